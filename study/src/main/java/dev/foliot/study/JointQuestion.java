@@ -37,7 +37,7 @@ public record JointQuestion(
    * @param gaps the open questions, each after "cannot say"
    */
   public record Part(String clause, List<String> answer, List<String> evidence, List<String> gaps) {
-    /** No valid fork of these arms, or none with the figure. */
+    /** All forks of these arms are INVALID, or none has the figure. */
     public static final Part NOTHING =
         new Part(
             "",

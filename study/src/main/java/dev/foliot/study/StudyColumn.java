@@ -21,7 +21,7 @@ public record StudyColumn(
   private static final double MB = 1e6;
   private static final double MS = 1e6;
 
-  /** The number of an arm's valid forks. */
+  /** The number of an arm's forks that are not INVALID. */
   public static final StudyColumn FORKS =
       new StudyColumn("forks", (points, all) -> points.size() + "/" + all.size());
 
@@ -49,7 +49,7 @@ public record StudyColumn(
   public static final StudyColumn RSS =
       of("RSS MB", Metric.RSS, bytes -> Numbers.fixed(bytes / MB, 0));
 
-  /** The median of a metric over the valid forks. */
+  /** The median of a metric over the forks that are not INVALID. */
   public static StudyColumn of(String name, Metric metric, DoubleFunction<String> shown) {
     return new StudyColumn(
         name,

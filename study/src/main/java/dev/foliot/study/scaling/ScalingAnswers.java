@@ -139,7 +139,7 @@ final class ScalingAnswers {
         + fewSizes;
   }
 
-  /** Why the law is missing: on a large machine because of invalid forks. */
+  /** Why the law is missing: a small machine, or too few valid forks on a large one. */
   private static String tooFew(ScalingCurve curve) {
     return curve.planned() < Scalability.FEWEST_SIZES
         ? "the machine is too small for the law, which takes "
