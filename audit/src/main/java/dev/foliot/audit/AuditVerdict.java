@@ -7,7 +7,7 @@ public enum AuditVerdict {
   /** Users waited longer than reported. */
   UNDERSTATES,
   /**
-   * The report exceeds the users' waiting times: it includes the tool's own delays, or those on the
+   * The report exceeds the users' waiting times. It includes the tool's own delays, or those on the
    * way to the server.
    */
   OVERSTATES,

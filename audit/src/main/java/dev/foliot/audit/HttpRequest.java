@@ -5,8 +5,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of an HTTP/1 request (RFC 9112), as far as the audited server needs it. Parsing is pure,
- * and accepts any bytes.
+ * The head of an HTTP/1 request (RFC 9112). Parsing is pure, covers the audited server's needs
+ * only, and accepts any bytes.
  */
 sealed interface HttpRequest {
   /** The longest head. */

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Lets the JVM compile the server before a tool uses it: runs another server under requests for
+ * Lets the JVM compile the server before a tool uses it. Runs another server under requests for
  * less than a second.
  */
 final class Warmup {

@@ -146,7 +146,7 @@ public record BenchPlan(
     }
   }
 
-  /** A load must have a schedule; for example a trace must be readable before the forks start. */
+  /** A load must have a schedule. For example a trace must be readable before the forks start. */
   private static void mustHaveSchedule(BenchConfig config) {
     long firstNs =
         config.arrivals().schedule(config.rate(), config.seed(), config.durationNs()).nextNs();

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The socket between a fork and its parent: a Unix domain socket in a folder that only this user
- * may enter. The kernel closes it at any end of either process.
+ * The socket between a fork and its parent. It is a Unix domain socket in a folder that only this
+ * user may enter. The kernel closes it at any end of either process.
  */
 final class ForkSocket implements AutoCloseable {
   private static final long LOOK_NS = 5_000_000;

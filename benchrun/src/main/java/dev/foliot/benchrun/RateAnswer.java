@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The known range of a border, in numbers and in words; a pure function of the forks' outcomes. */
+/** The known range of a border, in numbers and in words. A pure function of the forks' outcomes. */
 final class RateAnswer {
   private static final double TAIL = 0.025;
   private static final int DIGITS = 3;

@@ -9,7 +9,7 @@ import dev.foliot.text.Reason;
 import java.util.List;
 
 /**
- * Separates saturation from the rest of a fork's validity: among varied rates, a too high one is a
+ * Separates saturation from the rest of a fork's validity. Among varied rates, a too high one is a
  * result and no fault.
  */
 final class Saturation {

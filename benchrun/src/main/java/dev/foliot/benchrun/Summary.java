@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the forks of an arm under a load: the median and the range of every percentile with
- * enough data.
+ * Compares the forks of an arm under a load. It has the median and the range of every percentile
+ * with enough data.
  */
 final class Summary {
   private static final Spread NONE = new Spread(null, null, null);

@@ -6,7 +6,7 @@ import dev.foliot.text.Numbers;
 import java.util.Arrays;
 
 /**
- * The metric without the course common to all nodes, such as a daily rhythm or a drift.
+ * The metric without the course common to all nodes. Such a course is a daily rhythm or a drift.
  *
  * <p>Without it, lifetimes that cover different windows are comparable. The fit has a level per
  * node, not per lifetime: if all nodes restart at the same time, lifetimes could not separate the

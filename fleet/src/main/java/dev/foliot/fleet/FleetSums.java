@@ -19,7 +19,8 @@ public final class FleetSums {
   public static final String VARIES = "(changes)";
 
   /**
-   * The sums of a lifetime's points in a window, for points with the metric and, if used, the load.
+   * The sums of a lifetime's points in a window. Only points with the metric and, if used, the load
+   * count.
    *
    * @param n the number of points
    * @param y Σ metric
@@ -110,7 +111,7 @@ public final class FleetSums {
   }
 
   /**
-   * A copy with lifetimes ordered by node and then time: an engine with several threads gives no
+   * A copy with lifetimes ordered by node and then time. An engine with several threads gives no
    * order.
    */
   FleetSums inOrder() {
@@ -150,8 +151,8 @@ public final class FleetSums {
   }
 
   /**
-   * The identity of the lifetime among the node's others: the text of its start, or the number of
-   * counter resets before it; empty if neither is known.
+   * The identity of the lifetime among the node's others. It is the text of its start, or the
+   * number of counter resets before it; empty if neither is known.
    */
   public String start(int lifetime) {
     return lifetimes.get(lifetime).start();

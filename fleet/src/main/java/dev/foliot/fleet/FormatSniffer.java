@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** Recognises a file's format by its first 64 kB; uses its name only if these are ambiguous. */
+/** Recognises a file's format by its first 64 kB. Uses its name only if these are ambiguous. */
 final class FormatSniffer {
   private static final int HEAD = 1 << 16;
   private static final byte[] PARQUET = {'P', 'A', 'R', '1'};

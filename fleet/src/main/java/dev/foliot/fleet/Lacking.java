@@ -77,8 +77,8 @@ record Lacking(long points, long stepUs) {
   }
 
   /**
-   * The expected points: at most those of the most complete node, because a time without any was
-   * not measured.
+   * The expected points, at most those of the most complete node. A time without any was not
+   * measured.
    */
   private static double[] due(Collection<long[]> nodes, double due) {
     double[] dueIn = new double[nodes.stream().mapToInt(points -> points.length).max().orElse(0)];

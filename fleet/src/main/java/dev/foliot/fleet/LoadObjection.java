@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Checks whether the load explains bands: if they differ in load, a slightly wrong slope creates
+ * Checks whether the load explains bands. If they differ in load, a slightly wrong slope creates
  * them.
  */
 final class LoadObjection {

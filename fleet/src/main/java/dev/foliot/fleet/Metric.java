@@ -63,7 +63,7 @@ final class Metric {
   }
 
   /**
-   * The divisor with a load's name, or any divisor: a metric divided by cores may have its load
+   * The divisor with a load's name, or any divisor. A metric divided by cores may have its load
    * elsewhere.
    */
   private static @Nullable Expression divisor(Expression metric, boolean any) {

@@ -108,7 +108,7 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
   }
 
   /**
-   * The first and the last near bin: starts without {@code most} rows on either side, and extends
+   * The first and the last near bin. Starts without {@code most} rows on either side, and extends
    * outwards until a gap is too wide.
    *
    * @param bins in time order, at least one, with more than twice {@code most} rows

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** The data for a page's plots: a sample of large fleets, all nodes of small bands. */
+/** The data for a page's plots. Large fleets are sampled; small bands keep all nodes. */
 final class Plots {
   private static final int MOST_LINES = 600;
   private static final int MOST_DOTS = 2_000;

@@ -113,9 +113,9 @@ final class PointsSql {
   }
 
   /**
-   * Adds each counter's values before and after, the time and start of the one after, and whether
-   * any counter is not finite. Points without a finite value are skipped: otherwise a reset beside
-   * one would be missed.
+   * Adds each counter's neighbouring values. These are the values before and after, the time and
+   * start of the one after, and whether any counter is not finite. Points without a finite value
+   * are skipped: otherwise a reset beside one would be missed.
    */
   private String counted() {
     List<String> counters = layout.counters();

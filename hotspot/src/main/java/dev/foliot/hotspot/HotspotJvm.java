@@ -34,12 +34,12 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Reads a running HotSpot of JDK 17 or later from outside, without an agent or a stop.
+ * Reads a running HotSpot from outside, without an agent and without stopping it.
  *
- * <p>HotSpot's mapped library is the way in: its own tables (vmStructs) describe its structures.
- * The JVM runs on while it is read, so results may be outdated at once; inconsistent data is left
- * out and counted. A stopped process can be read as well. Safe for any thread; some methods return
- * objects for one thread, and say so.
+ * <p>It needs JDK 17 or later. HotSpot's mapped library is the way in: its own tables (vmStructs)
+ * describe its structures. The JVM runs on while it is read, so results may be outdated at once;
+ * inconsistent data is left out and counted. A stopped process can be read as well. Safe for any
+ * thread; some methods return objects for one thread, and say so.
  */
 public final class HotspotJvm implements AutoCloseable {
   /** The only clock of this module. It ends reads that take too long. */

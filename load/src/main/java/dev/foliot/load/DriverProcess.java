@@ -103,7 +103,7 @@ public final class DriverProcess implements AutoCloseable {
   }
 
   /**
-   * The start of its load, as in {@link LoadResult#startNanoTime}; empty until its JVM and all
+   * The start of its load, as in {@link LoadResult#startNanoTime}. Empty until its JVM and all
    * connections are ready.
    *
    * @throws IOException if its file is unreadable

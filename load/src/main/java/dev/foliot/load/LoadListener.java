@@ -1,6 +1,9 @@
 package dev.foliot.load;
 
-/** Receives the progress of a load, on the thread that runs it, never on a measuring one. */
+/**
+ * Receives the progress of a load. It is called on the thread that runs the load, never on a
+ * measuring one.
+ */
 public interface LoadListener {
   /** Ignores everything. */
   LoadListener NONE = new LoadListener() {};

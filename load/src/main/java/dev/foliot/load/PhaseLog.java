@@ -132,7 +132,7 @@ final class PhaseLog {
   }
 
   /**
-   * The time from the start of the phase to its last answer; time-outs are excluded, because they
+   * The time from the start of the phase to its last answer. Time-outs are excluded, because they
    * only show their own length.
    */
   long spanNs() {

@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event loop's share of a load: it decides when to send which request, and records the results.
+ * One event loop's share of a load. It decides when to send which request, and records the results.
  *
  * <p>It uses neither sockets nor threads, only {@link Wire}. The schedule is fixed. A request that
  * finds all connections busy waits for the first free one, in the order of the schedule. So the
@@ -23,7 +23,7 @@ final class RequestScheduler {
   private static final int SENT_AT_ONCE = 64;
 
   /**
-   * The pause of a closed loop's client after a failed connection; without it, the client would
+   * The pause of a closed loop's client after a failed connection. Without a pause the client would
    * only reconnect.
    */
   private static final long BACK_OFF_NS = 100_000_000;

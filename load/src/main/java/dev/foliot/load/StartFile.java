@@ -10,8 +10,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.OptionalLong;
 
 /**
- * The file with a driver's start time for its parent, beside the result, which comes only at the
- * end.
+ * The file with a driver's start time for its parent. It is beside the result, which comes only at
+ * the end.
  */
 final class StartFile {
   private StartFile() {}

@@ -1,6 +1,6 @@
 package dev.foliot.service;
 
-/** Thrown for an arm that fails; the message has the error and the remedy in one line. */
+/** Thrown for an arm that fails. The message has the error and the remedy in one line. */
 public final class ArmException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

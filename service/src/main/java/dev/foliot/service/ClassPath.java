@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The class path of a task: folders and jars in order, absolute, so usable from any folder.
+ * The class path of a task: folders and jars in order. Paths are absolute, so any folder can be the
+ * working folder.
  *
  * @param entries folders and jar files
  */
@@ -31,8 +32,8 @@ public record ClassPath(List<Path> entries) {
   }
 
   /**
-   * Parses a class path like {@code java -cp}: entries between the platform's separators, {@code
-   * DIR/*} for all jars of a folder.
+   * Parses a class path like {@code java -cp}. Entries are between the platform's separators;
+   * {@code DIR/*} stands for all jars of a folder.
    *
    * @throws LabException if an entry is missing or unreadable
    */

@@ -96,8 +96,8 @@ public record CpuPartition(
   }
 
   /**
-   * A copy with fewer CPUs for the service, for a scaling study: first one hardware thread of each
-   * core. Driver and remote keep theirs.
+   * A copy with fewer CPUs for the service, for a scaling study. It takes one hardware thread of
+   * each core first. Driver and remote keep theirs.
    *
    * @param count from 1 to the size of {@code service}
    * @throws IllegalArgumentException for another count
@@ -116,8 +116,8 @@ public record CpuPartition(
   }
 
   /**
-   * CPUs in the order for smaller selections: one hardware thread of each core, then the second
-   * ones.
+   * CPUs in the order for smaller selections. One hardware thread of each core comes first, then
+   * the second ones.
    *
    * <p>Two threads of one core do less work than two cores, and throughput over such CPUs flattens
    * as if work queued.

@@ -55,8 +55,8 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
   }
 
   /**
-   * The suffix of an arm's name: empty for a single JDK, otherwise its version, with its folder if
-   * another JDK has the same version.
+   * The suffix of an arm's name: empty for a single JDK, otherwise its version. The folder is added
+   * if another JDK has the same version.
    *
    * @param all of the study
    */

@@ -144,8 +144,8 @@ public final class ServiceReading {
   }
 
   /**
-   * The watch of a load: the complete time of a single load, otherwise only the load's own, for a
-   * comparison. Null for a load too short for a sample.
+   * The watch of a load. It covers the complete time of a single load, otherwise only the load's
+   * own, for a comparison. Null for a load too short for a sample.
    */
   private @Nullable StudyWatch watch(long startNs, PhaseResult load) {
     Watched seen = first && last ? watched : watched.within(startNs, startNs + load.durationNs());

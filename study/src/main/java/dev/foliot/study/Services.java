@@ -162,8 +162,8 @@ final class Services {
   }
 
   /**
-   * A port that is free now, and differs from the last one, whose service may not listen yet. If
-   * another process takes it first, the error says so.
+   * A free port other than the last one, whose service may not listen yet. If another process takes
+   * it first, the error says so.
    */
   private int freePort() {
     int port = lastPort;

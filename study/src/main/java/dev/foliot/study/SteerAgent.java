@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The agent that steers classes, module {@code steer}, as an arm's option; it does not run in this
- * process.
+ * The agent that steers classes, as an arm's option. It is module {@code steer}, and does not run
+ * in this process.
  *
  * @param jar its path
  */

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load for each arm: a warm-up with a fast remote system, a time without requests, and the
- * measured load. It has its own processes, or those of the load before it.
+ * A load for each arm. It has a warm-up with a fast remote system, a time without requests, and the
+ * measured load. Its processes are its own, or those of the load before it.
  *
  * @param name for messages
  * @param traffic of the measured load

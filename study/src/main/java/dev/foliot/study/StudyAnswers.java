@@ -23,7 +23,7 @@ public final class StudyAnswers {
   }
 
   /**
-   * The forks that the other answers leave out: arms without a valid fork are left out, the others
+   * The forks that the other answers leave out. Arms without a valid fork are left out, the others
    * use their valid forks. Empty if all are valid.
    */
   private static Optional<StudyAnswer> countedForks(StudyFigures figures) {

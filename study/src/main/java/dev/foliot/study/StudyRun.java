@@ -86,7 +86,7 @@ public final class StudyRun {
   }
 
   /**
-   * Checks a plan before anything starts: a service that some of its clients cannot reach has no
+   * Checks a plan before anything starts. A service that some of its clients cannot reach has no
    * meaningful result.
    *
    * @throws LabException if its loads need more connections than this process may open files

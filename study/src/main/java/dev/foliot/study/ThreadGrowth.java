@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Checks whether a service's platform threads grew until the end of a load, as with a leak. Pure.
+ * Checks whether a service's platform threads grew until the end of a load. A leak causes this.
+ * Pure.
  *
  * <p>The samples in the second half of the load form three parts. The least number of threads in
  * each counts, which ignores short-lived threads. A pool that finds its size grows too, but reports

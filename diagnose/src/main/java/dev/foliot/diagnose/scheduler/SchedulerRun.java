@@ -30,8 +30,8 @@ final class SchedulerRun {
   private static final long MS = 1_000_000;
 
   /**
-   * The interval between samples of all threads, the most expensive ones, unless the last found too
-   * few.
+   * The interval between samples of all threads, the most expensive ones. It is shorter after a
+   * sample with too few threads.
    */
   private static final long THREADS_NS = 2_000 * MS;
 

@@ -80,7 +80,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
   }
 
   /**
-   * One line of perf script about a wake-up or a switch, with time, event and trace.
+   * One line of perf script, with time, event and trace: a wake-up or a switch.
    *
    * <p>A thread's name may hold anything, so numbers are taken from the last place where the rest
    * fits. The lines are tens of thousands, parsed once in a short-lived process before its code is

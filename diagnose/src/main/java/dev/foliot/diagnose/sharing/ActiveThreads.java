@@ -33,8 +33,8 @@ final class ActiveThreads {
   }
 
   /**
-   * The threads that ran since {@link #begin}, the busiest first; all if the kernel does not report
-   * CPU time.
+   * The threads that ran since {@link #begin}, the busiest first. All threads if the kernel does
+   * not report CPU time.
    *
    * @param sinceNs nanoseconds since then
    */

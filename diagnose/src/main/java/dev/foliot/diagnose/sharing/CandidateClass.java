@@ -67,8 +67,8 @@ final class CandidateClass {
   }
 
   /**
-   * Records the CPU use of the writers together; then with each other thread, and with all readers
-   * that fit on one CPU with them, one by one.
+   * Records the CPU use of the writers together. Also records it with each other thread, and with
+   * all readers that fit on one CPU with them, one by one.
    */
   void measure(CpuUse.Meter meter) {
     Set<Integer> writers = traffic.writers();

@@ -56,7 +56,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
   }
 
   /**
-   * Whether they run so rarely that meeting is no evidence: watchpoints make their work take a
+   * Whether they run so rarely that meeting is no evidence. Watchpoints make their work take a
    * hundred times as long, and thus make them meet.
    */
   boolean isSeldom() {
@@ -99,7 +99,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
     }
 
     /**
-     * The use of these threads since each was recorded; unknown if the kernel does not report it,
+     * The use of these threads since each was recorded. Unknown if the kernel does not report it,
      * or one has ended.
      */
     CpuUse of(Set<Integer> tids) {

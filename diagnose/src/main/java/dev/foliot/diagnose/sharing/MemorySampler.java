@@ -37,8 +37,8 @@ final class MemorySampler {
   }
 
   /**
-   * Samples all classes until {@code enoughNs}, longer while none alternates or the samples are
-   * fewer than {@link #LOOKS}, and at most until {@code endNs}, both by the clock.
+   * Samples all classes until {@code enoughNs}, by the clock. Continues while none alternates or
+   * the samples are fewer than {@link #LOOKS}, and at most until {@code endNs}.
    */
   void scan(CacheScan scan, long enoughNs, long endNs) throws InterruptedException {
     long started = clock.nanos();

@@ -45,7 +45,7 @@ final class Overlap {
   private static final int FEWEST_HITS = 4;
 
   /**
-   * After this number of samples of several threads without overlap none is expected; more are
+   * After this number of samples of several threads without overlap none is expected. More are
    * needed if samples miss some writers.
    */
   private static final int ENOUGH_SAMPLES = 4;

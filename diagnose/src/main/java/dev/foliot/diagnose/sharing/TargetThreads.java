@@ -17,10 +17,10 @@ interface TargetThreads {
   /** Whether a signal or a debugger has stopped the process. */
   boolean areStopped();
 
-  /** Nanoseconds on a CPU so far; empty when the thread has ended or the kernel does not count. */
+  /** Nanoseconds on a CPU so far. Empty when the thread has ended or the kernel does not count. */
   OptionalLong cpuNs(int tid);
 
-  /** A thread's CPU use so far; empty when the thread has ended or the kernel does not count. */
+  /** A thread's CPU use so far. Empty when the thread has ended or the kernel does not count. */
   Optional<Used> used(int tid);
 
   /**

@@ -67,8 +67,8 @@ final class ThreadRotation {
   }
 
   /**
-   * The number of running threads outside {@code watched}. 0 if all can be watched at once: a new
-   * one is then watched in the next round.
+   * The number of running threads outside {@code watched}. It is 0 if all can be watched at once,
+   * because a new one is then watched in the next round.
    */
   int missing(Set<Integer> watched) {
     if (ran.size() <= PLACES) {

@@ -119,7 +119,8 @@ final class Traffic {
   }
 
   /**
-   * Adds a window where the hits of a writer and of this reader took more time than one thread has.
+   * Adds a window where a writer and this reader overlapped: their hits took more time than one
+   * thread has.
    */
   void met(int reader) {
     met.merge(reader, 1, Integer::sum);
@@ -205,8 +206,8 @@ final class Traffic {
   }
 
   /**
-   * Each thread's touches per second, while watched: a writer's writes, otherwise the reads of its
-   * most read field.
+   * Each thread's touches per second, while watched. A writer's touches are its writes, a reader's
+   * the reads of its most read field.
    */
   Map<Integer, Double> touchesPerS() {
     Map<Integer, Double> touches = new TreeMap<>();
@@ -266,7 +267,7 @@ final class Traffic {
   }
 
   /**
-   * Writes per second over the windows with a write: with threads that wait for a CPU, most windows
+   * Writes per second over the windows with a write. With threads that wait for a CPU, most windows
    * have none.
    */
   double writesPerSWhileWritten() {

@@ -122,8 +122,8 @@ final class WatchBudget {
   }
 
   /**
-   * Records a thread's counted hits in a window, of all words: one cannot cost more than its part
-   * of the window.
+   * Records a thread's counted hits in a window, of all words. One hit cannot cost more than its
+   * part of the window.
    */
   void fitted(long hits, long windowNs) {
     if (hits > 0) {
@@ -132,8 +132,8 @@ final class WatchBudget {
   }
 
   /**
-   * The lowest cost of a counted hit: the measured one, or less if more hits fitted into a window.
-   * Other processes may have had the CPU during the measurement.
+   * The lowest cost of a counted hit. It is the measured one, or less if more hits fitted into a
+   * window. Other processes may have had the CPU during the measurement.
    */
   double leastHitNs() {
     return leastHitNs;

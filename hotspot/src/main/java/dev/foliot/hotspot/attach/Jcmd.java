@@ -71,8 +71,10 @@ public record Jcmd(Path home, long pid) {
   }
 
   /**
-   * Returns the answer to one jcmd command. jcmd itself asks the first, which makes the JVM listen;
-   * later commands use the JVM's socket if possible. Waits for 30 s at most.
+   * Returns the answer to one jcmd command.
+   *
+   * <p>jcmd itself asks the first, which makes the JVM listen; later commands use the JVM's socket
+   * if possible. Waits for 30 s at most.
    */
   public Reading<String> ask(String... command) throws InterruptedException {
     try {

@@ -92,8 +92,8 @@ final class Unwinder {
   }
 
   /**
-   * The caller of a stub without a frame: the first word that is an address behind a call of the
-   * stub. The compiler keeps nothing for such a call, and the arguments pushed for the stub are
+   * The caller of a stub without a frame. It is the first word that is an address behind a call of
+   * the stub. The compiler keeps nothing for such a call, and the arguments pushed for the stub are
    * still on the stack.
    */
   private Optional<Frame> behindStub(Pages pages, Blob stub, Frame frame)

@@ -57,7 +57,7 @@ final class HeapWay {
   }
 
   /**
-   * Reads the words of the first {@code count} places; empty if a word is unreadable or a reference
+   * Reads the words of the first {@code count} places. Empty if a word is unreadable or a reference
    * has changed.
    */
   Optional<long[]> read(Memory memory, int count) throws BadMemoryException {

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Finds this machine's JDKs, in the places that the launcher and the build search, without starting
- * them. Stateless.
+ * Finds this machine's JDKs without starting them. It searches the places that the launcher and the
+ * build search. Stateless.
  */
 public final class InstalledJdks {
   private InstalledJdks() {}

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 final class CpuTally {
   /**
-   * The maximum number of repetitions while children end during a reading; then a restless tree is
+   * The maximum number of repetitions while children end during a reading. Then a restless tree is
    * accepted.
    */
   private static final int TRIES = 16;

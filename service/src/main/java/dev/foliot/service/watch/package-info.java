@@ -1,7 +1,4 @@
-/**
- * Watches another process, JVM or not, from outside: its resource use over time and the parts of
- * its memory.
- */
+/** Watches another process from outside, JVM or not: its resource use and its memory over time. */
 @NullMarked
 package dev.foliot.service.watch;
 

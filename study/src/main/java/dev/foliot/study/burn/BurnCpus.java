@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The assignment of CPUs for {@code burn}, which has no driver and no remote system, and so may use
+ * The assignment of CPUs for {@code burn}. It has no driver and no remote system, and so may use
  * all. Immutable.
  *
  * @param own those of burn

@@ -37,7 +37,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fork of {@code burn}: the program alone on its CPUs, callers and workers in one process,
+ * A fork of {@code burn}: the program alone on its CPUs. Callers and workers are in one process,
  * watched from other CPUs if possible.
  */
 public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Measured> {
@@ -167,7 +167,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   /**
-   * Whether wake-ups are traced: a warm-up of that length has the same load in its second half, and
+   * Whether wake-ups are traced. A warm-up of that length has the same load in its second half, and
    * the later measurement is not disturbed.
    */
   static boolean isTraced(StepPlan step) {
@@ -194,9 +194,9 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   /**
-   * Whether a name, by its first 15 bytes, belongs to a pool thread or carrier, and not to a
-   * submitter, watcher or controller. These bytes do not separate carriers from a JDK 25 thread
-   * that ends waits.
+   * Whether a name, by its first 15 bytes, belongs to a pool thread or carrier. Submitters,
+   * watchers and controllers do not count. These bytes do not separate carriers from a JDK 25
+   * thread that ends waits.
    */
   static boolean isWorker(String name) {
     return name.startsWith("ForkJoinPool-1-")

@@ -16,8 +16,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The steps of CPU work per nanosecond, measured once for a study and used for all its arms.
- * Separate measurements would give arms different work.
+ * The steps of CPU work per nanosecond. They are measured once for a study and used for all its
+ * arms. Separate measurements would give arms different work.
  *
  * @param stepsPerNs above 0
  */

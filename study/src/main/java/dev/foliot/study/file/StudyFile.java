@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads study files: a study in YAML, whose arms may be any command that starts a server.
+ * Reads study files, in YAML. Their arms may be any command that starts a server.
  *
  * <p>The complete file is checked before anything starts, and all errors are reported at once. A
  * study file is code: its commands are run.

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The arms of a study as threading models of a service: their descriptions, their groups by JDK,
- * and the common models that are missing. Immutable.
+ * The arms of a study as threading models of a service. Immutable.
+ *
+ * <p>It has their descriptions, their groups by JDK, and the common models that are missing.
  */
 final class ThreadingModels {
   private final Map<String, StudyArm> stored = new LinkedHashMap<>();
@@ -64,7 +65,10 @@ final class ThreadingModels {
     return own;
   }
 
-  /** A description of an arm, or its name if that is more informative than its strategy and JDK. */
+  /**
+   * A description of an arm, or its name if that is more informative. The description has its
+   * strategy and JDK.
+   */
   String words(String arm) {
     String strategy = of(arm).strategy();
     boolean saysMore = !arm.equals(strategy) && !arm.startsWith(strategy + " on ");

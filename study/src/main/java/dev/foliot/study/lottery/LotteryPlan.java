@@ -17,8 +17,8 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * The plan of sharing-lottery: one program with a class at each of the eight offsets in a cache
- * line of 64 bytes. Stateless.
+ * The plan of sharing-lottery. It has one program with a class at each of the eight offsets in a
+ * cache line of 64 bytes. Stateless.
  */
 public final class LotteryPlan {
   private static final long MS = 1_000_000;
@@ -97,8 +97,8 @@ public final class LotteryPlan {
   }
 
   /**
-   * The flags that remove a JDK's fix: no table, and no comparison of the compiler with the most
-   * frequent class, which would prevent writes. Empty for an affected one.
+   * The flags that remove a JDK's fix. They switch off the table, and the compiler's comparison
+   * with the most frequent class, which would prevent writes. Empty for an affected one.
    */
   public static List<String> withoutCure(Jdk jdk) {
     return isIll(jdk.feature(), jdk.version()) ? List.of() : WITHOUT_CURE;

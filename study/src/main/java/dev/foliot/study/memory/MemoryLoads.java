@@ -10,8 +10,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * The load of the study of memory: an open loop of L, and then of 1.1 L, in one process of the
- * service. L is equal for all arms, and low enough to saturate none: {@link MemoryCalibration}
+ * The load of the study of memory: an open loop of L, and then of 1.1 L. Both run in one process of
+ * the service. L is equal for all arms, and low enough to saturate none: {@link MemoryCalibration}
  * finds it.
  */
 final class MemoryLoads {
@@ -20,9 +20,9 @@ final class MemoryLoads {
   private static final long MB = 1 << 20;
 
   /**
-   * A delay of the remote system that keeps dozens of requests in flight (hundreds in the full
-   * form, like the published study) at a rate that the driver can send on time. On two CPUs the
-   * driver shares one with the remote system.
+   * A delay of the remote system that keeps dozens of requests in flight. In the full form they are
+   * hundreds, like in the published study. The driver can still send on time. On two CPUs it shares
+   * one with the remote system.
    */
   private static final long DELAY_NS = 50 * MS;
 
@@ -124,8 +124,8 @@ final class MemoryLoads {
   }
 
   /**
-   * The arguments for all arms' JVMs: a small heap that may grow, which makes the memory depend on
-   * the load, and HotSpot's native memory tracking.
+   * The arguments for all arms' JVMs. A small heap that may grow makes the memory depend on the
+   * load. HotSpot's native memory tracking is on.
    */
   static List<String> jvmArgs() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system

@@ -43,7 +43,7 @@ public record RampUp() implements Study {
   }
 
   /**
-   * A closed loop: the load is full from the first moment, and the possible throughput is known,
+   * A closed loop. The load is full from the first moment, and the possible throughput is known,
    * clients over delay.
    */
   @Override

@@ -46,7 +46,7 @@ final class RampUpAnswers {
   }
 
   /**
-   * The time to an arm's own peak favours arms with a low peak, so all are compared with the best.
+   * The time to an arm's own peak favours arms with a low peak. So all are compared with the best.
    */
   private StudyAnswer first(ArmComparison peaks) {
     double level = SHARE * peaks.median(peaks.best());

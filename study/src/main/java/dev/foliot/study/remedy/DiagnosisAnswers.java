@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The answers from {@code diagnose} in the study of remedies: its findings for each arm, and the
- * next bottleneck. An empty list of findings counts only within the limits of the examination.
- * Pure.
+ * The answers from {@code diagnose} in the study of remedies. These are its findings for each arm,
+ * and the next bottleneck. An empty list of findings counts only within the limits of the
+ * examination. Pure.
  */
 final class DiagnosisAnswers {
   private static final int MOST_FINDINGS = 3;

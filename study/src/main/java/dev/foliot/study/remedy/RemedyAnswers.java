@@ -15,9 +15,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The answers of the study of remedies, for each load: the gain of a remedy, the cost of a type
- * check, the findings of {@code diagnose} before and after, and the next step. The verdicts are
- * those of {@code foliot compare}: better, worse, same, undecided. Pure.
+ * The answers of the study of remedies, for each load. Pure.
+ *
+ * <p>These are the gain of a remedy, the cost of a type check, the findings of {@code diagnose}
+ * before and after, and the next step. The verdicts are those of {@code foliot compare}: better,
+ * worse, same, undecided.
  */
 final class RemedyAnswers {
   private static final int MOST_FINDINGS = 3;

@@ -33,8 +33,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's command in a study of remedies: a {@code java} with its arguments; each arm adds its own
- * JDK, flags and agent. It is checked completely before anything starts. Immutable.
+ * A user's command in a study of remedies. Immutable.
+ *
+ * <p>It is a {@code java} with its arguments; each arm adds its own JDK, flags and agent. It is
+ * checked completely before anything starts.
  *
  * @param words the program and its arguments as the user wrote them, {@code {port}} for its port;
  *     no shell reads them

@@ -23,8 +23,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a remedy fork besides its speed: the {@code diagnose} of the first fork of each
- * arm and load, and the class's offset. For one thread.
+ * The results of a remedy fork besides its speed. These are the {@code diagnose} of the first fork
+ * of each arm and load, and the class's offset. For one thread.
  */
 final class RemedyLook {
   private static final Path ROOT = Path.of("/");

@@ -16,8 +16,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * The plan of the study of remedies: one program unchanged, and with each remedy, under false
- * sharing and under true sharing. Stateless.
+ * The plan of the study of remedies. It has one program unchanged, and with each remedy, under
+ * false sharing and under true sharing. Stateless.
  */
 public final class RemedyPlan {
   /** The base of the comparison. */
@@ -40,8 +40,8 @@ public final class RemedyPlan {
   static final String TRUE_SHARING = "true sharing";
 
   /**
-   * Behind this filler the class is at 40, 48 or 56 on the tested builds of 17, 21 and 25, where
-   * the written and the read field share a line.
+   * Behind this filler the written and the read field share a line. The class is at 40, 48 or 56 on
+   * the tested builds of 17, 21 and 25.
    */
   private static final int UNLUCKY_METHODS = 5;
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** How the work of a user's command is measured. Immutable. */
 public sealed interface RemedyWork {
   /**
-   * It serves HTTP, with requests for one URL: in an open loop with a rate, otherwise in a closed
-   * one.
+   * It serves HTTP, with requests for one URL. They come in an open loop with a rate, otherwise in
+   * a closed one.
    *
    * @param port its port; empty for a free one, passed to it
    * @param path of the requests, and of the readiness check, which expects 200 to 299

@@ -53,8 +53,8 @@ public record ScalingStudy() implements Study {
   }
 
   /**
-   * CPU-only tasks, on up to all CPUs; and the bank, on up to those of a service, if a service has
-   * more than one.
+   * CPU-only tasks, on up to all CPUs, and the bank, on up to those of a service. The bank is left
+   * out if a service has a single CPU.
    */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {

@@ -41,7 +41,7 @@ public record ShortTasks() implements Study {
   private static final List<Long> PINGED_TASKS = List.of(100 * US, 1_000 * US);
 
   /**
-   * Few, which makes workers run out of tasks repeatedly: with many callers no thread ever parks,
+   * Few, which makes workers run out of tasks repeatedly. With many callers no thread ever parks,
    * and the delay of a woken thread is not observable.
    */
   private static final int CALLERS_PER_CPU = 2;

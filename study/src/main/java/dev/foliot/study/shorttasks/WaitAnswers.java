@@ -15,8 +15,8 @@ import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of short-tasks about waiting: of threads for a CPU, of woken workers, and of tasks
- * beside a parked worker. Pure.
+ * The answers of short-tasks about waiting. Threads wait for a CPU, woken workers wait to run, and
+ * tasks wait beside a parked worker. Pure.
  */
 final class WaitAnswers {
   /** A smaller share of the time is chance in samples of a running program. */

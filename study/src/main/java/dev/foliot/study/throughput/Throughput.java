@@ -37,7 +37,7 @@ public record Throughput() implements Study {
   }
 
   /**
-   * One process takes all loads in sequence: it is compiled while it serves, and on one CPU a new
+   * One process takes all loads in sequence. It is compiled while it serves, and on one CPU a new
    * one still improves after twelve seconds.
    */
   @Override

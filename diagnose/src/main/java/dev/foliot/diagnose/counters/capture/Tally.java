@@ -14,12 +14,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Sums the lines of a capture: counts over intervals, CPUs and threads; metrics as their mean. For
- * one thread.
+ * Sums the lines of a capture. For one thread.
  *
- * <p>perf scales a count whose counter ran for part of the time. On hybrid processors it scales
- * each core type as if the program had used that type alone, so the sum counts twice. There the
- * scaling is undone, which leaves the counted events.
+ * <p>Counts are summed over intervals, CPUs and threads; metrics are averaged. perf scales a count
+ * whose counter ran for part of the time. On hybrid processors it scales each core type as if the
+ * program had used that type alone, so the sum counts twice. There the scaling is undone, which
+ * leaves the counted events.
  */
 final class Tally {
   /** Below this a count is an extrapolation to report. */
