@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Compares the load driver with wrk and hey, each on the last CPU, against one server on the
- * others, in turns.
+ * Compares the load driver with wrk and hey, in turns. Each runs on the last CPU, against one
+ * server on the others.
  */
 @Tag("real-time")
 @Tag("full")

@@ -121,7 +121,7 @@ public class RecordingBenchmark {
   }
 
   /**
-   * A message in a pool of threads: it ends with an atomic operation, and each of the five kinds
+   * A message in a pool of threads. It ends with an atomic operation, and each of the five kinds
    * has its own duration. One thread here; the cost of the hand-over belongs to the pool.
    */
   @Benchmark

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Real load tools against a server that stalls for a fifth of the time: no noise hides the omitted
+ * Real load tools against a server that stalls for a fifth of the time. No noise hides the omitted
  * requests.
  */
 final class AuditTest {

@@ -188,9 +188,9 @@ final class DiagnoseTest {
   }
 
   /**
-   * Every planted case is found, without false positives, in time and within its cost, by a
-   * diagnosis with all examinations on a quiet machine. The short form, {@code
-   * -Dspecimens.short=true}, runs a few of them on any machine.
+   * A diagnosis with all examinations finds every planted case, without false positives. It keeps
+   * to its time and its cost on a quiet machine. The short form, {@code -Dspecimens.short=true},
+   * runs a few of them on any machine.
    */
   @Tag("specimens")
   @ParameterizedTest

@@ -154,7 +154,7 @@ final class FoliotProcess {
   }
 
   /**
-   * Waits for a result of a search; a second search may find a process ended, or without its
+   * Waits for a result of a search. A second search may find a process ended, or without its
    * command line during an exec.
    */
   ProcessHandle found(Supplier<Optional<ProcessHandle>> look) throws InterruptedException {
@@ -176,7 +176,7 @@ final class FoliotProcess {
   }
 
   /**
-   * The complete command line; a handle has only the first 4,096 bytes, and a class path may be
+   * The complete command line. A handle has only the first 4,096 bytes, and a class path may be
    * longer.
    */
   static String commandLine(ProcessHandle process) {

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  */
 final class LauncherTree {
   /**
-   * Prints its process id, its home and its arguments, one per line; then sleeps, reads or fails as
-   * requested.
+   * Prints its process id, its home and its arguments, one per line. Then it sleeps, reads or fails
+   * as requested.
    */
   private static final String JAVA =
       """

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the commands of the page "From a slow fleet to a cache line" unchanged, and searches the
+ * Runs the commands of the page "From a slow fleet to a cache line" unchanged. It searches the
  * printed lines in their output. Other tests cover its studies.
  */
 @EnabledOnOs(OS.LINUX)

@@ -131,8 +131,8 @@ final class StudyFaultsTest {
   }
 
   /**
-   * Each process in its turn, before a fork is complete: those of a fork, and those that determine
-   * a study's loads before the first fork.
+   * Each process in its turn, before a fork is complete. These are the processes of a fork, and
+   * those that determine a study's loads before the first fork.
    */
   @Tag("real-time")
   @Tag("full")

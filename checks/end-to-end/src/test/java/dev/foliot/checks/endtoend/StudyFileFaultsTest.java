@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Faults of a user's services: one study file has an arm for each fault, and a control that is
+ * Faults of a user's services. One study file has an arm for each fault, and a control that is
  * played all the same.
  */
 @Tag("studies")

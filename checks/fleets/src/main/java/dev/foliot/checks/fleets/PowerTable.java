@@ -11,8 +11,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * Measures how often two bands are detected, over the number of nodes, the smaller band's share and
- * Ashman's D.
+ * Measures how often two bands are detected. The variables are the number of nodes, the smaller
+ * band's share and Ashman's D.
  *
  * <p>Prints a table for {@code docs/fleet-power.md}. Sizes and D of every fleet equal its cell's
  * exactly (except for the noise of the medians), and both bands are normal and equally wide.

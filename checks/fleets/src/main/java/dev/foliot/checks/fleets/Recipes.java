@@ -120,7 +120,7 @@ final class Recipes {
   }
 
   /**
-   * The distance of two centres at which the measured ones have this D: noise widens both bands by
+   * The distance of two centres at which the measured ones have this D. Noise widens both bands by
    * the standard error of a median, sqrt(pi/2) of a mean's.
    */
   private double step(double separation, double lower, double upper) {

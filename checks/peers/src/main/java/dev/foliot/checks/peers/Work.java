@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The work of a message, the same for all: two microseconds of a spinning thread, no work, or two
- * microseconds and occasional planted stalls. One thread.
+ * The work of a message, the same for all. It is two microseconds of a spinning thread, no work, or
+ * two microseconds and occasional planted stalls. One thread.
  */
 final class Work {
   static final long SERVICE_NS = 2_000;

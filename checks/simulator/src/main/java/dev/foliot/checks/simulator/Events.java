@@ -3,8 +3,8 @@ package dev.foliot.checks.simulator;
 import java.util.Arrays;
 
 /**
- * Future events, ordered by time and then by insertion: a heap with four children per node in two
- * arrays. An event cannot be removed; the receiver checks whether it is still valid.
+ * Future events, ordered by time and then by insertion. It is a heap with four children per node in
+ * two arrays. An event cannot be removed; the receiver checks whether it is still valid.
  */
 final class Events {
   private static final int INDEX_BITS = 24;

@@ -1,7 +1,7 @@
 package dev.foliot.checks.simulator;
 
 /**
- * The loss of a run against the best fixed size in the same time: 0.01 is a per cent less, below 0
+ * The loss of a run against the best fixed size in the same time. 0.01 is a per cent less, below 0
  * is more.
  *
  * @param whole over the complete run, ramp included

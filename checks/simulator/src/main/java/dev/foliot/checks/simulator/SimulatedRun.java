@@ -61,8 +61,8 @@ public final class SimulatedRun {
   }
 
   /**
-   * Tasks that ended per second since the beginning: the mean over ends in the last thirtieth of
-   * the run, to average over waves.
+   * The mean of tasks that ended per second since the beginning. It averages over the last
+   * thirtieth of the run, and so over waves.
    */
   public double wholeThroughput() {
     int from = series.at(horizonNs - horizonNs / 30);

@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import java.util.function.Supplier;
 
 /**
- * The checked objects, in an array: C2 would move a check of one object out of its loop and never
+ * The checked objects, in an array. C2 would move a check of one object out of its loop and never
  * repeat it.
  */
 final class Crowd {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Programs whose threads write and read one class's Klass but rarely at the same time, so none
- * waits. The class begins a line: any reader of it reads the written line.
+ * Programs whose threads write and read one class's Klass, rarely at the same time. So none waits.
+ * The class begins a line: any reader of it reads the written line.
  */
 final class TakingTurns {
   private static final int POOL_THREADS = 4;

@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.Scanner;
 
 /**
- * Maps a file at a given address, below all mappings of a JVM, and then answers each input line.
+ * Maps a file at a given address, below all mappings of a JVM. Then it answers each input line.
  *
  * <p>Usage: {@code MapsALibrary FILE ADDRESS BYTES [scribble]}. With {@code scribble} it changes a
  * few bytes of the mapping, all the time, from the 64th KiB on.

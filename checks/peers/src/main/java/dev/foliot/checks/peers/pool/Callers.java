@@ -9,7 +9,7 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of callers in a closed loop: each submits its next task after the end of its last one.
+ * A number of callers in a closed loop. Each submits its next task after the end of its last one.
  *
  * <p>One thread, the front, submits for all, like a server's selector: a thread for each caller
  * would cost more than the tasks. Workers return ended tasks over a stack and wake the front if it

@@ -23,7 +23,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * The cost of handing over an empty task: from threads outside of the pool, and from its own tasks.
+ * The cost of handing over an empty task. It comes from threads outside of the pool, or from its
+ * own tasks.
  *
  * <p>An invocation waits for all of its tasks, because otherwise the queue would grow without end.
  */

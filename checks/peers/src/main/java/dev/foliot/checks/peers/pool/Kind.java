@@ -5,7 +5,7 @@ enum Kind {
   /** After a time for each step, measured after its warm-up. */
   STEPS,
   /**
-   * The same, but all steps run twice, the first time without a measurement: the compiler and the
+   * The same, but all steps run twice, the first time without a measurement. The compiler and the
    * pool then know each of them.
    */
   TURNS,
