@@ -24,14 +24,15 @@ public final class FleetReader {
   private FleetReader() {}
 
   /**
-   * Reads the data. An interrupt of the calling thread ends it soon, and stays set. Thread-safe.
+   * Reads. If the calling thread is interrupted, it ends soon, and the thread stays interrupted.
+   * Thread-safe.
    *
-   * @throws FleetException if the files are unreadable as requested, or after an interrupt
+   * @throws FleetException if the files cannot be read as asked for, or on interruption
    */
   public static FleetMeasured read(FleetRequest request) {
     Reading reading = new Reading(request);
     FutureTask<FleetMeasured> task = new FutureTask<>(reading);
-    // an interrupt does not reach a query in native code, so another thread runs it
+    // a query runs in native code, that an interrupt does not reach: so another thread waits for it
     Thread thread = Thread.ofPlatform().name("foliot-fleet").daemon().start(task);
     try {
       return task.get();

@@ -30,8 +30,8 @@ record Found(
     double pThree,
     double separation) {
   /**
-   * The significance level for two bands; docs/fleet.md compares other levels. Three bands need a
-   * fifth of it.
+   * How sure two bands must be. Three are held to a fifth of it. docs/evidence/fleet.md has the
+   * misses and false bands of other levels.
    */
   static final double LEVEL = 0.005;
 

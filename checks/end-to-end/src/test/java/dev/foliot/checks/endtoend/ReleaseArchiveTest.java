@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The archive of {@code mvn -Prelease}, unpacked and started elsewhere, without the sources. */
+/**
+ * The archive that {@code mvn -Prelease} makes, unpacked and started somewhere else, with none of
+ * the sources near.
+ */
 @Tag("release")
 final class ReleaseArchiveTest {
   private static final Path CLI = Path.of("..", "..", "cli").toAbsolutePath().normalize();

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the commands of the page "From a slow fleet to a cache line" unchanged. It searches the
- * printed lines in their output. Other tests cover its studies.
+ * Runs the commands of the page "From a slow fleet to a cache line", and compares their output with
+ * the page. Other tests run its studies.
  */
 @EnabledOnOs(OS.LINUX)
 final class SlowFleetTest {
