@@ -45,7 +45,7 @@ public final class FleetReader {
     }
   }
 
-  /** Ends the reading, and waits until its folder is removed. */
+  /** Ends the reading, and waits until its folder is gone. */
   private static void end(Reading reading, FutureTask<FleetMeasured> task, Thread thread) {
     while (true) {
       thread.interrupt();

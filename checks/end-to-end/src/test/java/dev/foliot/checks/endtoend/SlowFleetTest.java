@@ -103,7 +103,7 @@ final class SlowFleetTest {
     return block.substring(0, block.indexOf("\n}\n") + 3);
   }
 
-  /** Checks all lines on the page, except omitted ones. */
+  /** All lines that the page prints, but for those that it leaves out. */
   private static void assertPrinted(String page, String out) {
     List<String> lines =
         page.lines().filter(line -> !line.equals("[...]") && !line.isBlank()).toList();
