@@ -18,9 +18,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page "From a slow fleet to a cache line", walked: the commands that it prints are run as they
- * stand there, and what it says they print is looked for in what they print. Its studies are asked
- * for by tests of their own.
+ * Runs the commands of the page "From a slow fleet to a cache line", and compares their output with
+ * the page. Other tests run its studies.
  */
 @EnabledOnOs(OS.LINUX)
 final class SlowFleetTest {
@@ -31,7 +30,7 @@ final class SlowFleetTest {
 
   @TempDir Path folder;
 
-  /** As after a build of the tree. */
+  /** Like after a build of the tree. */
   @BeforeEach
   void standWhereThePageStands() throws IOException {
     for (String name : List.of("foliot", "apps")) {
@@ -53,7 +52,7 @@ final class SlowFleetTest {
     assertThat(before.out()).as(before.err()).startsWith("Two bands: ");
     assertThat(few.out()).as(few.err()).startsWith("Two bands: ").contains("version");
     assertThat(all.out()).as(all.err()).startsWith("One band");
-    // what rand() draws is awk's own
+    // rand() is specific to each awk
     String awk = FoliotProcess.shell(folder, "awk -W version 2>&1 </dev/null || true").out();
     assumeThat(awk).as("the page's figures are of this awk").startsWith("mawk 1.3.4");
     assertPrinted(first.get(1), before.out());
@@ -78,7 +77,7 @@ final class SlowFleetTest {
     assertPrinted(blocks.get(1), ended.out());
   }
 
-  /** Whether both threads run at once is the machine's affair: the threads and the line are not. */
+  /** Whether both threads run at once depends on the machine; the threads and the line do not. */
   @Tag("studies")
   @Test
   void shouldTellTheTwoJvmsApartByTheAddressAlone() throws Exception {
