@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
  * <p>It draws forks with replacement, the unit of replication, and then stretches of intervals
  * within each [1]. Differences between forks already include those within them, and for similar
  * forks the interval is too wide. With fewer than six it is still too narrow, since no interval
- * extends beyond the given forks. See docs/method.md for the coverage.
+ * extends beyond the given forks. See docs/evidence/verdicts.md for the coverage.
  *
  * <p>[1] Davison and Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8.
  */

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The verdicts on twice 64 real forks: {@link Calibration} prints more, and docs/method.md explains
+ * The verdicts on twice 64 real forks: {@link Calibration} prints more, and docs/evidence/verdicts.md explains
  * it.
  *
  * <p>The bars: any false verdict in at most 16 of 200 A/A comparisons. Also, 10 % of p50 and 2x of
