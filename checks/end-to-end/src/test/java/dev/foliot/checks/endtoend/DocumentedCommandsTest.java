@@ -45,7 +45,7 @@ final class DocumentedCommandsTest {
     assertThat(commands())
         .extracting(Command::toString)
         .contains(
-            "README.md: foliot compare @2 @1",
+            "README.md: foliot report @2 @1",
             "docs/start.md: foliot study mine.yaml --check",
             "docs/guide/bench.md: foliot bench com.example.MyTask --classpath target/classes"
                 + " --find-rate p99<1ms");
@@ -103,7 +103,7 @@ final class DocumentedCommandsTest {
     Files.createSymbolicLink(folder.resolve("foliot"), FoliotProcess.inTree("foliot"));
     String block =
         DocumentedShell.blocks("README.md", "").stream()
-            .filter(one -> one.contains("./foliot compare"))
+            .filter(one -> one.contains("--against @1"))
             .findFirst()
             .orElseThrow();
 
