@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 
 /**
  * The entry point: {@code bank|remote|ping|burn|lottery|calibrate [--option value]...}, see
- * docs/apps.md.
+ * docs/internals/apps.md.
  *
  * <p>Errors are one line on standard error. A service ends at SIGTERM, as the JVM does (143), and
  * when the process named by {@code --parent} ends, after what was in flight was answered.

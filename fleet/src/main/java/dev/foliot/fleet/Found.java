@@ -30,8 +30,8 @@ record Found(
     double pThree,
     double separation) {
   /**
-   * How sure two bands must be: docs/fleet.md has what greater and smaller ones miss and invent.
-   * Three are held to a fifth of it.
+   * How sure two bands must be. Three are held to a fifth of it. docs/evidence/fleet.md has the
+   * misses and false bands of other levels.
    */
   static final double LEVEL = 0.005;
 

@@ -10,8 +10,8 @@ import java.util.SplittableRandom;
  * <p>Forks are drawn with replacement, since they are the unit of replication, and then stretches
  * of intervals within each [1]. What forks differ by already contains what they differ by within,
  * so with similar forks the interval is rather too wide; with fewer than six it is too narrow all
- * the same, since no interval can reach beyond the forks that were seen: docs/method.md has the
- * coverage that was found.
+ * the same, since no interval can reach beyond the observed forks. docs/evidence/verdicts.md has
+ * the measured coverage.
  *
  * <p>[1] Davison and Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8.
  */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What the verdicts do on twice 64 real forks: {@link Calibration} prints more of it,
- * docs/method.md says what it means.
+ * docs/evidence/verdicts.md says what it means.
  *
  * <p>The bars: any false verdict in at most 16 of 200 comparisons of like with like; 10 % of p50
  * and 2x of p99.9 found in 90 % of 400 at 10+10. The first holds on both banks. The second holds

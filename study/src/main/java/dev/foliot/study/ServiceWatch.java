@@ -5,8 +5,7 @@ import java.nio.file.Path;
 
 /**
  * How closely a service is watched in a study: as closely as what is measured needs, and no more.
- * Only for what its memory is made of the JVM is attached to under load. docs/decisions.md has what
- * each costs.
+ * Only the measures of memory attach to the JVM under load. docs/evidence/study.md has the overhead.
  */
 public final class ServiceWatch {
   private static final long MS = 1_000_000;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 public final class Specimens {
   private Specimens() {}
 
-  /** Plays one, as {@code docs/specimens.md} says. */
+  /** Plays one, as {@code docs/internals/specimens.md} says. */
   public static void main(String[] args) throws InterruptedException {
     System.exit(new Command(System.in, System.out, System.err).run(List.of(args)));
   }

@@ -128,7 +128,7 @@ final class SpecimensTest {
 
   @Test
   void shouldStandInTheManual() throws Exception {
-    String manual = Files.readString(Path.of("..", "..", "docs", "specimens.md"));
+    String manual = Files.readString(Path.of("..", "..", "docs", "internals", "specimens.md"));
     assertThat(Specimens.all())
         .allSatisfy(specimen -> assertThat(manual).contains("`" + specimen + "`"));
   }
