@@ -5,7 +5,8 @@ import java.nio.file.Path;
 
 /**
  * How closely a service is watched in a study: as closely as what is measured needs, and no more.
- * Only the measures of memory attach to the JVM under load. docs/evidence/study.md has the overhead.
+ * Only the measures of memory attach to the JVM under load. docs/evidence/study.md has the
+ * overhead.
  */
 public final class ServiceWatch {
   private static final long MS = 1_000_000;

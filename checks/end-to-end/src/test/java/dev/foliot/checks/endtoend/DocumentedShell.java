@@ -77,7 +77,9 @@ final class DocumentedShell {
     return word.equals(LAUNCHER) || word.endsWith("/" + LAUNCHER);
   }
 
-  /** The words of each simple command: quotes are taken off, comments and what pipes are left out. */
+  /**
+   * The words of each simple command: quotes are taken off, comments and what pipes are left out.
+   */
   private static List<List<String>> simpleCommands(String block) {
     List<List<String>> commands = new ArrayList<>();
     for (String line : block.replace("\\\n", " ").lines().toList()) {
