@@ -27,7 +27,7 @@ import picocli.CommandLine.Parameters;
       "",
       "hgrm and hlog are HdrHistogram's, jmh is JMH's JSON, smaller is what",
       "github-action-benchmark calls customSmallerIsBetter, csv has a line per percentile.",
-      "INVALID forks are left out. What each holds: docs/guide/export.md.",
+      "INVALID forks are left out. What each holds: docs/export.md.",
       "",
       "Example: foliot export @1 --format hlog --output run.hlog"
     })
