@@ -44,7 +44,7 @@ final class ReleaseArchiveTest {
     assertThat(home.resolve("foliot")).isExecutable();
     assertThat(home.resolve("LICENSE")).isNotEmptyFile();
     assertThat(home.resolve("THIRD-PARTY.md")).isNotEmptyFile();
-    assertThat(home.resolve("docs/guide/demo.md")).isNotEmptyFile();
+    assertThat(home.resolve("docs/demo.md")).isNotEmptyFile();
     assertThat(home.resolve("samples/foliot-samples.jar")).isNotEmptyFile();
     assertThat(home.resolve("pom.xml")).doesNotExist();
   }
