@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReasonsTest {
-  private static final Path PAGE = Path.of("..", "docs", "reasons.md");
+  private static final Path PAGE = Path.of("..", "docs", "reference", "reasons.md");
 
   static Stream<Reason> samples() {
     return Reasons.all().stream().map(ReasonsTest::sample);
