@@ -67,8 +67,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--rate",
       paramLabel = "RATE",
       description =
-          "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s; auto takes a"
-              + " third of what the task sustains.")
+          "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s; auto takes"
+              + " a third of what the task sustains.")
   private @Nullable String rate;
 
   @Option(
@@ -149,7 +149,8 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Store store = Store.open(foliot.store());
     Optional<Rate> known = isAuto() ? comparisons.rate(store) : Optional.empty();
-    BenchPlan asked = known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
+    BenchPlan asked =
+        known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
     quiet.await(foliot.console());
@@ -210,7 +211,8 @@ final class BenchCommand implements Callable<Integer> {
           () ->
               foliot
                   .console()
-                  .error("--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
+                  .error(
+                      "--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
       return found.isEmpty() ? asked : plan(found.get().rate().toString());
     }
   }

@@ -12,8 +12,8 @@ import java.util.function.DoubleFunction;
 /**
  * A comparison of arms in sentences. Immutable.
  *
- * @param arms what is compared
- * @param shown a value in words, with its unit
+ * @param arms the comparison
+ * @param shown formats a value with its unit
  * @param claim what the arms do
  * @param names the arms in words
  * @param where it holds, {@code at 8 clients}; empty for everywhere
@@ -74,7 +74,7 @@ public record ComparisonText(
     return arm + " " + shown.apply(arms.median(arm));
   }
 
-  /** The same of each arm, the best one first. */
+  /** The medians of all arms, the best one first. */
   public String medians() {
     return String.join(", ", arms.ranked().stream().map(this::median).toList());
   }
@@ -93,7 +93,9 @@ public record ComparisonText(
             Numbers.count(arms.forks(arm), "fork"));
   }
 
-  /** {@code 0.82 times (0.78 to 0.85)}; without the interval where too few forks bound it. */
+  /**
+   * {@code 0.82 times (0.78 to 0.85)}; without the interval if it is unbounded for lack of forks.
+   */
   public static String times(Shift ratio) {
     return times(ratio, "");
   }

@@ -4,13 +4,13 @@ import dev.foliot.store.study.Metric;
 import java.util.List;
 
 /**
- * What a study is asked among several studies.
+ * A study's question among several studies.
  *
  * @param rank where its answer stands among theirs
  * @param topic what it is there for, after "do not say"
  * @param question as a reader asks
- * @param jdks by which figure JDKs are compared
- * @param jdksBy what that figure is called
+ * @param jdks the figure for comparing JDKs
+ * @param jdksBy the name of that figure
  * @param answer to it
  */
 public record JointQuestion(
@@ -19,7 +19,7 @@ public record JointQuestion(
   @FunctionalInterface
   public interface Answering {
     /**
-     * What the arms of a study say, which are on one JDK.
+     * The statements about the arms of a study, all on one JDK.
      *
      * @param figures of these arms
      * @param names the arms in words
@@ -28,7 +28,7 @@ public record JointQuestion(
   }
 
   /**
-   * What a study says of arms on one JDK.
+   * A study's statements about arms on one JDK.
    *
    * @param headline one or two sentences; empty where nothing is known
    * @param answer in sentences, the most important one first

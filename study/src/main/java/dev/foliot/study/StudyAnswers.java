@@ -25,9 +25,9 @@ public final class StudyAnswers {
   }
 
   /**
-   * All answers of a study, the one that it is there for first.
+   * All answers of a study, its own first.
    *
-   * @param study the study that the figures are of
+   * @param study the study of the figures
    */
   static List<StudyAnswer> of(Study study, StudyFigures figures) {
     List<StudyAnswer> answers = new ArrayList<>(study.answers(figures));

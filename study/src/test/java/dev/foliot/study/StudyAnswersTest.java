@@ -161,7 +161,7 @@ class StudyAnswersTest {
     assertThat(answers.getLast().forks()).isEqualTo(5);
   }
 
-  /** As the page has them, whatever their order in the file. */
+  /** In the order of the page, whatever their order in the file. */
   @Test
   void shouldLookForTheFirstDifferenceFromTheLeastLoadOn() {
     StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
@@ -234,7 +234,7 @@ class StudyAnswersTest {
         .containsPattern("0\\.9\\d times as much .*; about \\d+ forks would decide it");
   }
 
-  /** A fork that answers nothing for so many intervals, and then so many in each. */
+  /** A fork without answers for {@code idle} intervals, then with {@code perInterval} in each. */
   private void ramp(String arm, int idle, int perInterval) {
     int[] ok = new int[35];
     for (int i = idle; i < ok.length; i++) {

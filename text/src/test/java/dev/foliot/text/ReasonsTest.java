@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReasonsTest {
-  private static final Path PAGE = Path.of("..", "docs", "reasons.md");
+  private static final Path PAGE = Path.of("..", "docs", "reference", "reasons.md");
 
   static Stream<Reason> samples() {
     return Reasons.all().stream().map(ReasonsTest::sample);
@@ -129,8 +129,7 @@ class ReasonsTest {
             "the driver ran out of file descriptors or ports: give it fewer connections, raise"
                 + " ulimit -n, or keep connections alive",
             new LoadReason.LoadGeneratorExhausted()),
-        arguments(
-            "steal: the hypervisor took 1.5 % of the CPU time", new LoadReason.Steal(0.015)),
+        arguments("steal: the hypervisor took 1.5 % of the CPU time", new LoadReason.Steal(0.015)),
         arguments(
             "throttling: the CPU quota was used up 3 times, for 120.5 ms",
             new LoadReason.Throttled(3, 120_500_000)),
@@ -238,8 +237,8 @@ class ReasonsTest {
   }
 
   /**
-   * The golden list: a code or a parameter that changes is lost in the files that have it, and here
-   * is the one place that says each text. To write it anew: {@code mvn -B test -pl text -am
+   * The golden list. A changed code or parameter is lost in files that contain it. This page is
+   * also the one place with every text. To write it again: {@code mvn -B test -pl text -am
    * -Dtest=ReasonsTest -Dsurefire.failIfNoSpecifiedTests=false -Dreasons.write=true}.
    */
   @Test

@@ -48,16 +48,16 @@ public final class JointAnswers {
   }
 
   /**
-   * The answers of some studies; those that compare something else are left out.
+   * The answers of some studies; studies of something else are left out.
    *
-   * @return {@link JointRecord#NONE} where none of them compares threading models
+   * @return {@link JointRecord#NONE} if none of them compares threading models
    */
   public static JointRecord of(List<StoredStudy> studies) {
     JointAnswers joint = new JointAnswers(studies);
     return joint.studies.isEmpty() ? JointRecord.NONE : joint.record();
   }
 
-  /** A study's name, with its id where another one has the same. */
+  /** A study's name, with its id if another one has the same. */
   private static String name(StudyRecord study, List<StoredStudy> all) {
     long same = all.stream().filter(one -> one.study().study().equals(study.study())).count();
     String name = Shown.text(study.study());
@@ -65,10 +65,10 @@ public final class JointAnswers {
   }
 
   /**
-   * What a study says.
+   * A study's statements.
    *
    * @param parts one for each JDK
-   * @param note how far its figures can be relied upon; empty for without reserve
+   * @param note the limits of its figures; empty for none
    */
   private record Answered(
       JointStudy study,
@@ -214,7 +214,7 @@ public final class JointAnswers {
     return texts.distinct().limit(MOST_NAMES).toList();
   }
 
-  /** What these studies cannot say. */
+  /** The open questions of these studies. */
   private String gaps() {
     List<String> gaps = new ArrayList<>();
     answers.forEach(one -> gaps.addAll(one.gaps));

@@ -23,7 +23,7 @@ final class ThreadingModels {
   /**
    * Arms on one JDK, which are compared with each other.
    *
-   * @param jdk it in words; empty where all arms are on it, or are commands that choose their own
+   * @param jdk its description; empty if all arms are on it, or are commands that choose their own
    */
   record Group(String jdk, List<String> arms) {}
 
@@ -41,7 +41,10 @@ final class ThreadingModels {
     return stored.values().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
   }
 
-  /** An arm's JDK by its version, and by its folder where another of the study has the same. */
+  /**
+   * An arm's JDK by its version, and by its folder if another one of the study has the same
+   * version.
+   */
   String jdk(String arm) {
     StudyArm own = of(arm);
     boolean isEnough =

@@ -34,7 +34,7 @@ final class LotteryAnswers {
   private final List<Drawn> forks;
   private final Verdict verdict;
 
-  /** A fork: what was said before, and what it gave. */
+  /** A fork: the prediction and the result. */
   private record Drawn(int fork, StudyPrediction said, double perCpuS) {
     boolean isSaidFast() {
       return said.band().equals(StudyPrediction.FAST);
@@ -42,7 +42,7 @@ final class LotteryAnswers {
   }
 
   /**
-   * @param on which JDK, to put behind a question; empty where there is one only
+   * @param on the JDK, as a suffix of a question; empty for a single one
    */
   private LotteryAnswers(String on, List<Drawn> forks, Verdict verdict) {
     this.on = on;
@@ -246,7 +246,7 @@ final class LotteryAnswers {
     return new ArmComparison(values, ArmComparison.Better.HIGH);
   }
 
-  /** How many times the first is the second, with its interval; empty without forks of both. */
+  /** The ratio of the first to the second, with its interval; empty without forks of both. */
   private Optional<String> ratio(Predicate<Drawn> isFirst, String first, String second) {
     ArmComparison both = compared(isFirst, first, second);
     if (!both.has(first) || !both.has(second)) {
@@ -259,7 +259,7 @@ final class LotteryAnswers {
             : Numbers.times(ratio.estimate()) + " (too few forks for an interval)");
   }
 
-  /** Type checks in a second of CPU time. */
+  /** Type checks per second of CPU time. */
   private static String shown(double perCpuS) {
     return Numbers.fixed(perCpuS / M, 0) + " M checks per CPU-second";
   }

@@ -18,8 +18,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What memory says: how much each arm takes, and what the difference is made of; of several loads
- * that of the last that has figures, which is named.
+ * The statements about memory: the amount per arm, and the parts of the difference. With several
+ * loads, those of the last with figures, which is named.
  */
 final class MemoryAnswer {
   private static final double MB = 1e6;
@@ -27,7 +27,7 @@ final class MemoryAnswer {
 
   private MemoryAnswer() {}
 
-  /** A part of the memory of an arm beside the same of another. */
+  /** A part of an arm's memory compared with another arm's. */
   private record Part(String name, ArmComparison.Shift shift) {
     boolean isSignificant() {
       return shift.isApart(0);

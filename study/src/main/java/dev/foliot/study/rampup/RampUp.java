@@ -46,8 +46,8 @@ public record RampUp() implements Study {
   }
 
   /**
-   * A closed loop, so that the load is full from the first moment and the throughput that is
-   * possible is known: clients over delay.
+   * A closed loop. The load is full from the first moment, and the possible throughput is known,
+   * clients over delay.
    */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
@@ -83,7 +83,7 @@ public record RampUp() implements Study {
         false);
   }
 
-  /** One in sixteen is INVALID where the driver shares its CPU: a burst is what it is late at. */
+  /** One in sixteen is INVALID if the driver shares its CPU, because it is late with a burst. */
   @Override
   public int forks(StudyForm form) {
     return switch (form) {
@@ -185,7 +185,7 @@ public record RampUp() implements Study {
             StudyColumn.of("full after", Metric.TIME_TO_FULL, RampUp::seconds)));
   }
 
-  /** A time to the tenth of a second, as finely as the course of a load is known. */
+  /** A time to the tenth of a second, the resolution of a load's course. */
   static String seconds(double s) {
     return Numbers.fixed(s, 1) + " s";
   }

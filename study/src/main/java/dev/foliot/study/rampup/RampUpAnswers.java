@@ -13,7 +13,7 @@ import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What ramp-up answers. Pure. */
+/** The answers of ramp-up. Pure. */
 final class RampUpAnswers {
   private static final String FIRST = "Which arm reaches full throughput first?";
 

@@ -36,7 +36,7 @@ final class DiagnosisAnswers {
     this.points = figures.study().points();
   }
 
-  /** Of the arms that were played under a load. */
+  /** The answers for the arms that were played under a load. */
   List<StudyAnswer> answers(int step, String load) {
     List<String> findings = new ArrayList<>();
     List<String> headlines = new ArrayList<>();
@@ -94,7 +94,7 @@ final class DiagnosisAnswers {
     return point.step() == step && point.arm().equals(arm);
   }
 
-  /** Why there is no look at an arm, by its first fork; empty where none was played. */
+  /** Why an arm has no diagnosis, by its first fork; empty if none was played. */
   private Optional<String> why(String arm, int step) {
     return points.stream()
         .filter(point -> isOf(point, arm, step))
@@ -131,7 +131,7 @@ final class DiagnosisAnswers {
     return one.title() + " of " + one.subject() + " (" + one.severity().words() + ")";
   }
 
-  /** What an empty list of findings does not cover; empty where it covers all. */
+  /** The limits of an empty list of findings; empty for none. */
   private static String asFarAs(StudyRemedy remedy) {
     Optional<String> blind = blind(remedy);
     List<String> others =
@@ -149,7 +149,7 @@ final class DiagnosisAnswers {
         : " (incomplete: " + String.join("; and ", limits) + ")";
   }
 
-  /** Why a shared cache line may have been missed; empty where it would have been seen. */
+  /** Why a shared cache line may have been missed; empty if not. */
   private static Optional<String> blind(StudyRemedy remedy) {
     if (remedy.unseen() == null) {
       return Optional.of("what it could not examine was not stored");
@@ -165,7 +165,7 @@ final class DiagnosisAnswers {
     return unseen == null ? List.of() : unseen;
   }
 
-  /** One bottleneck hides behind another: what is the largest once the first is gone? */
+  /** One bottleneck hides another: which is the largest after the first is fixed? */
   private StudyAnswer next(int step, String load) {
     String question = "Which bottleneck is next under " + load + "?";
     Optional<StudyRemedy> looked = looked(RemedyPlan.AS_IS, step);

@@ -127,7 +127,7 @@ final class RemedyAnswers {
         .toList();
   }
 
-  /** The other arms beside the program as it is, each with its verdict. */
+  /** The other arms compared with the unchanged program, each with its verdict. */
   private List<String> beside(ArmComparison compared, boolean lowIsGood) {
     List<String> sentences =
         new ArrayList<>(
@@ -156,7 +156,7 @@ final class RemedyAnswers {
     return " is " + word + ": " + times;
   }
 
-  /** Whether the agent did what it was to do, as seen from outside. */
+  /** Whether the agent had its effect, as observed from outside. */
   private Optional<StudyAnswer> landed() {
     List<StudyRemedy> steered = new ArrayList<>();
     for (String arm : figures.arms()) {
@@ -201,7 +201,7 @@ final class RemedyAnswers {
             steered.size()));
   }
 
-  /** Of a command, the class that was steered: its agent was told. */
+  /** The steered class of a command, from its agent's option. */
   private String className() {
     return figures.study().arms().stream()
         .flatMap(arm -> RemedyCommand.steeredClass(arm.command()).stream())
@@ -221,7 +221,7 @@ final class RemedyAnswers {
         : "at " + one.lineOffset();
   }
 
-  /** An older record does not have it, and its stored answer stands. */
+  /** An older record lacks it, and its stored answer remains. */
   private Optional<StudyAnswer> leftOut() {
     List<StudyDesign.LeftOut> missing = figures.study().leftOut();
     if (missing == null) {

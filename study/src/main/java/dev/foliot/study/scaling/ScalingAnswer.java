@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What scaling says of more CPUs. */
+/** The statements of scaling about more CPUs. */
 final class ScalingAnswer {
   private final StudyFigures figures;
   private final ArmNames names;
@@ -48,7 +48,7 @@ final class ScalingAnswer {
             String.join(" ", all.headlines), all.answer, all.evidence, all.gaps, basis);
   }
 
-  /** What an arm gains from the fewest CPUs to the most. */
+  /** An arm's gain from the fewest CPUs to the most. */
   private record Gain(String arm, ArmComparison.Shift ratio) {}
 
   private void add(@Nullable String program) {
@@ -116,7 +116,7 @@ final class ScalingAnswer {
                         + Numbers.times(least.ratio.estimate()))));
   }
 
-  /** Whoever gains most first. */
+  /** The largest gain first. */
   private List<Gain> gains(Place few, Place many) {
     List<Gain> gains = new ArrayList<>();
     for (String arm : figures.arms()) {
@@ -150,7 +150,7 @@ final class ScalingAnswer {
   /** A load on some CPUs. */
   private record Place(int step, int cpus) {}
 
-  /** The loads of a program that say on how many CPUs, the fewest first. */
+  /** The loads of a program with a number of CPUs, the fewest first. */
   private List<Place> places(@Nullable String program) {
     List<Place> places = new ArrayList<>();
     for (int i = 0; i < figures.study().steps().size(); i++) {

@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What scaling answers: the law where there are sizes enough, the plain ratio always. Pure. */
+/** The answers of scaling: the law if the sizes are enough, the plain ratio always. Pure. */
 final class ScalingAnswers {
-  /** Of the throughput that CPUs in proportion would give. */
+  /** Of the throughput proportional to the CPUs. */
   private static final double NEARLY = 0.9;
 
   private static final String NEXT =
@@ -232,7 +232,7 @@ final class ScalingAnswers {
         });
   }
 
-  /** Nothing where the interval has no end: then there may be no peak at all. */
+  /** Empty if the interval is unbounded: then a peak may not exist. */
   private static String peak(Scalability.Fitted fitted) {
     Scalability.Estimate size = fitted.peakSize();
     return Double.isInfinite(size.range().high())

@@ -22,7 +22,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What short-tasks answers. Pure. */
+/** The answers of short-tasks. Pure. */
 final class ShortTasksAnswers {
   private final StudyFigures figures;
 

@@ -18,8 +18,8 @@ import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What short-tasks answers of waiting: of threads for a CPU, of workers that were woken, and of
- * tasks beside a worker that is parked. Pure.
+ * The answers of short-tasks about waiting. Threads wait for a CPU, woken workers wait to run, and
+ * tasks wait beside a parked worker. Pure.
  */
 final class WaitAnswers {
   /** Less of the time is what sampling a running program finds by chance. */
@@ -107,13 +107,13 @@ final class WaitAnswers {
                     : "; not traced in some forks: " + String.join(", ", reasons)));
   }
 
-  /** With what goes before them; empty where no fork has the figure. */
+  /** With a prefix; empty if no fork has the figure. */
   private String medians(int step, String before, Metric metric) {
     ComparisonText known = at(step, metric, WaitAnswers::us);
     return known.arms().isEmpty() ? "" : before + known.medians();
   }
 
-  /** Compared are the forks whose mean is of more than a handful. */
+  /** Compares the forks whose mean has enough values. */
   private List<String> woken(int step, ComparisonText all) {
     ComparisonText compared =
         new ComparisonText(

@@ -13,11 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** What throughput says of a steady load, from the least to the greatest. */
+/** The statements of throughput about a steady load, from the least to the greatest. */
 final class SteadyAnswer {
   private SteadyAnswer() {}
 
-  /** A load with what the arms do under it. */
+  /** A load with the arms' results under it. */
   private record Load(String name, ComparisonText most, int step) {
     double best() {
       return most.arms().median(most.arms().best());

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** What throughput answers. Pure. */
+/** The answers of throughput. Pure. */
 final class ThroughputAnswers {
   private final StudyFigures figures;
 

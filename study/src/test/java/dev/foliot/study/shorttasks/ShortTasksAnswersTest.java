@@ -127,7 +127,7 @@ class ShortTasksAnswersTest {
     assertThat(answer(answers, "Which arm leaves").headline()).startsWith("None for 1 %");
   }
 
-  /** Two arms on one JDK differ by what they are given, and say nothing of JDKs. */
+  /** Two arms on one JDK differ by their limits, and do not compare JDKs. */
   @Test
   void shouldAskOfTheJdkOnlyArmsThatDifferInNothingElse() {
     ArmPlan four =
@@ -155,7 +155,7 @@ class ShortTasksAnswersTest {
         .doesNotContain("carriers");
   }
 
-  /** One fork each: an estimate, and no interval that reaches to infinity. */
+  /** One fork each: an estimate, without an interval that reaches to infinity. */
   @Test
   void shouldTellNoEndlessInterval() {
     points.add("virtual on 21.0.4", 1, 10_000, Map.of());

@@ -72,7 +72,7 @@ class WaitAnswersTest {
         .contains("7.00 us", "29.0 us", "A verdict needs 4 valid forks of each arm.");
   }
 
-  /** The mean of a handful is that of one or two late ones. */
+  /** The mean of a handful depends on one or two late ones. */
   @Test
   void shouldCompareNoHandfulOfWakeUps() {
     for (int fork = 0; fork < 4; fork++) {
@@ -115,7 +115,7 @@ class WaitAnswersTest {
     }
   }
 
-  /** Differences, since the longest may be nothing at all. */
+  /** By differences, because the longest may be zero. */
   @Test
   void shouldCompareHowLongAWorkerStayedParked() {
     parked("fixed:cpus", SHORT_ON_TWO, 0, 0, 0, 150);
