@@ -75,8 +75,8 @@ record StudyDrawing(
               "who gives all it can, how soon?",
               StudyDrawing::ramps,
               List.of(
-                  StudyMeasure.TO_95,
-                  StudyMeasure.PEAK,
+                  StudyMeasure.TO_FULL,
+                  StudyMeasure.SUSTAINED,
                   StudyMeasure.THREADS,
                   StudyMeasure.RSS,
                   StudyMeasure.CPU)),
