@@ -224,7 +224,12 @@ class GoldenRunsTest {
     "20261126-134017-5d56, 3, VALID, adaptive, 80, ",
   })
   void shouldFindTheSamePlateaus(
-      String run, int forks, Verdict verdict, String arm, double perS, @Nullable Double fullAfterS) {
+      String run,
+      int forks,
+      Verdict verdict,
+      String arm,
+      double perS,
+      @Nullable Double fullAfterS) {
     StoredStudy stored =
         studies().stream().filter(one -> one.run().id().equals(run)).findFirst().orElseThrow();
     StudyRecord study = Studies.answered(stored).study();

@@ -15,8 +15,8 @@ import java.util.List;
  * limits the figures that it harms. Pure.
  *
  * <p>A load generator that is late or short of CPU time measures response times that are too long,
- * and does not keep the schedule of an open loop. In a closed loop a client that asks a little later
- * hardly changes throughput, CPU time or memory.
+ * and does not keep the schedule of an open loop. In a closed loop a client that asks a little
+ * later hardly changes throughput, CPU time or memory.
  */
 public final class FigureVerdict {
   /**
@@ -91,8 +91,7 @@ public final class FigureVerdict {
             && ofLoad.reasonCodes().stream().noneMatch(reason -> reason.code().isEmpty()));
   }
 
-  private static Verdict verdict(
-      Reason reason, Verdict ofFork, boolean isClosed, FigureKind kind) {
+  private static Verdict verdict(Reason reason, Verdict ofFork, boolean isClosed, FigureKind kind) {
     if (reason.is(LoadReason.GeneratorTrouble.class)) {
       return ofGenerator(reason, isClosed, kind);
     }

@@ -15,8 +15,8 @@ import java.util.OptionalDouble;
  * Full throughput under a load that comes at once, which is one level for all arms of a study, and
  * when each fork reaches it. Immutable.
  *
- * @param possiblePerS the most that the load asks for: the clients over the delay, or the rate of an
- *     open loop; empty where neither is known
+ * @param possiblePerS the most that the load asks for: the clients over the delay, or the rate of
+ *     an open loop; empty where neither is known
  * @param perS full throughput: what the best arm sustains, and no more than is possible; 0 where
  *     nothing is known
  * @param rises the valid and suspect forks whose answers against time are known, by their numbers
@@ -45,9 +45,7 @@ public record FullThroughput(
       if (point.counts() && point.step() == step && !course.intervals().isEmpty()) {
         ThroughputRise rise = rise(load, course);
         rises.put(point.fork(), rise);
-        plateaus
-            .computeIfAbsent(point.arm(), arm -> new ArrayList<>())
-            .add(rise.plateauPerS());
+        plateaus.computeIfAbsent(point.arm(), arm -> new ArrayList<>()).add(rise.plateauPerS());
       }
     }
     OptionalDouble possible = possiblePerS(load);
@@ -58,8 +56,7 @@ public record FullThroughput(
 
   private static ThroughputRise rise(StudyStep load, StudyCourse course) {
     Long delayNs = load.delayNs();
-    return ThroughputRise.of(
-        course.intervals(), load.durationNs(), delayNs == null ? 0 : delayNs);
+    return ThroughputRise.of(course.intervals(), load.durationNs(), delayNs == null ? 0 : delayNs);
   }
 
   private static OptionalDouble possiblePerS(StudyStep load) {

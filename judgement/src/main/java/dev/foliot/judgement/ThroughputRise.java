@@ -125,8 +125,7 @@ public final class ThroughputRise {
     double[] last =
         IntStream.range(1, atMs.length)
             .filter(i -> atMs[i] >= fromMs - ROUNDING)
-            .mapToDouble(i ->
-                (smoothed(atMs[i]) - smoothed(atMs[i] - windowMs)) * S / windowMs)
+            .mapToDouble(i -> (smoothed(atMs[i]) - smoothed(atMs[i] - windowMs)) * S / windowMs)
             .toArray();
     return last.length == 0 ? 0 : Median.of(last);
   }

@@ -80,8 +80,7 @@ class FullThroughputTest {
 
   @Test
   void shouldBeThePlateauWhereNoDelayIsKnown() {
-    StudyRecord study =
-        new StoredStudies().burst(100, 0).fork("a", 0, 1, Verdict.VALID).build();
+    StudyRecord study = new StoredStudies().burst(100, 0).fork("a", 0, 1, Verdict.VALID).build();
     course(1, 10, 50);
 
     FullThroughput full = FullThroughput.of(study, 0, courses);

@@ -256,8 +256,9 @@ public final class ArmComparison {
   }
 
   /**
-   * About how many forks of each arm would decide how an arm stands to the best one, if the forks to
-   * come are like these: an interval becomes narrower with the square root of the number of forks.
+   * About how many forks of each arm would decide how an arm stands to the best one, if the forks
+   * to come are like these: an interval becomes narrower with the square root of the number of
+   * forks.
    *
    * @return empty where it is decided, where there is no interval, or above {@code most}
    */
@@ -272,9 +273,7 @@ public final class ArmComparison {
     double wanted = Math.abs(estimate - (isRatio ? Math.log1p(margin) : margin));
     int forks = Math.min(forks(arm), forks(best()));
     double needed = Math.ceil(forks * Math.pow(half / wanted, 2));
-    return needed <= most
-        ? OptionalInt.of((int) Math.max(needed, forks + 1))
-        : OptionalInt.empty();
+    return needed <= most ? OptionalInt.of((int) Math.max(needed, forks + 1)) : OptionalInt.empty();
   }
 
   /** All arms but the best one. */

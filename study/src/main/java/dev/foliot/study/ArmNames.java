@@ -92,7 +92,8 @@ public final class ArmNames {
       default ->
           arm.strategy().startsWith(FIXED)
               ? new ArmName(
-                  "the fixed pool of " + Shown.text(arm.strategy().substring(FIXED.length()), LONGEST),
+                  "the fixed pool of "
+                      + Shown.text(arm.strategy().substring(FIXED.length()), LONGEST),
                   false)
               : new ArmName(Shown.text(arm.name(), LONGEST), false);
     };
@@ -115,7 +116,9 @@ public final class ArmNames {
         : new ArmName(Numbers.and(arms.stream().map(arm -> of(arm).text).toList()), true);
   }
 
-  /** Those arms each with a word more: {@code virtual threads (8/s) and the adaptive pool (7/s)}. */
+  /**
+   * Those arms each with a word more: {@code virtual threads (8/s) and the adaptive pool (7/s)}.
+   */
   public ArmName of(List<String> arms, Function<String, String> more) {
     return new ArmName(
         Numbers.and(arms.stream().map(arm -> of(arm).text + " (" + more.apply(arm) + ")").toList()),

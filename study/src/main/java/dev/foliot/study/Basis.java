@@ -109,8 +109,7 @@ public record Basis(StudyFigures figures, List<Integer> steps, List<Metric> metr
     for (String arm : figures.arms()) {
       List<Integer> missing =
           known.stream()
-              .filter(step ->
-                  figures.points(arm).stream().noneMatch(point -> point.step() == step))
+              .filter(step -> figures.points(arm).stream().noneMatch(point -> point.step() == step))
               .toList();
       if (!missing.isEmpty()) {
         boolean isPlayed =
@@ -133,7 +132,6 @@ public record Basis(StudyFigures figures, List<Integer> steps, List<Metric> metr
     }
     return missing.size() > MOST_NAMES
         ? " under " + missing.size() + " of " + known + " loads"
-        : " at "
-            + Numbers.and(missing.stream().map(step -> figures.step(step).name()).toList());
+        : " at " + Numbers.and(missing.stream().map(step -> figures.step(step).name()).toList());
   }
 }

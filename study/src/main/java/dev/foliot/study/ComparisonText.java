@@ -19,11 +19,7 @@ import java.util.function.DoubleFunction;
  * @param where it holds, {@code at 8 clients}; empty for everywhere
  */
 public record ComparisonText(
-    ArmComparison arms,
-    DoubleFunction<String> shown,
-    Claim claim,
-    ArmNames names,
-    String where) {
+    ArmComparison arms, DoubleFunction<String> shown, Claim claim, ArmNames names, String where) {
   /** More forks than a study can have decide nothing. */
   private static final int MOST_FORKS = 100;
 
@@ -163,30 +159,33 @@ public record ComparisonText(
     switch (arms.standing(arm)) {
       case BEST -> {}
       case BEHIND -> sentences.add(ArmNames.sentence(name.does(claim.verb) + " " + amount(shift)));
-      case ALIKE -> sentences.add(
-          ArmNames.sentence(
-              name.does(claim.verb)
-                  + " "
-                  + claim.much
-                  + " within "
-                  + margin()
-                  + ": "
-                  + amount(shift)));
-      case UNDECIDED -> sentences.add(
-          ArmNames.sentence(
-              "the comparison with "
-                  + name.text()
-                  + " is inconclusive: "
-                  + amount(shift)
-                  + decides(arm)));
-      case TOO_FEW -> sentences.add(
-          ArmNames.sentence(
-              name.does("have")
-                  + " too few valid forks for a verdict ("
-                  + ArmComparison.LEAST_FORKS
-                  + " of each arm are needed): "
-                  + amount(shift)
-                  + " by the medians"));
+      case ALIKE ->
+          sentences.add(
+              ArmNames.sentence(
+                  name.does(claim.verb)
+                      + " "
+                      + claim.much
+                      + " within "
+                      + margin()
+                      + ": "
+                      + amount(shift)));
+      case UNDECIDED ->
+          sentences.add(
+              ArmNames.sentence(
+                  "the comparison with "
+                      + name.text()
+                      + " is inconclusive: "
+                      + amount(shift)
+                      + decides(arm)));
+      case TOO_FEW ->
+          sentences.add(
+              ArmNames.sentence(
+                  name.does("have")
+                      + " too few valid forks for a verdict ("
+                      + ArmComparison.LEAST_FORKS
+                      + " of each arm are needed): "
+                      + amount(shift)
+                      + " by the medians"));
     }
   }
 

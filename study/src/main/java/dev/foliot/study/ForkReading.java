@@ -175,7 +175,6 @@ public final class ForkReading {
       return Validity.of(Verdict.INVALID, reasons);
     }
     Validity all = Validity.of(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
-    return Validity.of(
-        FigureVerdict.of(all, isClosed, plan.study().figures()).verdict(), reasons);
+    return Validity.of(FigureVerdict.of(all, isClosed, plan.study().figures()).verdict(), reasons);
   }
 }

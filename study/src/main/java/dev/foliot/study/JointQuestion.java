@@ -37,11 +37,7 @@ public record JointQuestion(
    * @param basis the forks behind it
    */
   public record Part(
-      String headline,
-      List<String> answer,
-      List<String> evidence,
-      List<String> gaps,
-      Basis basis) {
+      String headline, List<String> answer, List<String> evidence, List<String> gaps, Basis basis) {
     /** No valid fork of these arms has the figure. */
     public static Part nothing(Basis basis) {
       return new Part("", List.of(StudyFigures.NOTHING), List.of(), List.of(), basis);

@@ -118,8 +118,8 @@ public interface Study {
   }
 
   /**
-   * How many valid forks of each arm an answer needs before it can tell arms apart. With fewer there
-   * are medians only.
+   * How many valid forks of each arm an answer needs before it can tell arms apart. With fewer
+   * there are medians only.
    */
   default int leastForks() {
     return ArmComparison.LEAST_FORKS;

@@ -44,11 +44,9 @@ public final class StudyAnswers {
     List<String> missing = new ArrayList<>();
     if (first.verdict() != Verdict.INVALID) {
       List<String> valid = figures.points().stream().map(StudyPoint::arm).distinct().toList();
-      List<String> without =
-          figures.arms().stream().filter(arm -> !valid.contains(arm)).toList();
+      List<String> without = figures.arms().stream().filter(arm -> !valid.contains(arm)).toList();
       if (!without.isEmpty()) {
-        missing.add(
-            ArmNames.sentence(figures.names().of(without).does("have") + " no valid fork"));
+        missing.add(ArmNames.sentence(figures.names().of(without).does("have") + " no valid fork"));
       }
     }
     List<StudyDesign.LeftOut> leftOut =

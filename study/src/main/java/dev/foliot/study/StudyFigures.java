@@ -83,8 +83,8 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
   }
 
   /**
-   * A metric of a fork; null where it is not known, or where what happened to the fork makes figures
-   * of this kind INVALID.
+   * A metric of a fork; null where it is not known, or where what happened to the fork makes
+   * figures of this kind INVALID.
    */
   public @Nullable Double value(StudyPoint point, Metric metric) {
     Double value = metric.of(point);

@@ -210,8 +210,7 @@ public record StudyPlan(
 
   /** The same with the user's own title. */
   public StudyPlan named(String title) {
-    return new StudyPlan(
-        study, form, arms, steps, sample, machine, asked, origin.named(title));
+    return new StudyPlan(study, form, arms, steps, sample, machine, asked, origin.named(title));
   }
 
   /** What a user should know before it starts: the answers may be worth less than its time. */

@@ -13,9 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ArmNamesTest {
   private static ArmNames names(List<Jdk> jdks, String... strategies) {
-    StudyPlan plan =
-        StudyPlans.plan(
-            new Throughput(), StudyForm.QUICK, 4, strategies);
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, strategies);
     return StudyPlans.figures(
             plan.withArms(ArmPlan.builtIn(List.of(strategies), jdks, List.of())),
             List.of(),

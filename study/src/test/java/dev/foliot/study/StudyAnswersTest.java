@@ -79,7 +79,9 @@ class StudyAnswersTest {
 
     List<StudyAnswer> answers = answers(plan);
 
-    assertThat(answers.get(0).headline()).contains("0.6 s", "2.3 s").doesNotContain("first", "later");
+    assertThat(answers.get(0).headline())
+        .contains("0.6 s", "2.3 s")
+        .doesNotContain("first", "later");
     assertThat(answers.get(0).answer()).contains("A verdict needs 4 valid forks of each arm.");
     assertThat(plan.warnings()).containsExactly(new StudyReason.FewForks(3, 4));
   }
@@ -113,8 +115,7 @@ class StudyAnswersTest {
       ramp("fixed:50", 3, fork == 0 ? 100 : 30);
     }
 
-    assertThat(answers(plan).getFirst().answer())
-        .contains("0.6 s, in 3 of 4 forks", "300/s");
+    assertThat(answers(plan).getFirst().answer()).contains("0.6 s, in 3 of 4 forks", "300/s");
   }
 
   @Test
@@ -242,8 +243,7 @@ class StudyAnswersTest {
     }
     courses.put(
         points.size() + 1,
-        new StudyCourse(
-            intervals(ok), List.of(), List.of(), List.of(), List.of(), List.of()));
+        new StudyCourse(intervals(ok), List.of(), List.of(), List.of(), List.of(), List.of()));
     points.add(point(arm, 0, 10 * perInterval, 0, Verdict.VALID, Map.of()));
   }
 

@@ -39,7 +39,10 @@ public enum Metric {
   TIME_TO_95("time_to_95_s", Unit.S, Better.NEITHER),
   /** The throughput that a fork sustains at the end of a load that came at once. */
   PLATEAU("plateau_per_s", Unit.PER_S, Better.HIGH),
-  /** When a fork reaches full throughput, which is one level for all arms; absent where it never does. */
+  /**
+   * When a fork reaches full throughput, which is one level for all arms; absent where it never
+   * does.
+   */
   TIME_TO_FULL("time_to_full_s", Unit.S, Better.LOW),
 
   /** Steps of CPU work in a nanosecond, the same for all arms. */

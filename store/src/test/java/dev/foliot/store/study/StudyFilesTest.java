@@ -157,8 +157,7 @@ class StudyFilesTest {
     StudyFiles.write(folder, study(folder.id(), false).answered(List.of(answer)));
 
     assertThat(
-            Json.read(
-                    folder.path().resolve("study.json"), StudyRecord.class, StudyRecord.SCHEMA)
+            Json.read(folder.path().resolve("study.json"), StudyRecord.class, StudyRecord.SCHEMA)
                 .verdict())
         .containsExactly(answer);
     assertThat(answer.lead()).isEqualTo("a is.");

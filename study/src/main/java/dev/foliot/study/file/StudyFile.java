@@ -35,7 +35,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyFile {
   static final List<String> FIELDS =
-      List.of("study", "name", "form", "arms", "target", "remote", "loads", "forks", "seed", "measures");
+      List.of(
+          "study",
+          "name",
+          "form",
+          "arms",
+          "target",
+          "remote",
+          "loads",
+          "forks",
+          "seed",
+          "measures");
   private static final int LONGEST = 256 << 10;
   private static final int MOST_FORKS = 100;
   private static final int LONGEST_NAME = 100;
@@ -232,10 +242,7 @@ public final class StudyFile {
   private static String title(String text) {
     if (text.length() > LONGEST_NAME) {
       throw LabException.usage(
-          "the title has "
-              + text.length()
-              + " characters; write at most "
-              + LONGEST_NAME);
+          "the title has " + text.length() + " characters; write at most " + LONGEST_NAME);
     }
     return text.strip();
   }

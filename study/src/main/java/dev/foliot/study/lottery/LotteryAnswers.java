@@ -187,8 +187,8 @@ final class LotteryAnswers {
                     + shown(bands.median(StudyPrediction.SLOW))
                     + ".",
                 evidence))
-        .orElseGet(() ->
-            answer(question, "Not known: the valid forks are in one group.", "", evidence));
+        .orElseGet(
+            () -> answer(question, "Not known: the valid forks are in one group.", "", evidence));
   }
 
   private StudyAnswer places() {

@@ -74,8 +74,7 @@ final class MemoryAnswer {
               + ".");
     }
     return new JointQuestion.Part(
-        end.at("at the end of " + last).headline()
-            + madeOf(figures, step, end.arms(), names),
+        end.at("at the end of " + last).headline() + madeOf(figures, step, end.arms(), names),
         answer,
         evidence,
         List.of(),
@@ -91,8 +90,7 @@ final class MemoryAnswer {
   }
 
   /** What the arm that takes most has more of, where that is significant. */
-  private static String madeOf(
-      StudyFigures figures, int step, ArmComparison end, ArmNames names) {
+  private static String madeOf(StudyFigures figures, int step, ArmComparison end, ArmNames names) {
     List<String> behind = end.standing(Standing.BEHIND);
     if (behind.isEmpty()) {
       return "";

@@ -224,7 +224,10 @@ public final class MemoryAnswers {
     }
     if (answers.isEmpty()) {
       answers.add(
-          "There is one arm only: " + names.of(base).text() + " with " + composition(base, parts)
+          "There is one arm only: "
+              + names.of(base).text()
+              + " with "
+              + composition(base, parts)
               + ".");
     } else if (isUndecided(known.subList(1, known.size()), base, parts)) {
       answers.add(ComparisonText.tooFewForks());

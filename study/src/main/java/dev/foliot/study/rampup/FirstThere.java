@@ -143,14 +143,13 @@ record FirstThere(
     if (isUnbounded) {
       sentences.add(ComparisonText.tooFewForks());
     }
-    never.forEach(
-        (arm, perS) ->
-            sentences.add(
-                ArmNames.sentence(
-                    names.of(arm).does("do")
-                        + " not reach it and "
-                        + (names.of(arm).isPlural() ? "sustain " : "sustains ")
-                        + Numbers.rate(perS))));
+    never.forEach((arm, perS) ->
+        sentences.add(
+            ArmNames.sentence(
+                names.of(arm).does("do")
+                    + " not reach it and "
+                    + (names.of(arm).isPlural() ? "sustain " : "sustains ")
+                    + Numbers.rate(perS))));
     return sentences;
   }
 

@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The study ramp-up: from idle to full load at once, how soon does each arm reach full throughput? */
+/**
+ * The study ramp-up: from idle to full load at once, how soon does each arm reach full throughput?
+ */
 public record RampUp() implements Study {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
@@ -148,8 +150,9 @@ public record RampUp() implements Study {
           FullThroughput own = full.get(point.step());
           return !own.has(point)
               ? point
-              : point.measured(Metric.PLATEAU, own.plateauPerS(point))
-              .measured(Metric.TIME_TO_FULL, own.secondsTo(point));
+              : point
+                  .measured(Metric.PLATEAU, own.plateauPerS(point))
+                  .measured(Metric.TIME_TO_FULL, own.secondsTo(point));
         })
         .toList();
   }

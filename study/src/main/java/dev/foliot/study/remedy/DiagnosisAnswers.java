@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 
 /**
  * What the study of remedies answers from the reports of {@code diagnose}: what it finds in each
- * arm, and which bottleneck is next. An empty list of findings counts only as far as the examination
- * was complete. Pure.
+ * arm, and which bottleneck is next. An empty list of findings counts only as far as the
+ * examination was complete. Pure.
  */
 final class DiagnosisAnswers {
   private static final int MOST_FINDINGS = 3;
@@ -47,7 +47,8 @@ final class DiagnosisAnswers {
                 findings.add(arm + ": " + sight(remedy) + ".");
                 headlines.add(arm + ": " + remedy.headline());
               },
-              () -> why(arm, step).ifPresent(why -> findings.add(arm + ": not known, " + why + ".")));
+              () ->
+                  why(arm, step).ifPresent(why -> findings.add(arm + ": not known, " + why + ".")));
     }
     if (findings.isEmpty()) {
       return List.of();
@@ -144,9 +145,7 @@ final class DiagnosisAnswers {
     if (!others.isEmpty()) {
       limits.add("not all of " + String.join(", ", others));
     }
-    return limits.isEmpty()
-        ? ""
-        : " (incomplete: " + String.join("; and ", limits) + ")";
+    return limits.isEmpty() ? "" : " (incomplete: " + String.join("; and ", limits) + ")";
   }
 
   /** Why a shared cache line may have been missed; empty if not. */
@@ -182,8 +181,7 @@ final class DiagnosisAnswers {
       return answer(
           step,
           question,
-          List.of(
-              "Not known: nothing was found in the program as it is" + asFarAs(before) + "."),
+          List.of("Not known: nothing was found in the program as it is" + asFarAs(before) + "."),
           headline);
     }
     Optional<StudyRemedy.Seen> shared =
@@ -206,7 +204,8 @@ final class DiagnosisAnswers {
         looked(arm, step)
             .ifPresentOrElse(
                 remedy -> after.add(arm + after(first, remedy) + "."),
-                () -> why(arm, step).ifPresent(why -> after.add(arm + ": not known, " + why + ".")));
+                () ->
+                    why(arm, step).ifPresent(why -> after.add(arm + ": not known, " + why + ".")));
       }
     }
     return answer(

@@ -132,8 +132,7 @@ final class RemedyAnswers {
     List<String> sentences =
         new ArrayList<>(
             others(compared).stream()
-                .map(arm ->
-                    arm + verdict(compared.ratio(arm, RemedyPlan.AS_IS), lowIsGood) + ".")
+                .map(arm -> arm + verdict(compared.ratio(arm, RemedyPlan.AS_IS), lowIsGood) + ".")
                 .toList());
     if (sentences.isEmpty()) {
       sentences.add(NO_OTHERS);

@@ -1,7 +1,6 @@
 package dev.foliot.study.scaling;
 
 import dev.foliot.judgement.ScalingCurve;
-import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Range;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.Metric;
@@ -109,8 +108,7 @@ final class ScalingAnswers {
     List<ScalingCurve> grown =
         curves.stream()
             .filter(curve -> curve.fewest() != curve.most())
-            .sorted(
-                Comparator.comparingDouble((ScalingCurve curve) -> -curve.ratio().estimate()))
+            .sorted(Comparator.comparingDouble((ScalingCurve curve) -> -curve.ratio().estimate()))
             .toList();
     if (grown.isEmpty()) {
       return growth(curves.getFirst(), false);
@@ -159,16 +157,14 @@ final class ScalingAnswers {
         }
       }
     }
-    unknown.forEach(
-        (why, arms) ->
-            answers.add("The cause is not known for " + names.of(arms).text() + ": " + why + "."));
+    unknown.forEach((why, arms) ->
+        answers.add("The cause is not known for " + names.of(arms).text() + ": " + why + "."));
     String headline = answers.getFirst();
     if (needsDiagnosis) {
       answers.add(NEXT.strip());
     }
     return basis(app)
-        .answer(
-            app + ": what limits the growth?", headline, answers, String.join("; ", evidence));
+        .answer(app + ": what limits the growth?", headline, answers, String.join("; ", evidence));
   }
 
   private static boolean losesMuch(ScalingCurve curve) {
@@ -191,9 +187,7 @@ final class ScalingAnswers {
             ? name.does("lose") + " more than a tenth of proportional growth" + on
             : curve.ratio().low() >= NEARLY * many / few
                 ? name.does("grow") + " within a tenth of proportion" + on
-                : name.does("grow")
-                    + on
-                    + ", inconclusive whether within a tenth of proportion";
+                : name.does("grow") + on + ", inconclusive whether within a tenth of proportion";
     return Optional.of(ArmNames.sentence(growth));
   }
 
@@ -223,7 +217,8 @@ final class ScalingAnswers {
     return ArmNames.sentence(
         switch (fitted.limit()) {
           case NONE -> at + ", and these forks show no limit";
-          case CONTENTION -> at + ", mostly limited by contention: work waits in line" + peak(fitted);
+          case CONTENTION ->
+              at + ", mostly limited by contention: work waits in line" + peak(fitted);
           case COHERENCY ->
               at
                   + ", mostly limited by coherency: every CPU exchanges data with every other"

@@ -175,11 +175,14 @@ final class ShortTasksAnswers {
                     + String.join(" ", all)));
   }
 
-  /** {@code Under burn on 2 CPUs, virtual threads complete 1.30 times as many on JDK 25 as on 21.} */
+  /**
+   * {@code Under burn on 2 CPUs, virtual threads complete 1.30 times as many on JDK 25 as on 21.}
+   */
   private String beside(StudyArm arm, StudyArm base, String load, ArmComparison.Shift ratio) {
     ArmNames.ArmName name = figures.names().withoutJdk(arm.name());
     boolean isSame = name.equals(figures.names().withoutJdk(base.name()));
-    String subject = isSame ? name.does("complete") : figures.names().of(arm.name()).does("complete");
+    String subject =
+        isSame ? name.does("complete") : figures.names().of(arm.name()).does("complete");
     return ArmNames.sentence(
         "under "
             + load

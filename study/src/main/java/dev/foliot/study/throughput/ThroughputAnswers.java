@@ -90,8 +90,7 @@ final class ThroughputAnswers {
       answer.add(headline);
     }
     return Basis.ofAll(figures, Metric.THROUGHPUT)
-        .answer(
-            "At which load do the arms differ?", headline, answer, String.join("; ", evidence));
+        .answer("At which load do the arms differ?", headline, answer, String.join("; ", evidence));
   }
 
   private String alike() {
@@ -104,8 +103,6 @@ final class ThroughputAnswers {
     }
     return isOne
         ? "There is one arm only, so nothing is compared."
-        : isUnknown
-            ? ComparisonText.tooFewForks()
-            : "No arm differs significantly under any load.";
+        : isUnknown ? ComparisonText.tooFewForks() : "No arm differs significantly under any load.";
   }
 }

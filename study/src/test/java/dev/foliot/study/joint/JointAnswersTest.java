@@ -172,7 +172,8 @@ class JointAnswersTest {
     assertThat(lead(tasks(20_000, 28_000, 28_000)))
         .contains("under burn, 50 us on 2, ", "Virtual threads complete 0.71 times as many.");
     assertThat(row(tasks(20_000, 28_000, 28_000)))
-        .startsWith("Arms differ by more than 5 % under 1 of 2 loads, most under burn, 50 us on 2.");
+        .startsWith(
+            "Arms differ by more than 5 % under 1 of 2 loads, most under burn, 50 us on 2.");
     assertThat(lead(tasks(28_000, 28_000, 28_000))).contains("under any of 2 loads");
   }
 

@@ -108,8 +108,7 @@ class LotteryAnswersTest {
 
     assertThat(answers).hasSize(3);
     assertThat(answers.get(0).headline())
-        .isEqualTo(
-            "8 of 8 forks are in the performance group that their address predicted.");
+        .isEqualTo("8 of 8 forks are in the performance group that their address predicted.");
     assertThat(answers.get(0).verdict()).isEqualTo(Verdict.VALID);
     assertThat(answers.get(0).forks()).isEqualTo(8);
     assertThat(answers.get(0).evidence()).startsWith("3 forks predicted fast, 5 predicted slow");
@@ -162,8 +161,7 @@ class LotteryAnswersTest {
 
     assertThat(answers).hasSize(4);
     assertThat(answers.get(0).question()).endsWith("on JDK 17.0.19?");
-    assertThat(answers.get(3).question())
-        .isEqualTo("Does the address matter on JDK 25.0.3?");
+    assertThat(answers.get(3).question()).isEqualTo("Does the address matter on JDK 25.0.3?");
     assertThat(answers.get(3).headline()).startsWith("No: JDK 25.0.3 ");
     assertThat(answers.get(3).answer()).containsPattern("make 0\\.9\\d times");
   }

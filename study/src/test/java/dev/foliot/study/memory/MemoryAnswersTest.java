@@ -161,10 +161,8 @@ class MemoryAnswersTest {
       delimiter = '|',
       value = {
         "200/s 220/s | L | 1.1 L | with 10 % more load",
-        "100/s 1k/s | the first rate (100/s) | the last rate (1k/s) | from 100/s to"
-            + " 1k/s",
-        "10/s 11/s 12/s | the first rate (10/s) | the last rate (12/s) | from 10/s to"
-            + " 12/s",
+        "100/s 1k/s | the first rate (100/s) | the last rate (1k/s) | from 100/s to" + " 1k/s",
+        "10/s 11/s 12/s | the first rate (10/s) | the last rate (12/s) | from 10/s to" + " 12/s",
       })
   void shouldSpeakOfATenthMoreWhereItIsATenthMore(
       String rates, String first, String last, String growth) {

@@ -147,8 +147,8 @@ class RemedyAnswersTest {
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
         .isEqualTo(
             "steered ends it; nothing else is found. newer-jdk ends it; nothing else is found."
-                + " no-table leaves false sharing of a.Parcel (high). no-cache ends it; nothing else"
-                + " is found.");
+                + " no-table leaves false sharing of a.Parcel (high). no-cache ends it; nothing"
+                + " else is found.");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
         .contains(
             "steered leaves true sharing of a.Parcel (high).",
@@ -234,9 +234,9 @@ class RemedyAnswersTest {
         .isEqualTo(
             "steered: not known whether it ends it (not all of sharing: the process stopped)."
                 + " newer-jdk ends it; nothing else is found (incomplete: not all of counters)."
-                + " no-table leaves false sharing of a.Parcel (high). no-cache: not known whether it"
-                + " ends it (not all of sharing: the process stopped), found is threads wait for a"
-                + " CPU of a.Parcel (high).");
+                + " no-table leaves false sharing of a.Parcel (high). no-cache: not known whether"
+                + " it ends it (not all of sharing: the process stopped), found is threads wait for"
+                + " a CPU of a.Parcel (high).");
   }
 
   @Test

@@ -72,7 +72,8 @@ class ScalingAnswersTest {
     assertThat(answers.get(0).question()).isEqualTo("burn: how does throughput grow with CPUs?");
     assertThat(answers.get(0).answer())
         .matches(
-            "Virtual threads do 1\\.96 times as much \\(1\\.9\\d to 1\\.9\\d\\) on 2 CPUs as on 1\\.");
+            "Virtual threads do 1\\.96 times as much \\(1\\.9\\d to 1\\.9\\d\\) on 2 CPUs as on"
+                + " 1\\.");
     assertThat(answers.get(0).evidence()).contains("virtual: 1 CPU 900/s, 2 CPUs 1,765/s");
     assertThat(answers.get(0).verdict()).isEqualTo(Verdict.VALID);
     assertThat(answers.get(0).forks()).isEqualTo(8);

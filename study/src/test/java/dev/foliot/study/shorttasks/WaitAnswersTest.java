@@ -88,9 +88,9 @@ class WaitAnswersTest {
                 + " burn, 0.05 ms on 2 CPUs, too few wake-ups to compare (below 20 in a fork) with"
                 + " the fixed pool with a thread per CPU (760 us). Under burn, 1 ms on 2 CPUs, too"
                 + " few wake-ups to compare (below 20 in a fork) with virtual threads (4.00 us) and"
-                + " the adaptive pool (760 us)."
-                + " The fixed pool with a thread per CPU is not measured at burn, 1 ms on 2 CPUs. The"
-                + " adaptive pool is not measured at burn, 0.05 ms on 2 CPUs.");
+                + " the adaptive pool (760 us). The fixed pool with a thread per CPU is not"
+                + " measured at burn, 1 ms on 2 CPUs. The adaptive pool is not measured at burn,"
+                + " 0.05 ms on 2 CPUs.");
   }
 
   @Test
