@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code foliot demo}: in about 75 s, what Foliot is for, and one page to show to others. */
@@ -54,6 +55,8 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--shortest", hidden = true)
   private boolean shortest;
 
+  @Mixin private final QuietOptions quiet = new QuietOptions();
+
   private final Foliot foliot;
 
   DemoCommand(Foliot foliot) {
@@ -79,6 +82,9 @@ final class DemoCommand implements Callable<Integer> {
             words,
             output,
             NanoClock.system());
+    if (!shortest) {
+      quiet.await(foliot.console());
+    }
     return Interruption.during(run::play, run::cancel);
   }
 }

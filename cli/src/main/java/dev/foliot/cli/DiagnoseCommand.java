@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -79,6 +80,8 @@ final class DiagnoseCommand implements Callable<Integer> {
   @Option(names = "--no-store", description = "Keep nothing: print the result only.")
   private boolean noStore;
 
+  @Mixin private final QuietOptions quiet = new QuietOptions();
+
   private final Foliot foliot;
 
   DiagnoseCommand(Foliot foliot) {
@@ -99,6 +102,7 @@ final class DiagnoseCommand implements Callable<Integer> {
             foliot.console(),
             foliot.json(),
             foliot.commandLine());
+    quiet.awaitBeside(process, foliot.console());
     return Interruption.during(run::play, run::cancel);
   }
 

@@ -142,6 +142,8 @@ final class StudyCommand implements Callable<Integer> {
 
   @Mixin private RemedyOptions remedy = new RemedyOptions();
 
+  @Mixin private final QuietOptions quiet = new QuietOptions();
+
   private final Foliot foliot;
 
   StudyCommand(Foliot foliot) {
@@ -163,6 +165,9 @@ final class StudyCommand implements Callable<Integer> {
     }
     plans.forEach(StudyRun::check);
     Store store = Store.open(foliot.store());
+    if (!shortest) {
+      quiet.await(foliot.console());
+    }
     AtomicReference<@Nullable StudyRun> running = new AtomicReference<@Nullable StudyRun>();
     AtomicBoolean cancelled = new AtomicBoolean();
     return Interruption.during(

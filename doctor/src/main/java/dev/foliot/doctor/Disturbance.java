@@ -1,25 +1,29 @@
 package dev.foliot.doctor;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.CpuTimes;
 import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.linux.proc.ProcessStat;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * What else went on while the doctor looked.
+ * Disturbances by others during the examination.
  *
- * @param stealShare the share of the CPUs' time that the hypervisor took meanwhile, 0 to 1
+ * @param stealShare the share of the CPUs' time that the hypervisor took, 0 to 1
  * @param stealShareSinceBoot the same since the kernel was started
- * @param otherCpus how many CPUs' time others used meanwhile, seen in the machine's counters
- * @param busiest the processes that used most of it, as far as they can be seen
- * @param throttled how often the control group's quota stopped its processes meanwhile
+ * @param otherCpus CPUs used by others, from the machine's counters
+ * @param busiest the visible processes with the highest use
+ * @param throttled how often the control group's quota stopped its processes
  * @param throttledEver the same since the group was made
  */
 record Disturbance(
@@ -34,25 +38,40 @@ record Disturbance(
   private static final double NS_PER_S = 1e9;
   private static final CpuTimes AT_BOOT = new CpuTimes(0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** A process, and how many CPUs' time it used. */
+  /** A process with its CPU use, in CPUs. */
   record Busy(long pid, String name, double cpus) {}
 
-  /** One look at the counters. */
+  /** One reading of the counters. */
   record Look(
       long nanoTime,
       Reading<ProcStat> machine,
       Reading<List<ProcessStat>> processes,
-      Reading<Throttling> throttling) {}
+      Reading<Throttling> throttling) {
+    /**
+     * Reads them.
+     *
+     * @param root of the kernel's files, usually "/"
+     * @param pid whose control group's quota counts
+     */
+    static Look now(Path root, long pid, NanoClock clock) {
+      return new Look(
+          clock.nanoTime(),
+          ProcStat.of(root),
+          ProcessStat.all(root),
+          new Cgroup(root, pid).throttling());
+    }
+  }
 
   /**
-   * What lies between two looks.
+   * The difference of two readings.
    *
-   * @param own the process whose own work does not count
+   * @param own the processes whose work does not count
    */
-  static Disturbance between(Look before, Look after, ClockTicks ticks, long own) {
+  static Disturbance between(Look before, Look after, ClockTicks ticks, Set<Long> own) {
     double seconds = Math.max(1, after.nanoTime() - before.nanoTime()) / NS_PER_S;
     Map<Long, Long> used = used(before.processes(), after.processes());
-    double ownCpus = used.getOrDefault(own, 0L) / (double) ticks.perSecond() / seconds;
+    long ownTicks = own.stream().mapToLong(pid -> used.getOrDefault(pid, 0L)).sum();
+    double ownCpus = ownTicks / (double) ticks.perSecond() / seconds;
     return new Disturbance(
         both(before.machine(), after.machine(), (a, b) -> b.all().stealShareSince(a.all())),
         flat(after.machine().map(now -> now.all().stealShareSince(AT_BOOT))),
@@ -74,7 +93,7 @@ record Disturbance(
     return times.user() + times.nice() + times.system() + times.irq() + times.softIrq();
   }
 
-  /** The ticks of each process that lived at both looks, or was started between them. */
+  /** The ticks of each process that lived at both readings, or started in between. */
   private static Map<Long, Long> used(
       Reading<List<ProcessStat>> before, Reading<List<ProcessStat>> after) {
     Map<Long, ProcessStat> then = new HashMap<>();
@@ -89,11 +108,11 @@ record Disturbance(
   }
 
   private static List<Busy> busiest(
-      Map<Long, Long> used, List<ProcessStat> processes, double ticks, long own) {
+      Map<Long, Long> used, List<ProcessStat> processes, double ticks, Set<Long> own) {
     List<Busy> busy = new ArrayList<>();
     for (ProcessStat process : processes) {
       double cpus = used.getOrDefault(process.pid(), 0L) / ticks;
-      if (process.pid() != own && cpus >= LEAST_CPUS) {
+      if (!own.contains(process.pid()) && cpus >= LEAST_CPUS) {
         busy.add(new Busy(process.pid(), process.name(), cpus));
       }
     }

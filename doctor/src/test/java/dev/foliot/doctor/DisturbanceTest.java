@@ -12,6 +12,7 @@ import dev.foliot.linux.proc.ProcessStat;
 import dev.foliot.text.SystemReason;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DisturbanceTest {
@@ -46,9 +47,9 @@ class DisturbanceTest {
                 List.of(process(OWN, 540, 1), process(2, 270, 1), process(3, 1, 9)),
                 6),
             HUNDRED,
-            OWN);
+            Set.of(OWN));
 
-    // 240 ticks in 2 s are 1.2 CPUs, 0.2 of them its own.
+    // 240 ticks in 2 s are 1.2 CPUs, 0.2 of them the process's own.
     assertThat(noise.otherCpus().orElse(-1.0)).isCloseTo(1.0, within(1e-9));
     assertThat(noise.busiest()).containsExactly(new Disturbance.Busy(2, "p2", 1.0));
     assertThat(noise.stealShare().orElse(-1.0)).isCloseTo(2 / 400.0, within(1e-9));
@@ -65,7 +66,7 @@ class DisturbanceTest {
             look(0, new CpuTimes(0, 0, 0, 0, 0, 0, 0, 0), List.of(process(2, 9_000, 1)), 0),
             look(1, idle, List.of(process(2, 50, 7)), 0),
             HUNDRED,
-            OWN);
+            Set.of(OWN));
 
     assertThat(noise.busiest()).containsExactly(new Disturbance.Busy(2, "p2", 0.5));
   }
@@ -82,7 +83,7 @@ class DisturbanceTest {
                 List.of(process(2, 10, 1), process(3, 40, 1), process(4, 30, 1), process(5, 20, 1)),
                 0),
             HUNDRED,
-            OWN);
+            Set.of(OWN));
 
     assertThat(noise.busiest()).extracting(Disturbance.Busy::pid).containsExactly(3L, 4L, 5L);
   }
@@ -95,7 +96,7 @@ class DisturbanceTest {
             Reading.unavailable(new SystemReason.FileMissing("a", "")),
             Reading.unavailable(new SystemReason.FileMissing("c", "")),
             Reading.unavailable(new SystemReason.FileMissing("e", "")));
-    Disturbance noise = Disturbance.between(nothing, nothing, HUNDRED, OWN);
+    Disturbance noise = Disturbance.between(nothing, nothing, HUNDRED, Set.of(OWN));
 
     assertThat(noise.stealShare())
         .isEqualTo(Reading.unavailable(new SystemReason.FileMissing("a", "")));

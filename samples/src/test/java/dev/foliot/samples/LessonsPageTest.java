@@ -15,9 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * Every lesson is in docs/guide/lessons.md, with a command that its own essay shows; and is tested.
- */
+/** Every lesson is in docs/guide/lessons.md with a command from its essay, and has a test. */
 @Tag("once")
 class LessonsPageTest {
   private static final Path SOURCES = Path.of("src", "main", "java", "dev", "foliot", "samples");

@@ -1,12 +1,12 @@
 package dev.foliot.text;
 
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** Why the figures of a measured load are limited. */
 public sealed interface LoadReason extends Reason {
 
-  /** The load was more than the system takes; percentiles depend on the length of the run. */
+  /** The load exceeded the system's capacity; percentiles depend on the run's length. */
   sealed interface Saturated extends LoadReason {}
 
   /** The load generator itself was late or had no CPU. */
@@ -15,73 +15,169 @@ public sealed interface LoadReason extends Reason {
   /**
    * Messages that were started and never ended.
    *
-   * @param lost how many
-   * @param started of how many
+   * @param lost their number
+   * @param started number of started messages
    */
   record MessagesLost(long lost, long started) implements LoadReason {
     @Override
     public String text() {
-      return lost + " of " + started + " messages were never done";
+      return Numbers.count(lost) + " of " + Numbers.count(started) + " messages never completed";
+    }
+
+    @Override
+    public String headline() {
+      return "messages never completed";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(lost, "messages"));
     }
   }
 
   /**
    * Messages that the load had no time to start.
    *
-   * @param unstarted how many
-   * @param scheduled of how many
+   * @param unstarted their number
+   * @param scheduled number of scheduled messages
    */
   record MessagesUnstarted(long unstarted, long scheduled) implements Saturated {
     @Override
     public String text() {
-      return "SATURATED: "
-          + unstarted
+      return "SATURATED: the load ended before "
+          + Numbers.count(unstarted)
           + " of "
-          + scheduled
-          + " messages had no time to start; the percentiles leave them out and are too low";
+          + Numbers.count(scheduled)
+          + " messages started; the percentiles leave them out and are too low";
+    }
+
+    @Override
+    public String headline() {
+      return "SATURATED: the load ended before all messages started";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(unstarted, "messages"));
+    }
+
+    @Override
+    public String advice() {
+      return "lower the rate";
+    }
+  }
+
+  /**
+   * Too few messages for any percentile.
+   *
+   * @param completed how many there are
+   */
+  record FewMessages(long completed) implements LoadReason {
+    @Override
+    public String text() {
+      return "only "
+          + Numbers.count(completed, "message")
+          + " completed, too few for a percentile: use a longer --duration or a higher --rate";
+    }
+
+    @Override
+    public String headline() {
+      return "too few messages completed for a percentile";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(completed, "messages"));
+    }
+
+    @Override
+    public String advice() {
+      return "use a longer --duration or a higher --rate";
     }
   }
 
   /**
    * Calls that ended no message.
    *
-   * @param calls how many
+   * @param calls their number
    */
   record EndsRefused(long calls) implements LoadReason {
     @Override
     public String text() {
-      return calls + " calls of done ended no message: they came twice, or for messages never sent";
+      return Numbers.count(calls, "call")
+          + " of done matched no open message: done was called twice, or for an unknown id";
+    }
+
+    @Override
+    public String headline() {
+      return "calls of done matched no open message";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(calls, "calls"));
+    }
+
+    @Override
+    public String advice() {
+      return "done was called twice, or for an unknown id";
     }
   }
 
   /**
-   * Messages whose times contradict each other.
+   * Messages with contradictory times.
    *
-   * @param messages how many
+   * @param messages their number
    */
   record TimesContradict(long messages) implements LoadReason {
     @Override
     public String text() {
-      return messages + " messages have times that contradict each other";
+      return Numbers.count(messages, "message")
+          + " ended before they started: the clock is not reliable";
+    }
+
+    @Override
+    public String headline() {
+      return "messages ended before they started";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(messages, "messages"));
+    }
+
+    @Override
+    public String advice() {
+      return "the clock is not reliable";
     }
   }
 
   /**
-   * Probes that recorded durations below zero.
+   * Negative durations from probes.
    *
-   * @param durations how many
+   * @param durations their number
    */
   record ProbesNegative(long durations) implements LoadReason {
     @Override
     public String text() {
-      return durations + " durations of probes were below zero";
+      return Numbers.count(durations, "duration") + " of probes were below zero";
+    }
+
+    @Override
+    public String headline() {
+      return "durations of probes were below zero";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(durations, "durations"));
     }
   }
 
   /**
    * The load generator was late by more than 50 us and a tenth of the response time.
    *
-   * @param percentile at which, above 0 and below 100
+   * @param percentile the percentile, above 0 and below 100
    * @param latenessNs its lateness there, in nanoseconds
    * @param responseNs the response time there, in nanoseconds
    */
@@ -89,38 +185,78 @@ public sealed interface LoadReason extends Reason {
       implements GeneratorTrouble {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "the harness was late: lateness p%s is %.1f us, response %.1f us",
-          percentile == Math.rint(percentile) ? "" + (long) percentile : "" + percentile,
-          latenessNs / 1e3,
-          responseNs / 1e3);
+      return "the load generator was late: its p"
+          + Numbers.digits(percentile)
+          + " lateness is "
+          + Numbers.duration(latenessNs)
+          + ", the response time there is "
+          + Numbers.duration(responseNs);
+    }
+
+    @Override
+    public String headline() {
+      return "the load generator was late";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.duration(latenessNs, ""));
     }
   }
 
   /**
    * The load generator waited for a CPU.
    *
-   * @param share of the time, 0 to 1
+   * @param share share of the time, 0 to 1
    */
   record LoadGeneratorStarved(double share) implements GeneratorTrouble {
     @Override
     public String text() {
-      return "the pacer waited for a CPU " + Numbers.percent(share, 1) + " of the time";
+      return "the load generator was CPU starved " + Numbers.percent(share) + " of the time";
+    }
+
+    @Override
+    public String headline() {
+      return "the load generator was CPU starved";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the time"));
+    }
+
+    @Override
+    public String advice() {
+      return "the machine is busy";
     }
   }
 
   /**
    * The event loop of the load generator was busy.
    *
-   * @param share of the time, 0 to 1
+   * @param share share of the time, 0 to 1
    */
   record LoadGeneratorBusy(double share) implements GeneratorTrouble {
     @Override
     public String text() {
-      return "the driver was busy "
+      return "the load generator was busy "
           + Numbers.percent(share, 0)
-          + " of the time: give it more CPUs, or less load";
+          + " of the time: give it more CPUs, or lower the rate";
+    }
+
+    @Override
+    public String headline() {
+      return "the load generator was busy";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the time"));
+    }
+
+    @Override
+    public String advice() {
+      return "give it more CPUs, or lower the rate";
     }
   }
 
@@ -128,7 +264,7 @@ public sealed interface LoadReason extends Reason {
   record LoadGeneratorExhausted() implements LoadReason {
     @Override
     public String text() {
-      return "the driver ran out of file descriptors or ports: give it fewer connections, raise"
+      return "the load generator ran out of file descriptors or ports: use fewer connections, raise"
           + " ulimit -n, or keep connections alive";
     }
   }
@@ -136,56 +272,104 @@ public sealed interface LoadReason extends Reason {
   /**
    * The hypervisor gave CPU time to others.
    *
-   * @param share of the CPU time, 0 to 1
+   * @param share share of the CPU time, 0 to 1
    */
   record Steal(double share) implements LoadReason {
     @Override
     public String text() {
-      return "steal: the hypervisor took " + Numbers.percent(share, 1) + " of the CPU time";
+      return "steal: the hypervisor took " + Numbers.percent(share) + " of the CPU time";
+    }
+
+    @Override
+    public String headline() {
+      return "the hypervisor took CPU time (steal)";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the CPU time"));
+    }
+
+    @Override
+    public String advice() {
+      return "the host is busy";
     }
   }
 
   /**
    * A control group's CPU quota stopped the process.
    *
-   * @param periods how often
-   * @param ns for how long, in nanoseconds
+   * @param periods number of periods
+   * @param ns duration, in nanoseconds
    */
   record Throttled(long periods, long ns) implements LoadReason {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "throttling: the CPU quota was used up %d times, for %.1f ms",
-          periods,
-          ns / 1e6);
+      return "throttling: the CPU quota ran out "
+          + Numbers.count(periods, "time")
+          + ", for "
+          + Numbers.duration(ns);
+    }
+
+    @Override
+    public String headline() {
+      return "throttling: the CPU quota ran out";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.duration(ns, ""));
     }
   }
 
   /**
-   * Less was achieved than the schedule asked for.
+   * The load achieved less than its schedule.
    *
-   * @param achievedShare of the schedule, 0 to 1
-   * @param askedPerS messages a second that the schedule asked for
+   * @param achievedShare achieved share of the schedule, 0 to 1
+   * @param askedPerS scheduled messages a second
    */
   record BelowSchedule(double achievedShare, double askedPerS) implements Saturated {
     @Override
     public String text() {
-      return String.format(
-          Locale.ROOT,
-          "SATURATED: %.2f %% of the schedule's %s/s achieved; percentiles depend on the length of"
-              + " the run",
-          100 * achievedShare,
-          askedPerS < 100 ? String.format(Locale.ROOT, "%.2f", askedPerS) : Math.round(askedPerS));
+      return "SATURATED: completed "
+          + Numbers.percent(achievedShare, 1)
+          + " of the "
+          + Numbers.rate(askedPerS)
+          + " asked for; response times only tell how long the load lasted";
+    }
+
+    @Override
+    public String headline() {
+      return "SATURATED: completed less than the " + Numbers.rate(askedPerS) + " asked for";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(achievedShare, ""));
+    }
+
+    @Override
+    public String advice() {
+      return "lower the rate";
     }
   }
 
-  /** The backlog grows as long as the load lasts. */
+  /** The backlog grows during the whole load. */
   record BacklogGrows() implements Saturated {
     @Override
     public String text() {
-      return "SATURATED: the backlog grows all the time; percentiles depend on the length of the"
-          + " run";
+      return "SATURATED: the backlog grows for as long as the load lasts; response times only tell"
+                 + " how long that was";
+    }
+
+    @Override
+    public String headline() {
+      return "SATURATED: the backlog grows for as long as the load lasts";
+    }
+
+    @Override
+    public String advice() {
+      return "lower the rate";
     }
   }
 
@@ -193,15 +377,25 @@ public sealed interface LoadReason extends Reason {
   record NeverSteady() implements LoadReason {
     @Override
     public String text() {
-      return "never steady: the median service time still changed in the last quarter; give a"
-          + " longer --warmup and --duration";
+      return "never steady: the median service time still changed in the last quarter; use a longer"
+          + " --warmup and --duration";
+    }
+
+    @Override
+    public String headline() {
+      return "never steady: the median service time still changed in the last quarter";
+    }
+
+    @Override
+    public String advice() {
+      return "use a longer --warmup and --duration";
     }
   }
 
   /**
-   * No request was answered as it should.
+   * No request got the expected answer.
    *
-   * @param scheduled how many there were
+   * @param scheduled number of requests
    * @param errors the failures, each with its count
    */
   record NothingAnswered(long scheduled, List<String> errors) implements LoadReason {
@@ -212,15 +406,25 @@ public sealed interface LoadReason extends Reason {
 
     @Override
     public String text() {
-      return "none of " + scheduled + " requests was answered as it should: " + list(errors);
+      return "none of " + Numbers.count(scheduled, "request") + " succeeded: " + list(errors);
+    }
+
+    @Override
+    public String headline() {
+      return "no request succeeded";
+    }
+
+    @Override
+    public String advice() {
+      return list(errors);
     }
   }
 
   /**
-   * So many requests failed that the percentiles leave out what matters to them.
+   * Too many requests failed: the percentiles leave out relevant ones.
    *
-   * @param failed how many
-   * @param completed of how many that ended
+   * @param failed their number
+   * @param completed number of ended requests
    * @param errors the failures, each with its count
    */
   record RequestsFailed(long failed, long completed, List<String> errors) implements LoadReason {
@@ -231,12 +435,22 @@ public sealed interface LoadReason extends Reason {
 
     @Override
     public String text() {
-      return failed
+      return Numbers.count(failed)
           + " of "
-          + completed
+          + Numbers.count(completed)
           + " requests failed ("
           + list(errors)
-          + "): the percentiles leave them out";
+          + "); the percentiles leave them out";
+    }
+
+    @Override
+    public String headline() {
+      return "requests failed; the percentiles leave them out";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share((double) failed / Math.max(1, completed), "of the requests"));
     }
   }
 

@@ -1,5 +1,7 @@
 package dev.foliot.text;
 
+import java.util.Optional;
+
 /** Why a fork of a study is limited, or something of it is unavailable. */
 public sealed interface StudyReason extends Reason {
 
@@ -15,7 +17,7 @@ public sealed interface StudyReason extends Reason {
   record NoTask() implements StudyReason {
     @Override
     public String text() {
-      return "no task ended under the load";
+      return "no task completed under the load";
     }
   }
 
@@ -38,55 +40,95 @@ public sealed interface StudyReason extends Reason {
   /**
    * The CPU quota was used up.
    *
-   * @param periods how often
+   * @param periods number of periods
    */
   record CpuQuotaReached(long periods) implements StudyReason {
     @Override
     public String text() {
-      return "throttling: the CPU quota was used up " + periods + " times";
+      return "throttling: the CPU quota ran out " + Numbers.count(periods, "time");
+    }
+
+    @Override
+    public String headline() {
+      return "throttling: the CPU quota ran out";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(periods, "times"));
     }
   }
 
   /**
-   * Other processes used the CPUs of the program.
+   * Other processes used the program's CPUs.
    *
-   * @param share of their time, 0 to 1
-   * @param cpus which, as {@code 0,2-3}
+   * @param share share of their time, 0 to 1
+   * @param cpus the CPUs, such as {@code 0,2-3}
    */
   record CpusTaken(double share, String cpus) implements StudyReason {
     @Override
     public String text() {
-      return "other processes took "
+      return "other processes used "
           + Numbers.percent(share, 0)
-          + " of the time of its CPUs "
+          + " of its CPUs ("
           + cpus
-          + ": end what else runs here";
+          + "): stop what else runs here";
+    }
+
+    @Override
+    public String headline() {
+      return "other processes used its CPUs";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of the time"));
+    }
+
+    @Override
+    public String advice() {
+      return "stop what else runs here";
     }
   }
 
   /**
-   * Platform threads grew to the end of the load.
+   * Platform threads grew until the end of the load.
    *
-   * @param from how many there were in the middle of it
-   * @param to how many there were at its end
+   * @param from number in the middle of the load
+   * @param to number at the end of the load
    */
   record ThreadsGrew(long from, long to) implements StudyReason {
     @Override
     public String text() {
-      return "the service's threads grew to the very end, from "
-          + from
+      return "the service's threads still grew in the second half of the load, from "
+          + Numbers.count(from)
           + " to "
-          + to
-          + " in the second half of the load, and not by its pool: it leaks them (a thread dump"
-          + " names them), or needs a longer load to find its size";
+          + Numbers.count(to)
+          + ", and its pool did not: it leaks threads (a thread dump names them), or needs a longer"
+          + " load to find its size";
+    }
+
+    @Override
+    public String headline() {
+      return "the service's threads still grew in the second half of the load";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(to, "threads at the end"));
+    }
+
+    @Override
+    public String advice() {
+      return "it leaks threads, or needs a longer load";
     }
   }
 
   /**
    * Throughput changed from the first half of the load to the second.
    *
-   * @param change of the first half, above 0 where it rose
-   * @param limit more than this is too much
+   * @param change relative to the first half, above 0 for a rise
+   * @param limit the greatest acceptable change
    */
   record ThroughputDrifted(double change, double limit) implements StudyReason {
     @Override
@@ -95,36 +137,68 @@ public sealed interface StudyReason extends Reason {
           + (change > 0 ? "rose" : "fell")
           + " by "
           + Numbers.percent(Math.abs(change), 0)
-          + " from the first half of the load to the second (more than "
+          + " from the first half of the load to the second (limit "
           + Numbers.percent(limit, 0)
           + "): "
-          + (change > 0
-              ? "the service was still warming up, or was disturbed before"
-              : "the service was disturbed, or wears out");
+          + advice();
+    }
+
+    @Override
+    public String headline() {
+      return "throughput "
+          + (change > 0 ? "rose" : "fell")
+          + " from the first half of the load to the second";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(Math.abs(change), ""));
+    }
+
+    @Override
+    public String advice() {
+      return change > 0
+          ? "the service was still warming up, or was disturbed at the start"
+          : "the service was disturbed, or degrades";
     }
   }
 
   /**
    * Memory has no known owner.
    *
-   * @param share of the whole, 0 to 1
-   * @param limit more than this is too much
+   * @param share share of the whole, 0 to 1
+   * @param limit the greatest acceptable share
    */
   record MemoryUnattributed(double share, double limit) implements StudyReason {
     @Override
     public String text() {
       return Numbers.percent(share, 0)
-          + " of the memory belongs to no part that HotSpot or the kernel knows (more than "
+          + " of the memory belongs to no part that HotSpot or the kernel reports (limit "
           + Numbers.percent(limit, 0)
-          + "): a native library may have taken it";
+          + "): a native library may own it";
+    }
+
+    @Override
+    public String headline() {
+      return "memory belongs to no part that HotSpot or the kernel reports";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.share(share, "of it"));
+    }
+
+    @Override
+    public String advice() {
+      return "a native library may own it";
     }
   }
 
-  /** The remote system got its delay too late. */
+  /** The remote system got its delay setting too late. */
   record DelayedTooLate() implements StudyReason {
     @Override
     public String text() {
-      return "the remote system got its delay only after the load had begun";
+      return "the remote system received its delay only after the load began";
     }
   }
 
@@ -137,11 +211,11 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * A class is not where an agent was to put it.
+   * An agent did not place a class as requested.
    *
-   * @param wanted where in a cache line it was to begin, in bytes
-   * @param place where it begins; below 0 if not known
-   * @param agent what the agent says
+   * @param wanted the requested start in a cache line, in bytes
+   * @param place its start; negative if unknown
+   * @param agent the agent's message
    */
   record ClassElsewhere(int wanted, int place, String agent) implements StudyReason {
     private static final int LONGEST = 300;
@@ -151,35 +225,35 @@ public sealed interface StudyReason extends Reason {
       return "its class was steered to "
           + wanted
           + " bytes into a cache line and "
-          + (place < 0 ? "where it lies could not be seen" : "lies at " + place)
-          + "; the agent says: "
+          + (place < 0 ? "its place could not be read" : "lies at " + place)
+          + "; the agent reports: "
           + Shown.text(agent, LONGEST);
     }
   }
 
-  /** A service tells nothing of its threads. */
+  /** A service reports no thread statistics. */
   record NoThreadStatistics() implements StudyReason {
     @Override
     public String text() {
-      return "what the service's threads do, and what its pool decides: only the built-in services"
-          + " tell; see how many threads there are in watch.csv";
+      return "thread states and pool decisions: only the built-in services report them; watch.csv"
+                 + " has the number of threads";
     }
   }
 
   /**
-   * A service was asked what its threads do, and did not say.
+   * A service did not answer a question about its threads.
    *
-   * @param why what it or the system said
+   * @param why the error
    */
   record ThreadsUnread(String why) implements StudyReason {
     @Override
     public String text() {
-      return "the service's threads: " + Shown.text(why) + "; see whether it still answers";
+      return "the service's threads: " + Shown.text(why) + "; check that it still answers";
     }
   }
 
   /**
-   * The lottery's two threads have one CPU.
+   * The lottery's two threads share one CPU.
    *
    * @param cpu its number
    */
@@ -188,13 +262,13 @@ public sealed interface StudyReason extends Reason {
     public String text() {
       return "reader and writer share CPU "
           + cpu
-          + " and never run at the same time, so no cache line travels between CPUs and the bands"
-          + " cannot show: use two CPUs or more";
+          + " and never run at the same time, so no cache line moves between CPUs: use two CPUs or"
+          + " more";
     }
   }
 
   /**
-   * The lottery's two threads have one core.
+   * The lottery's two threads share one core.
    *
    * @param cpus its hardware threads
    */
@@ -203,22 +277,22 @@ public sealed interface StudyReason extends Reason {
     public String text() {
       return "reader and writer run on hardware threads of one core ("
           + cpus
-          + "), which share its cache, so the bands may not show: use two cores or more";
+          + ") and share its cache, which may hide the difference: use two cores or more";
     }
   }
 
-  /** Two JVMs whose classes were placed apart were diagnosed alike. */
+  /** Two JVMs with different placements got the same diagnosis. */
   record PlacementsAlike() implements StudyReason {
     @Override
     public String text() {
-      return "the diagnoses did not tell the two apart: a busy machine hides who shares";
+      return "the two diagnoses do not differ: a busy machine hides which threads share a line";
     }
   }
 
   /**
    * Wake-ups could not be traced one by one.
    *
-   * @param why with what to do
+   * @param why the reason, with its remedy
    */
   record WakeUpsUntraced(Reason why) implements StudyReason {
     @Override
@@ -228,9 +302,9 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Not all wake-ups were traced.
+   * Some wake-ups were not traced.
    *
-   * @param why what cut the trace
+   * @param why the limit of the trace
    */
   record WakeUpsCut(Reason why) implements StudyReason {
     @Override
@@ -242,8 +316,8 @@ public sealed interface StudyReason extends Reason {
   /**
    * Too few wake-ups were traced for a percentile.
    *
-   * @param traced how many
-   * @param needed how many it takes
+   * @param traced number of traced wake-ups
+   * @param needed the number needed
    */
   record FewWakeUps(long traced, long needed) implements StudyReason {
     @Override
@@ -256,9 +330,9 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Diagnose could not look at a fork.
+   * The diagnosis of a fork failed.
    *
-   * @param why with what to do
+   * @param why the reason, with its remedy
    */
   record NotDiagnosed(Reason why) implements StudyReason {
     @Override
@@ -268,9 +342,9 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Where the class lies could not be read.
+   * The address of the class could not be read.
    *
-   * @param why with what to do
+   * @param why the reason, with its remedy
    */
   record PlaceUnknown(Reason why) implements StudyReason {
     @Override
@@ -279,7 +353,7 @@ public sealed interface StudyReason extends Reason {
     }
   }
 
-  /** The remote system did not say how late it was. */
+  /** The remote system did not report its lateness. */
   record LatenessUnknown() implements StudyReason {
     @Override
     public String text() {
@@ -288,10 +362,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Events of the flight recorder that were not kept.
+   * Flight recorder events that were dropped.
    *
-   * @param count how many
-   * @param kept how many are kept at most
+   * @param count their number
+   * @param kept the greatest number kept
    */
   record FlightEventsLeftOut(long count, int kept) implements StudyReason {
     @Override
@@ -306,10 +380,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * The class of a lottery is not among those of its program.
+   * The class of a lottery is missing from its program's classes.
    *
    * @param className its name
-   * @param pid the program's number
+   * @param pid the program's process id
    */
   record ClassUnlisted(String className, long pid) implements StudyReason {
     @Override
@@ -341,10 +415,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Several classes have one name.
+   * Several classes share one name.
    *
    * @param className the name
-   * @param loaders how many class loaders have one
+   * @param loaders number of class loaders with such a class
    */
   record ClassLoadedTwice(String className, int loaders) implements StudyReason {
     @Override

@@ -30,7 +30,7 @@ final class SlowFleetTest {
 
   @TempDir Path folder;
 
-  /** As after a build of the tree. */
+  /** Like after a build of the tree. */
   @BeforeEach
   void standWhereThePageStands() throws IOException {
     for (String name : List.of("foliot", "apps", "examples")) {
@@ -52,7 +52,7 @@ final class SlowFleetTest {
     assertThat(before.out()).as(before.err()).startsWith("Two bands: ");
     assertThat(few.out()).as(few.err()).startsWith("Two bands: ").contains("version");
     assertThat(all.out()).as(all.err()).startsWith("One band");
-    // what rand() draws is awk's own
+    // rand() is specific to each awk
     String awk = FoliotProcess.shell(folder, "awk -W version 2>&1 </dev/null || true").out();
     assumeThat(awk).as("the page's figures are of this awk").startsWith("mawk 1.3.4");
     assertPrinted(first.get(1), before.out());
@@ -77,7 +77,7 @@ final class SlowFleetTest {
     assertPrinted(blocks.get(1), ended.out());
   }
 
-  /** Whether both threads run at once is the machine's affair: the threads and the line are not. */
+  /** Whether both threads run at once depends on the machine; the threads and the line do not. */
   @Tag("studies")
   @Test
   void shouldTellTheTwoJvmsApartByTheAddressAlone() throws Exception {

@@ -30,8 +30,8 @@ public final class PowerTable {
   /**
    * Prints it as Markdown.
    *
-   * @param args how many fleets a cell, as {@code 40}, or {@code 8x5000} for eight and the rows of
-   *     5,000 nodes only; and the seed or {@code fresh}
+   * @param args the number of fleets per cell, such as {@code 40}, or {@code 8x5000} for eight and
+   *     the rows of 5,000 nodes only; and the seed or {@code fresh}
    */
   public static void main(String[] args) {
     String[] counts = (args.length > 0 ? args[0] : "100").split("x", 2);
