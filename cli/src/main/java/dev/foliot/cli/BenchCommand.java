@@ -5,12 +5,18 @@ import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.BenchRun;
 import dev.foliot.benchrun.TaskClass;
+import dev.foliot.cli.brief.BenchBrief;
+import dev.foliot.cli.details.BenchTable;
+import dev.foliot.cli.details.ComparisonTable;
+import dev.foliot.cli.json.BenchJson;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.LabException;
@@ -37,12 +43,14 @@ import picocli.CommandLine.Parameters;
     description = "Measures the latency of a task under an open-loop load, in forked JVMs.",
     footer = {
       "",
-      "Options that are not given come from the task's @BenchDefaults, then from the defaults.",
-      "Rates are NUMBER[k|M]/(s|min|h), lengths of time NUMBER(us|ms|s|min|h).",
+      "Options that are not given come from the task's @BenchDefaults, then from the",
+      "defaults. Rates are NUMBER[k|M]/(s|min|h), lengths of time",
+      "NUMBER(us|ms|s|min|h).",
       "",
-      "Examples: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3",
-      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 10k/s,20k/s,40k/s",
-      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
+      "Examples:",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 10k/s --forks 3",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 5k/s,10k/s,20k/s",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int USUAL_FORKS = 5;
@@ -129,6 +137,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final ProfileOption profile = new ProfileOption();
 
+  @Mixin private final NameOption name = new NameOption();
+
   @Mixin private final QuietOptions quiet = new QuietOptions();
 
   private final Foliot foliot;
@@ -142,6 +152,7 @@ final class BenchCommand implements Callable<Integer> {
     BenchPlan plan = plan();
     Store store = Store.open(foliot.store());
     comparisons.prepare(plan, store);
+    name.check();
     quiet.await(foliot.console());
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
     AtomicReference<@Nullable BenchRun> running = new AtomicReference<@Nullable BenchRun>();
@@ -150,7 +161,10 @@ final class BenchCommand implements Callable<Integer> {
           () -> {
             BenchRun run = new BenchRun(plan, store, progress);
             running.set(run);
-            return show(run.run(), store);
+            BenchResult result = run.run();
+            progress.close();
+            name.give(store, result.folder(), "");
+            return show(result, store);
           },
           () -> {
             BenchRun run = running.get();
@@ -174,7 +188,7 @@ final class BenchCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     List<ComparisonRecord> compared = comparisons.of(result, store);
-    print(result, compared);
+    print(result, compared, store);
     if (result.run().validity().verdict() == Verdict.INVALID
         || compared.stream().anyMatch(one -> one.validity().verdict() == Verdict.INVALID)) {
       return ExitCode.INVALID;
@@ -184,17 +198,29 @@ final class BenchCommand implements Callable<Integer> {
     return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
   }
 
-  private void print(BenchResult result, List<ComparisonRecord> compared) {
+  private void print(BenchResult result, List<ComparisonRecord> compared, Store store) {
     PrintStream out = foliot.console().out();
     if (foliot.json()) {
       out.println(BenchJson.of(result, compared));
-    } else {
+      return;
+    }
+    Path page = page(store.find(result.folder().toString()));
+    if (foliot.details()) {
       new BenchTable(out, result).print();
       compared.forEach(comparison -> {
         out.println();
         new ComparisonTable(out).print(comparison);
       });
+      if (page != null) {
+        out.println("page: " + page);
+      }
+    } else {
+      new BenchBrief(foliot.brief(), result, compared, foliot.next()).print(page);
     }
+  }
+
+  private @Nullable Path page(StoredRun run) {
+    return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
   }
 
   private BenchPlan plan() {

@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.OtherLoad;
 import dev.foliot.text.LabException;
 import java.time.Duration;

@@ -1,6 +1,8 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.doctor.OtherLoad;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.Numbers;
@@ -45,7 +47,8 @@ final class QuietWait {
   private boolean isQuietWithin(long mostNs, OtherLoad first) throws InterruptedException {
     long startNs = clock.nanoTime();
     AtomicReference<OtherLoad> last = new AtomicReference<>(first);
-    try (ProgressLine line = new ProgressLine(console, () -> progress(last.get(), startNs, mostNs))) {
+    try (ProgressLine line =
+        new ProgressLine(console, () -> progress(last.get(), startNs, mostNs))) {
       while (clock.nanoTime() - startNs < mostNs) {
         if (!(observer.observe() instanceof Reading.Value<OtherLoad>(OtherLoad now))
             || !now.isBusy()) {

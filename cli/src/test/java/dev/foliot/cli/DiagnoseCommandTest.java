@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.text.LabException;
 import java.io.ByteArrayOutputStream;
@@ -181,7 +182,7 @@ class DiagnoseCommandTest {
 
   private int run(String... args) {
     String[] words =
-        Stream.concat(Stream.of(args), Stream.of("--store", store.toString()))
+        Stream.concat(Stream.of(args), Stream.of("--details", "--store", store.toString()))
             .toArray(String[]::new);
     return Foliot.execute(words, new Console(stream(out), stream(err), false));
   }

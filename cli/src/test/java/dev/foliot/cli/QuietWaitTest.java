@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.OtherLoad;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.LabException;
@@ -117,8 +118,7 @@ class QuietWaitTest {
 
     if (seen instanceof Reading.Value<OtherLoad>(OtherLoad load)) {
       assertThat(load.cpus()).isPositive();
-      assertThat(load.busiest())
-          .noneMatch(busy -> busy.pid() == ProcessHandle.current().pid());
+      assertThat(load.busiest()).noneMatch(busy -> busy.pid() == ProcessHandle.current().pid());
     } else {
       assertThat(System.getProperty("os.name")).doesNotContain("Linux");
     }
