@@ -79,7 +79,8 @@ final class RunsCommand implements Callable<Integer> {
       return;
     }
     int shown = foliot.details() ? runs.size() : Math.min(MOST_ROWS, runs.size());
-    boolean hasNotes = runs.stream().limit(shown).anyMatch(run -> !note(run).isEmpty());
+    boolean hasNotes =
+        foliot.details() && runs.stream().limit(shown).anyMatch(run -> !note(run).isEmpty());
     List<String> heads =
         new ArrayList<>(List.of("|", "|run", "<name", "|command", "<verdict", "size", "age"));
     if (hasNotes) {
@@ -149,7 +150,7 @@ final class RunsCommand implements Callable<Integer> {
       return "in progress";
     }
     String verdict = verdictOfWhole(stored);
-    return stored.run().complete() ? verdict : verdict + " (incomplete)";
+    return stored.run().complete() ? verdict : "(incomplete) " + verdict;
   }
 
   private static String verdictOfWhole(StoredRun stored) {
