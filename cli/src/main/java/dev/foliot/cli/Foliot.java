@@ -195,7 +195,7 @@ final class Foliot {
           "internal failure: "
               + oneLine(e.toString())
               + (verbose ? "" : " (run it again with --verbose and report what it shows)"));
-    } else {
+    } else if (code != ExitCode.INTERRUPTED || e.getMessage() != null) {
       console.error(oneLine(e.getMessage()));
     }
     if (verbose) {

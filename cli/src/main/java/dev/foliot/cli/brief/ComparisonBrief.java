@@ -62,6 +62,43 @@ public final class ComparisonBrief {
 
   /** The answer of a comparison of response times. */
   public static String sentence(ComparisonRecord comparison) {
+    ComparisonRecord.Sustained sustained = comparison.sustained();
+    return sustained == null ? ofResponses(comparison) : ofRates(sustained);
+  }
+
+  private static String ofRates(ComparisonRecord.Sustained sustained) {
+    Double low = sustained.low();
+    Double high = sustained.high();
+    Long needed = sustained.forksNeeded();
+    String rates =
+        "B sustains "
+            + about(sustained.bPerS())
+            + ", A "
+            + about(sustained.aPerS())
+            + ": "
+            + times(sustained.ratio())
+            + " times as much"
+            + (low == null || high == null
+                ? ""
+                : " (95 % interval " + times(low) + " to " + times(high) + ")");
+    return switch (sustained.verdict()) {
+      case WORSE -> "B is worse: " + rates + ".";
+      case BETTER -> "B is better: " + rates + ".";
+      case SAME -> "B and A sustain the same: " + rates + ".";
+      case UNDECIDED ->
+          "Inconclusive: "
+              + rates
+              + (needed == null
+                  ? "."
+                  : "; about " + Numbers.count(needed) + " forks of each side would decide.");
+    };
+  }
+
+  private static String about(double perS) {
+    return Numbers.significant(perS, 3) + "/s";
+  }
+
+  private static String ofResponses(ComparisonRecord comparison) {
     String name = Numbers.percentileName(comparison.primary());
     Optional<ComparisonRecord.Percentile> found =
         comparison.percentiles().stream()
