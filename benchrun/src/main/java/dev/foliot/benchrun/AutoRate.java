@@ -131,7 +131,8 @@ public final class AutoRate {
   private static ScratchFolder scratch() {
     return switch (ScratchFolder.of("foliot-rate")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> folder;
-      case Reading.Unavailable<ScratchFolder> none -> throw LabException.environment(none.sentence());
+      case Reading.Unavailable<ScratchFolder> none ->
+          throw LabException.environment(none.sentence());
     };
   }
 
@@ -151,14 +152,14 @@ public final class AutoRate {
         last.isSustained()
             ? Math.min(MOST_PER_S, last.askedPerS() * STEP)
             // what it achieved says how far down to go
-            : Math.max(
-                LEAST_PER_S, Math.min(last.askedPerS() / STEP, last.achievedPerS() / PART));
+            : Math.max(LEAST_PER_S, Math.min(last.askedPerS() / STEP, last.achievedPerS() / PART));
     return next == last.askedPerS() ? OptionalDouble.empty() : OptionalDouble.of(rounded(next));
   }
 
   /** What the trials say; empty where the task sustained none of them. */
   static Optional<Found> found(List<Trial> trials) {
-    double best = trials.stream().filter(Trial::isSustained).mapToDouble(Trial::askedPerS).max().orElse(0);
+    double best =
+        trials.stream().filter(Trial::isSustained).mapToDouble(Trial::askedPerS).max().orElse(0);
     if (best == 0) {
       return Optional.empty();
     }
@@ -169,8 +170,7 @@ public final class AutoRate {
             .max()
             .orElse(0);
     double sustained = Math.max(best, saturated);
-    return Optional.of(
-        new Found(rate(inSteps(Math.min(best, sustained / PART))), sustained));
+    return Optional.of(new Found(rate(inSteps(Math.min(best, sustained / PART))), sustained));
   }
 
   /** The greatest of 1, 2 and 5 times a power of ten that is not above a rate. */

@@ -67,8 +67,7 @@ public final class Gates {
     }
     boolean isPrimaryKnown =
         comparison.percentiles().stream()
-            .anyMatch(one ->
-                one.percentile().equals(comparison.primary()) && one.ratio() != null);
+            .anyMatch(one -> one.percentile().equals(comparison.primary()) && one.ratio() != null);
     return isPrimaryKnown
         ? Optional.empty()
         : Optional.of(

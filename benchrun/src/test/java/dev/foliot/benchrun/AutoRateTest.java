@@ -25,7 +25,13 @@ class AutoRateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "37000, 10k/s", "100000, 20k/s", "700, 200/s", "4, 1/s", "26000, 5k/s", "1e9, 2M/s", "5000, 1k/s"
+    "37000, 10k/s",
+    "100000, 20k/s",
+    "700, 200/s",
+    "4, 1/s",
+    "26000, 5k/s",
+    "1e9, 2M/s",
+    "5000, 1k/s"
   })
   void shouldTakeAThirdOfWhatTheTaskSustains(double capacityPerS, String rate) {
     assertThat(AutoRate.found(search(capacityPerS)).orElseThrow().rate()).hasToString(rate);

@@ -50,8 +50,7 @@ class ComparerTest {
   @Test
   void shouldCompareWhatIsSustainedWhereALoadSaturates() {
     BaselineRecord side = Baselines.around(1, 5, 1);
-    BaselineRecord before =
-        Baselines.saturated(side, 37_000, 36_500, 37_200, 36_800, 37_100);
+    BaselineRecord before = Baselines.saturated(side, 37_000, 36_500, 37_200, 36_800, 37_100);
     BaselineRecord after = Baselines.saturated(side, 30_000, 30_500, 29_800, 30_100, 30_200);
 
     ComparisonRecord comparison = compare(before, after);

@@ -76,8 +76,8 @@ final class BenchCommand implements Callable<Integer> {
       names = "--rate",
       paramLabel = "RATE",
       description =
-          "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s; auto takes a"
-              + " third of what the task sustains.")
+          "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s; auto takes"
+              + " a third of what the task sustains.")
   private @Nullable String rate;
 
   @Option(
@@ -161,7 +161,8 @@ final class BenchCommand implements Callable<Integer> {
     Store store = Store.open(foliot.store());
     name.check();
     Optional<Rate> known = isAuto() ? comparisons.rate(store) : Optional.empty();
-    BenchPlan asked = known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
+    BenchPlan asked =
+        known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
     quiet.await(foliot.console());
@@ -225,7 +226,8 @@ final class BenchCommand implements Callable<Integer> {
           () ->
               foliot
                   .console()
-                  .error("--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
+                  .error(
+                      "--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
       return found.isEmpty() ? asked : plan(found.get().rate().toString());
     }
   }

@@ -72,7 +72,7 @@ final class QuietWait {
     return mostNs == 0
         ? "--wait-quiet 60s waits until it is quiet"
         : "Waiting up to "
-            + Numbers.duration(mostNs)
+            + Numbers.shortDuration(mostNs)
             + " for quiet; Ctrl-C to stop, --no-wait to go on";
   }
 

@@ -94,9 +94,7 @@ final class Sides {
       return Optional.of(Rate.parse(BaselineRecord.read(file).load().rate()));
     }
     List<LoadRecord> loads = store.find(ref).run().loads();
-    return loads.size() == 1
-        ? Optional.of(Rate.parse(loads.getFirst().rate()))
-        : Optional.empty();
+    return loads.size() == 1 ? Optional.of(Rate.parse(loads.getFirst().rate())) : Optional.empty();
   }
 
   /** Whether it names the file of a baseline. */

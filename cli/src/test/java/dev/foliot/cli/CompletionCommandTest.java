@@ -69,9 +69,7 @@ class CompletionCommandTest {
   void shouldRefuseAnotherShell() {
     assertThat(run("completion", "tcsh\u001b")).isEqualTo(2);
 
-    assertThat(text(err))
-        .contains("choose bash, zsh or fish")
-        .doesNotContain("\u001b");
+    assertThat(text(err)).contains("choose bash, zsh or fish").doesNotContain("\u001b");
   }
 
   private Path script(String shell) throws IOException {

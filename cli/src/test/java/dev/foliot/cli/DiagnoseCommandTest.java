@@ -72,8 +72,7 @@ class DiagnoseCommandTest {
 
     assertThat(run("runs")).isZero();
     assertThat(text(out).lines().toList())
-        .anyMatch(
-            line -> line.matches("@3 .* com.acme.Gateway +diagnose +2 findings: 1 high.*"))
+        .anyMatch(line -> line.matches("@3 .* com.acme.Gateway +diagnose +2 findings: 1 high.*"))
         .anyMatch(line -> line.matches("@2 .* com.acme.Gateway +diagnose +nothing found .*"))
         .anyMatch(line -> line.matches("@4 .* bench .*"));
     Files.writeString(store.resolve(SLOW).resolve("diagnosis.json"), "{\u001b");

@@ -35,9 +35,7 @@ record ResponsePercentile(
   private static final double US = 1e3;
   private static final double MS = 1e6;
 
-  /**
-   * The percentile; empty if fewer than ten episodes are beyond it.
-   */
+  /** The percentile; empty if fewer than ten episodes are beyond it. */
   static Optional<ResponsePercentile> of(Measurement measurement, double percentile) {
     Durations response = response(measurement.durations());
     long beyond = Episodes.exceedances(response.count(), percentile);

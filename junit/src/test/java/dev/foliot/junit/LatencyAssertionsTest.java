@@ -124,7 +124,8 @@ class LatencyAssertionsTest {
           () -> lost.assertBelowSurely(50, Duration.ofSeconds(1))
         }) {
       fails(assertion)
-          .withMessageContaining("the measurement is INVALID: 3 of 100,003 messages never completed")
+          .withMessageContaining(
+              "the measurement is INVALID: 3 of 100,003 messages never completed")
           .withMessageContaining("2 calls of done matched no open message");
     }
   }

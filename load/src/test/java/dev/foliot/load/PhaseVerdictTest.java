@@ -43,7 +43,9 @@ final class PhaseVerdictTest {
   @Test
   void shouldSayWhatThePercentilesLeaveOut() {
     assertThat(judge(log(0, 5, COUNT), 0.5, 0.0)).isEqualTo(Validity.valid());
-    assertSuspect(judge(log(0, 6, COUNT), 0.5, 0.0), new LoadReason.RequestsFailed(6, 5_000, List.of("time-out 6")));
+    assertSuspect(
+        judge(log(0, 6, COUNT), 0.5, 0.0),
+        new LoadReason.RequestsFailed(6, 5_000, List.of("time-out 6")));
   }
 
   @Test

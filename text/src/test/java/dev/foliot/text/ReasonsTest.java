@@ -129,8 +129,7 @@ class ReasonsTest {
             "the driver ran out of file descriptors or ports: give it fewer connections, raise"
                 + " ulimit -n, or keep connections alive",
             new LoadReason.LoadGeneratorExhausted()),
-        arguments(
-            "steal: the hypervisor took 1.5 % of the CPU time", new LoadReason.Steal(0.015)),
+        arguments("steal: the hypervisor took 1.5 % of the CPU time", new LoadReason.Steal(0.015)),
         arguments(
             "throttling: the CPU quota was used up 3 times, for 120.5 ms",
             new LoadReason.Throttled(3, 120_500_000)),

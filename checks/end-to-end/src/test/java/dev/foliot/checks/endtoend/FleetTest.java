@@ -26,14 +26,7 @@ final class FleetTest {
 
     Ended text =
         FoliotProcess.run(
-            folder,
-            "fleet",
-            "simulated.csv",
-            "--metric",
-            "cpu/rps",
-            "--load",
-            "rps",
-            "--details");
+            folder, "fleet", "simulated.csv", "--metric", "cpu/rps", "--load", "rps", "--details");
 
     assertThat(text.exit()).as(text.err()).isZero();
     assertThat(text.out())

@@ -77,7 +77,6 @@ final class LotteryStudyTest {
   void shouldSayThatThereIsNothingToWinOnACuredJdk() throws Exception {
     Ended ended =
         FoliotProcess.run(
-            
             folder,
             "study",
             "sharing-lottery",

@@ -55,7 +55,8 @@ final class ProfileTest {
     Ended compared = FoliotProcess.call(folder, "compare", "@3", "@2", "--json");
     assertThat(StoredFiles.json(compared.out()).at("/environment_differences").toString())
         .contains("\"name\":\"profile\",\"a\":\"\",\"b\":\"jfr\"");
-    assertThat(FoliotProcess.call(folder, "compare", "@3", "@2", "--details").out()).doesNotContain("flame");
+    assertThat(FoliotProcess.call(folder, "compare", "@3", "@2", "--details").out())
+        .doesNotContain("flame");
     assertThat(FoliotProcess.call(folder, "compare", "@2", "@1", "--details").out())
         .contains("flame graphs of both and their difference: foliot report @2 @1");
     Ended report = FoliotProcess.call(folder, "report", "@2", "@1");
