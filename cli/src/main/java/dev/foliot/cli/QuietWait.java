@@ -71,15 +71,18 @@ final class QuietWait {
   private static String whatNow(long mostNs) {
     return mostNs == 0
         ? "--wait-quiet 60s waits until it is quiet"
-        : "Waiting up to "
-            + Numbers.shortDuration(mostNs)
-            + " for quiet; Ctrl-C to stop, --no-wait to go on";
+        : "Waiting up to " + length(mostNs) + " for quiet; Ctrl-C to stop, --no-wait to go on";
+  }
+
+  private static String length(long ns) {
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(ns);
+    return TimeUnit.SECONDS.toNanos(seconds) == ns ? seconds + " s" : Numbers.duration(ns);
   }
 
   private static String busy(OtherLoad load) {
     String others =
         "other processes use "
-            + Numbers.digits(load.otherCpus())
+            + Numbers.fixed(load.otherCpus(), 1)
             + " of "
             + Numbers.count(load.cpus(), "CPU");
     if (load.busiest().isEmpty()) {

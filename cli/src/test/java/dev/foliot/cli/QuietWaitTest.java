@@ -65,7 +65,7 @@ class QuietWaitTest {
     assertThat(said())
         .isEqualTo(
             """
-            foliot: other processes use 1.60 of 2 CPUs (top: ja?[2Jvac, pid 4312): results \
+            foliot: other processes use 1.6 of 2 CPUs (top: ja?[2Jvac, pid 4312): results \
             will be SUSPECT. Waiting up to 60 s for quiet; Ctrl-C to stop, --no-wait to go on
             foliot: quiet after 3.00 s
             """);
