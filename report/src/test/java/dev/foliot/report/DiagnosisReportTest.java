@@ -50,13 +50,13 @@ class DiagnosisReportTest {
   @Test
   void shouldSayThatNothingWasFoundAndWhatWasLookedAt() {
     assertThat(page(2))
-        .contains("NOTHING FOUND</strong>", "class=\"verdict valid\"", "3,118 classes, 46 times")
+        .contains("<h1>Nothing found.</h1>", "class=\"validity valid\"", "3,118 classes, 46 times")
         .contains("com.acme.cache.Entry", "24 of 64")
-        .doesNotContain("id=\"d0-findings\"", "Could not look at");
+        .doesNotContain("id=\"d0-findings\"", "Not examined");
     assertThat(page(3))
-        .contains("NOTHING FOUND, BUT NOT ALL COULD BE LOOKED AT", "class=\"verdict suspect\"")
-        .contains("could not look at who writes: perf_event_paranoid is 3", "no: this JVM is cured")
-        .contains("<h1>/srv/app.jar</h1>");
+        .contains("<h1>Nothing found, but not all could be", "class=\"validity suspect\"")
+        .contains("not examined: who writes: perf_event_paranoid is 3", "no: this JVM is cured")
+        .contains("Diagnosis: /srv/app.jar</p>");
   }
 
   @Test
@@ -89,14 +89,12 @@ class DiagnosisReportTest {
 
     Html.shouldHaveInOrder(
         html,
-        "BETTER</strong>",
-        "A is com.acme.Gateway on JDK 17: 2 findings",
-        "placement: com.acme.cache.Entry; the address alone.",
-        "B against A",
+        "<h1>B is better than A: A has 2 findings: 1 high, 1 medium, B has nothing found.",
+        "placement: com.acme.cache.Entry, the address alone.</h1>",
         "24 bytes into a line of 64",
         "6.1.0",
         "A: True sharing, high",
-        "B: What was looked at");
+        "B: What was examined");
     Html.shouldBeWhole(html);
   }
 

@@ -21,6 +21,11 @@ public final class Plot {
   private static final int MOST_NAMES = 10;
   private static final int DROP = 4;
 
+  /** About how wide the area is on a phone, and a letter of a label. */
+  private static final double PHONE_PX = 270;
+
+  private static final double LETTER_PX = 6.5;
+
   private final Chart chart;
   private final int height;
   private final Axis x;
@@ -137,9 +142,14 @@ public final class Plot {
     svg.end();
     if (xLabels) {
       svg.group("xl");
+      double free = Double.NEGATIVE_INFINITY;
       for (Axis.Tick tick : x.ticks()) {
+        double half = tick.label().length() * LETTER_PX / 2;
+        double middle = tick.at() * PHONE_PX;
+        boolean crowded = middle - half < free + LETTER_PX;
+        free = crowded ? free : middle + half;
         svg.vertical("", tick.at(), height, height + DROP);
-        svg.text("", tick.at(), height + LABELS_PX - 6, tick.label());
+        svg.text(crowded ? "crowded" : "", tick.at(), height + LABELS_PX - 6, tick.label());
       }
       svg.end();
     }

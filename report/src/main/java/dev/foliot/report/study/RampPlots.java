@@ -56,9 +56,8 @@ final class RampPlots {
       blocks.add(
           threads.figure(
               "Threads of the arm",
-              "What the service said of its strategy's threads; of virtual ones those that run a"
-                  + " task. Ticks below are the changes of size that a self-tuning pool decided on;"
-                  + " its reasons are in the table."));
+              "As the service counts them; of virtual threads those that run a task. Ticks below:"
+                  + " when the adaptive pool changed its size; the table has its reasons."));
     }
     TimePlot queue =
         lines(
@@ -109,10 +108,9 @@ final class RampPlots {
                 + " around it, two delays of the remote system. "
             : "";
     return window
-        + "Thick is the fork of each arm with the median throughput, thin are the others: dotted"
-        + " where SUSPECT, red where INVALID. A tick below is when a fork was first at 95 % of its"
-        + " own peak; an arm that is soon at a low peak has not done better than one that is later"
-        + " at a high one.";
+        + "Thick lines: the fork of each arm with the median throughput. Thin lines: the others,"
+        + " dotted where SUSPECT, red where INVALID. Ticks below: when a fork first reaches 95 % of"
+        + " its own peak. A low peak is soon reached.";
   }
 
   private void reached(TimePlot plot, ArmView arm) {
