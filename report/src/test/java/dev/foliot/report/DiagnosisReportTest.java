@@ -89,8 +89,8 @@ class DiagnosisReportTest {
 
     Html.shouldHaveInOrder(
         html,
-        "<h1>B is better than A: A has 2 findings: 1 high, 1 medium, B has nothing found.",
-        "placement: com.acme.cache.Entry, the address alone.</h1>",
+        "<h1>B is better than A: A has 2 findings (1 high, 1 medium), B has none.</h1>",
+        "placement: com.acme.cache.Entry",
         "24 bytes into a line of 64",
         "6.1.0",
         "A: True sharing, high",
@@ -170,7 +170,7 @@ class DiagnosisReportTest {
             "some threads read in turn with those that write")
         .doesNotContain("shared line", "read by others");
     assertThat(new FindingSection(inTurn, "f", "").section().toString())
-        .contains("Those with a broken line read in turn", "in turn: reader-1 (12)");
+        .contains("Threads with a broken line read in turn", "in turn: reader-1 (12)");
     assertThat(page(1)).doesNotContain("broken line");
   }
 

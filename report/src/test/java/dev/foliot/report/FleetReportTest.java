@@ -64,7 +64,8 @@ class FleetReportTest {
     String html = FleetReport.html(List.of(Golden.fleet(1), Golden.fleet(2)));
 
     assertThat(html).contains("data-k=\"f1b0\"");
-    Html.shouldHaveInOrder(html, "data-plot=\"f0-distribution\"", "data-plot=\"f1-distribution\"");
+    assertThat(html).contains("data-plot=\"f0-distribution\"");
+    Html.shouldHaveInOrder(html, "data-plot=\"f0-lines\"", "data-plot=\"f1-distribution\"");
     Html.shouldBeWhole(html);
   }
 

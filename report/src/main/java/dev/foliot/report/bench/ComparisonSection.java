@@ -182,7 +182,7 @@ final class ComparisonSection {
     String reason = one.reason() == null ? null : Foreign.sentence(one.reason());
     return List.of(
         new Cell(name, primary ? "primary" : null, null, null, null),
-        new Cell(one.verdict().name(), reason, null, null, "word " + one.verdict().words()),
+        new Cell(word(one.verdict()), reason, null, null, "word " + one.verdict().words()),
         Cell.picture(ratio(one), "bar"),
         new Cell(
             one.ratio() == null ? Units.NONE : Units.ratio(one.ratio()),
@@ -193,6 +193,15 @@ final class ComparisonSection {
         Cell.ns(one.aNs()),
         Cell.ns(one.bNs()),
         Cell.number(one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
+  }
+
+  private static String word(ComparisonVerdict verdict) {
+    return switch (verdict) {
+      case SAME -> "no difference";
+      case WORSE -> "slower";
+      case BETTER -> "faster";
+      case UNDECIDED -> "inconclusive";
+    };
   }
 
   /** Half the width of the axis in logarithms: what all intervals and twice the margin need. */

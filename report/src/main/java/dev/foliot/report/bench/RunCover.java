@@ -140,8 +140,14 @@ final class RunCover {
             group.forks().stream()
                 .map(fork -> fork.record().messages().achievedPerS())
                 .toList());
-    return "It sustains about %s; asked for %s, response times only say how long was measured."
-        .formatted(Units.rate(achieved), Units.rate(group.loadRecord().ratePerS()));
+    return "It sustains about %s here, not %s: the response times only tell how long you measured."
+        .formatted(rounded(achieved), Units.rate(group.loadRecord().ratePerS()));
+  }
+
+  /** A rate of three digits that count. */
+  private static String rounded(double perS) {
+    double grain = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perS))) - 2));
+    return Units.rate(Math.rint(perS / grain) * grain);
   }
 
   private static String alone(Group group) {
@@ -296,7 +302,7 @@ final class RunCover {
               Facts.command(first, List.of("--against", first.id()), List.of("--against"))));
     }
     if (runs.size() == 1) {
-      next.add(new Cover.Step("Measure the same again.", Facts.line(first)));
+      next.add(new Cover.Step("Measure the same again.", Facts.command(first, List.of(), List.of())));
     }
     return next;
   }

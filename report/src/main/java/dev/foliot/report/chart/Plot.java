@@ -25,6 +25,7 @@ public final class Plot {
   private static final double PHONE_PX = 270;
 
   private static final double LETTER_PX = 6.5;
+  private static final int MARK_ROWS = 3;
 
   private final Chart chart;
   private final int height;
@@ -122,15 +123,29 @@ public final class Plot {
     grid(svg);
     ground.accept(svg);
     paths(svg);
-    for (Mark mark : marks) {
-      boolean left = mark.at > 0.7;
-      svg.group("zero").vertical("", mark.at, 0, height);
-      svg.text(left ? "to-left" : "to-right", mark.at, 10, mark.text, "dx", left ? "-4" : "4");
-      svg.end();
-    }
+    marks(svg);
     endNames(svg);
     innerNames(svg);
     svg.end();
+  }
+
+  /** Where two texts would cover each other on a phone, the later one is lower. */
+  private void marks(Svg svg) {
+    double[] ends = new double[MARK_ROWS];
+    for (Mark mark : marks) {
+      boolean left = mark.at > 0.7;
+      double length = mark.text.length() * LETTER_PX;
+      double from = mark.at * PHONE_PX - (left ? length : 0);
+      int row = 0;
+      while (row < MARK_ROWS - 1 && from < ends[row] + LETTER_PX) {
+        row++;
+      }
+      ends[row] = from + length;
+      svg.group("zero").vertical("", mark.at, 0, height);
+      String css = left ? "to-left" : "to-right";
+      svg.text(css, mark.at, 10.0 + row * NAME_PX, mark.text, "dx", left ? "-4" : "4");
+      svg.end();
+    }
   }
 
   private void grid(Svg svg) {

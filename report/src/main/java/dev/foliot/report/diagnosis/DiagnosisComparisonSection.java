@@ -24,11 +24,6 @@ final class DiagnosisComparisonSection {
 
   /** The verdict, as a sentence. */
   String sentence() {
-    String what =
-        diagnoses.differences().stream()
-            .findFirst()
-            .map(one -> " What differs first: " + about(one) + ", " + meaning(one))
-            .orElse("");
     return switch (comparison.verdict()) {
           case WORSE -> "B is worse than A";
           case BETTER -> "B is better than A";
@@ -36,15 +31,19 @@ final class DiagnosisComparisonSection {
           case UNDECIDED -> "Inconclusive";
         }
         + ": A has "
-        + Foreign.sentence(diagnoses.a())
+        + found(diagnoses.a())
         + ", B has "
-        + Foreign.sentence(diagnoses.b())
-        + "."
-        + what;
+        + found(diagnoses.b())
+        + ".";
   }
 
-  private static String meaning(DiagnosisDifference one) {
-    return Foreign.sentence(one.meaning()) + ".";
+  /** {@code 2 findings: 1 high, 1 low} as {@code 2 findings (1 high, 1 low)}. */
+  private static String found(String headline) {
+    String shown = Foreign.sentence(headline);
+    int colon = shown.indexOf(": ");
+    return colon < 0
+        ? shown.replaceFirst("^nothing found", "none")
+        : shown.substring(0, colon) + " (" + shown.substring(colon + 2) + ")";
   }
 
   List<Block> tables() {

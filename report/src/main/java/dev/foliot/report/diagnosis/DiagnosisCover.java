@@ -236,7 +236,8 @@ final class DiagnosisCover {
           new Cover.Step(
               "Compare it with a process that is fast.",
               "foliot compare " + Facts.word(Foreign.text(first.run().id(), 40)) + " @1"));
-      next.add(new Cover.Step("Examine the process again.", Facts.line(first.run())));
+      next.add(new Cover.Step(
+              "Examine the process again.", Facts.command(first.run(), List.of(), List.of())));
     }
     return next;
   }

@@ -64,11 +64,14 @@ public final class Trusts {
     }
   }
 
-  /** The reason itself, where there is no more to open. */
+  /** The first reason, and how many more there are to open. */
   private static String only(List<Block.Reasons> groups) {
-    return groups.size() == 1 && groups.getFirst().reasons().size() == 1
-        ? ": " + groups.getFirst().reasons().getFirst()
-        : "";
+    int reasons = groups.stream().mapToInt(group -> group.reasons().size()).sum();
+    return groups.isEmpty()
+        ? ""
+        : ": "
+            + groups.getFirst().reasons().getFirst()
+            + (reasons == 1 ? "" : "; " + Units.count(reasons - 1, "more reason"));
   }
 
   private static List<String> lines(ValiditySummary summary, Verdict verdict) {

@@ -42,6 +42,7 @@ final class RampPlots {
   List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     TimePlot throughput = lines("-rate", Quantity.RATE, this::throughput);
+    possible(throughput);
     study.arms().forEach(arm -> reached(throughput, arm));
     if (!throughput.isEmpty()) {
       blocks.add(throughput.figure("Throughput from the moment the load came", throughputClaim()));
@@ -93,6 +94,17 @@ final class RampPlots {
   /** Answers of a constant delay come in waves, so it is taken over two of them. */
   private Trace throughput(StudyCourse course) {
     return Trace.throughput(course, windowMs(), toS * 1e3);
+  }
+
+  /** Clients that wait for one delay each can ask for so much and no more. */
+  private void possible(TimePlot plot) {
+    StudyStep load = study.step(step);
+    Integer clients = load.clients();
+    Long delayNs = load.delayNs();
+    if (clients != null && delayNs != null && delayNs > 0) {
+      double perS = clients * NS_IN_S / delayNs;
+      plot.level(perS, "possible: " + Units.shortRate(perS));
+    }
   }
 
   private double windowMs() {

@@ -64,7 +64,9 @@ final class StudyCover {
   /** What the first answer says. */
   private static String first(StudyAnswer answer) {
     String text = answer.answer().split(" \\| ", 2)[0];
-    return Titles.sentence(Foreign.text(text.strip(), LONGEST));
+    return Titles.sentence(Foreign.sentence(answer.question()))
+        + " "
+        + Titles.sentence(Foreign.text(text.strip(), LONGEST));
   }
 
   private List<String> facts(StudyView view) {
@@ -113,7 +115,8 @@ final class StudyCover {
                     .replace(" --quick", "")
                     .replace(" --shortest", "")));
       }
-      next.add(new Cover.Step("Measure the same again.", Facts.line(first.run())));
+      next.add(new Cover.Step(
+              "Measure the same again.", Facts.command(first.run(), List.of(), List.of())));
     }
     return next;
   }
