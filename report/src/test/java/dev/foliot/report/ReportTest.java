@@ -106,7 +106,8 @@ public class ReportTest {
     assertThat(Html.rowOf(html, "forest", "p99.9")).contains("inconclusive", ">34<");
     assertThat(Html.rowOf(html, "forest", "p99.99")).contains("3 of 10 forks of B have too few");
     assertThat(Html.rowOf(html, "differences", "kernel")).contains("6.1.0", "6.12.3");
-    assertThat(html).contains("A: Response time over time", "B: Response time over time", a.id(), b.id());
+    assertThat(html)
+        .contains("A: Response time over time", "B: Response time over time", a.id(), b.id());
   }
 
   @Test

@@ -44,7 +44,10 @@ class StudyReportTest {
 
     assertThat(html)
         .contains("Throughput against load", "Response time, p99", "Requests per CPU-second")
-        .contains(">arms differ from here</text>", "clients of a closed loop", "The load is a closed loop")
+        .contains(
+            ">arms differ from here</text>",
+            "clients of a closed loop",
+            "The load is a closed loop")
         .contains("Failed requests", "status 503");
     assertThat(Html.rowOf(html, "s0-throughput-table", "128"))
         .as("fixed:50 lets 50 wait at once, but what limits all is the CPU")

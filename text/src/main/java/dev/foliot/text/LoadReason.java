@@ -103,7 +103,8 @@ public sealed interface LoadReason extends Reason {
   record TimesContradict(long messages) implements LoadReason {
     @Override
     public String text() {
-      return Numbers.count(messages, "message") + " ended before they started: the clock is not reliable";
+      return Numbers.count(messages, "message")
+          + " ended before they started: the clock is not reliable";
     }
 
     @Override
@@ -328,8 +329,8 @@ public sealed interface LoadReason extends Reason {
   record BacklogGrows() implements Saturated {
     @Override
     public String text() {
-      return "SATURATED: the backlog grows for as long as the load lasts; response times only tell how"
-          + " long that was";
+      return "SATURATED: the backlog grows for as long as the load lasts; response times only tell"
+                 + " how long that was";
     }
 
     @Override
@@ -376,10 +377,7 @@ public sealed interface LoadReason extends Reason {
 
     @Override
     public String text() {
-      return "none of "
-          + Numbers.count(scheduled, "request")
-          + " succeeded: "
-          + list(errors);
+      return "none of " + Numbers.count(scheduled, "request") + " succeeded: " + list(errors);
     }
 
     @Override

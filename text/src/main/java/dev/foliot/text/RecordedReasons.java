@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  * The reasons that versions without codes stored, by what their texts begin with.
  *
  * <p>This is for reading old files alone: nothing that this version writes comes here. A text whose
- * parameters can be read becomes the reason that it was made of, and is shown in today's words; others keep their text.
+ * parameters can be read becomes the reason that it was made of, and is shown in today's words;
+ * others keep their text.
  */
 final class RecordedReasons {
   private static final String PART = ": ";

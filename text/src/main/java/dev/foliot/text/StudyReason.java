@@ -145,7 +145,9 @@ public sealed interface StudyReason extends Reason {
 
     @Override
     public String headline() {
-      return "throughput " + (change > 0 ? "rose" : "fell") + " from the first half of the load to the second";
+      return "throughput "
+          + (change > 0 ? "rose" : "fell")
+          + " from the first half of the load to the second";
     }
 
     @Override
@@ -233,8 +235,8 @@ public sealed interface StudyReason extends Reason {
   record NoThreadStatistics() implements StudyReason {
     @Override
     public String text() {
-      return "thread states and pool decisions: only the built-in services report them; watch.csv has"
-          + " the number of threads";
+      return "thread states and pool decisions: only the built-in services report them; watch.csv"
+                 + " has the number of threads";
     }
   }
 

@@ -128,8 +128,8 @@ final class ComparisonSection {
     if (comparison.verdict() == ComparisonVerdict.WORSE) {
       next.add(
           Cover.Step.of(
-              "Look below for the probe that takes longer, and measure both sides with --profile for"
-                  + " the code."));
+              "Look below for the probe that takes longer, and measure both sides with --profile"
+                  + " for the code."));
     }
     return next;
   }
@@ -145,10 +145,7 @@ final class ComparisonSection {
     return rows.isEmpty()
         ? new Block.Prose("Both sides have the same environment, as far as it is recorded.")
         : rows.table(
-            "differences",
-            "What else differs",
-            "Any of these may be the reason too.",
-            "facts");
+            "differences", "What else differs", "Any of these may be the reason too.", "facts");
   }
 
   private static String orNone(String text) {

@@ -51,9 +51,7 @@ final class PercentilePlot {
   boolean isEmpty() {
     return curves.stream()
         .allMatch(group ->
-            group.forks
-                ? group.curve.forks().isEmpty()
-                : Double.isNaN(group.curve.median(0)));
+            group.forks ? group.curve.forks().isEmpty() : Double.isNaN(group.curve.median(0)));
   }
 
   /**

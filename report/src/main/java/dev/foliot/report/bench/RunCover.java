@@ -137,9 +137,7 @@ final class RunCover {
   private static String saturated(Group group) {
     double achieved =
         Median.of(
-            group.forks().stream()
-                .map(fork -> fork.record().messages().achievedPerS())
-                .toList());
+            group.forks().stream().map(fork -> fork.record().messages().achievedPerS()).toList());
     return "It sustains about %s here, not %s: the response times only tell how long you measured."
         .formatted(rounded(achieved), Units.rate(group.loadRecord().ratePerS()));
   }
@@ -244,8 +242,8 @@ final class RunCover {
         : List.of(
             plot.figure(
                     "Response and service time by percentile",
-                    "Each step to the right is ten times as rare. The gap is the wait behind earlier"
-                        + " messages."
+                    "Each step to the right is ten times as rare. The gap is the wait behind"
+                        + " earlier messages."
                         + BANDS,
                     "Response time against service time",
                     PercentilePlot.Frame.of(List.of(plot)))
@@ -302,7 +300,8 @@ final class RunCover {
               Facts.command(first, List.of("--against", first.id()), List.of("--against"))));
     }
     if (runs.size() == 1) {
-      next.add(new Cover.Step("Measure the same again.", Facts.command(first, List.of(), List.of())));
+      next.add(
+          new Cover.Step("Measure the same again.", Facts.command(first, List.of(), List.of())));
     }
     return next;
   }

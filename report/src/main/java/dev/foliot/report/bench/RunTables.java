@@ -87,8 +87,8 @@ final class RunTables {
     return rows.table(
         run.key() + "-forks",
         "Forks",
-        "Percentiles are of the response time. CPU, steal and throttling are of the measuring threads"
-            + " during the measured load, as the kernel counts them.",
+        "Percentiles are of the response time. CPU, steal and throttling are of the measuring"
+            + " threads during the measured load, as the kernel counts them.",
         "wide-table");
   }
 

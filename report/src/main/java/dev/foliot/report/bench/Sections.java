@@ -159,13 +159,15 @@ public final class Sections {
       time.add(chips("Forks", run.forks()));
     }
     time.addAll(new OverTime(run).blocks());
-    sections.add(new Section(run.key() + "-time", prefix + "Response time over time, stalls and lag", time));
+    sections.add(
+        new Section(run.key() + "-time", prefix + "Response time over time, stalls and lag", time));
     List<Block> parts = new ArrayList<>(new SlowestTable(run).blocks());
     for (Group group : own) {
       parts.addAll(new ProbeTable(group).blocks(group.key() + "-probes"));
     }
     if (!parts.isEmpty()) {
-      sections.add(new Section(run.key() + "-where", prefix + "The slowest messages and the probes", parts));
+      sections.add(
+          new Section(run.key() + "-where", prefix + "The slowest messages and the probes", parts));
     }
     List<Block> warmUp = new WarmUpPlot(run).blocks();
     if (!warmUp.isEmpty()) {
@@ -175,7 +177,9 @@ public final class Sections {
     List<Block> numbers = new ArrayList<>();
     own.forEach(group -> numbers.add(tables.durations(group, group.key() + "-durations")));
     numbers.add(tables.forks());
-    sections.add(new Section(run.key() + "-numbers", prefix + "Every duration and every fork, in numbers", numbers));
+    sections.add(
+        new Section(
+            run.key() + "-numbers", prefix + "Every duration and every fork, in numbers", numbers));
     sections.add(
         new Section(
             run.key() + "-environment", prefix + "Environment and command", tables.environment()));

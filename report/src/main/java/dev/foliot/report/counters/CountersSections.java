@@ -168,8 +168,7 @@ public final class CountersSections {
                     "Confirm or refute: " + Foreign.name(one.name()) + ".",
                     Foreign.sentence(one.confirm()))));
     if (next.isEmpty()) {
-      next.add(
-          new Cover.Step("Examine the slow process from outside.", "foliot diagnose PID"));
+      next.add(new Cover.Step("Examine the slow process from outside.", "foliot diagnose PID"));
     }
     return next;
   }

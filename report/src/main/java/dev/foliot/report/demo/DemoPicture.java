@@ -86,8 +86,8 @@ final class DemoPicture {
   private Block.Figure percentiles() {
     String claim =
         "Each step to the right is ten times as rare. A closed loop sends the next message when the"
-            + " last one ends, so a stall delays one message. Users arrive on their own schedule, so"
-            + " a stall delays all who arrive meanwhile.";
+            + " last one ends, so a stall delays one message. Users arrive on their own schedule,"
+            + " so a stall delays all who arrive meanwhile.";
     double nines = Math.clamp(mostX(), LEAST_NINES, MOST_NINES);
     double least = lines.stream().flatMap(one -> one.y.stream()).min(Double::compare).orElse(1.0);
     Chart chart = new Chart(id, "what the two loops measure, by percentile", Chart.Names.NONE);

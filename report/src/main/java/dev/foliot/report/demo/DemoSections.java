@@ -38,14 +38,14 @@ public final class DemoSections {
 
   /** What a reader sees first: what each experiment shows, in a sentence. */
   public Cover cover() {
-    List<DemoPart> shown = demo.parts().stream().limit(MOST_PARTS).filter(DemoPart::wasShown).toList();
+    List<DemoPart> shown =
+        demo.parts().stream().limit(MOST_PARTS).filter(DemoPart::wasShown).toList();
     List<String> facts = new ArrayList<>();
     Object cpu = run.environment().get("cpu_model");
     if (cpu != null) {
       facts.add(Foreign.text(cpu.toString(), 80));
     }
-    facts.add(
-        "measured in " + Units.shortSeconds(Math.rint(Math.clamp(demo.durationS(), 0, 1e6))));
+    facts.add("measured in " + Units.shortSeconds(Math.rint(Math.clamp(demo.durationS(), 0, 1e6))));
     facts.addAll(Titles.where(run));
     return new Cover(
         "Demo",
@@ -85,8 +85,7 @@ public final class DemoSections {
     for (DemoPart part : demo.parts().stream().limit(MOST_PARTS).toList()) {
       String id = "d" + number++;
       sections.add(
-          new Section(
-              id, number + ". " + Foreign.name(part.title()), blocks(part, id), false));
+          new Section(id, number + ". " + Foreign.name(part.title()), blocks(part, id), false));
     }
     sections.add(
         new Section(

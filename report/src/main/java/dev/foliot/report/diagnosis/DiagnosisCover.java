@@ -162,8 +162,7 @@ final class DiagnosisCover {
 
   private static List<Block> picture(List<DiagnosisView> views) {
     DiagnosisView view = drawn(views);
-    return view != null
-            && view.diagnosis().findings().getFirst() instanceof SharingFinding sharing
+    return view != null && view.diagnosis().findings().getFirst() instanceof SharingFinding sharing
         ? new FindingSection(sharing, view.findingId(0), view.prefix()).picture()
         : List.of();
   }
@@ -236,7 +235,8 @@ final class DiagnosisCover {
           new Cover.Step(
               "Compare it with a process that is fast.",
               "foliot compare " + Facts.word(Foreign.text(first.run().id(), 40)) + " @1"));
-      next.add(new Cover.Step(
+      next.add(
+          new Cover.Step(
               "Examine the process again.", Facts.command(first.run(), List.of(), List.of())));
     }
     return next;

@@ -57,8 +57,8 @@ final class ArmsTable {
             "The arms side by side",
             under()
                 + "Medians over the valid and suspect forks, with the least and the greatest below."
-                + " RSS and threads are each fork's maximum. Bold: the best median, which may differ"
-                + " by chance.",
+                + " RSS and threads are each fork's maximum. Bold: the best median, which may"
+                + " differ by chance.",
             "arms-table");
   }
 

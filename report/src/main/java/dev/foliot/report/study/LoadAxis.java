@@ -112,7 +112,9 @@ record LoadAxis(
     return places.stream().mapToDouble(Place::value).distinct().count() > 1;
   }
 
-  /** Whether a line is drawn: not between loads of the same size, which differ in something else. */
+  /**
+   * Whether a line is drawn: not between loads of the same size, which differ in something else.
+   */
   boolean isDrawnAsLine() {
     return continuous
         && places.stream().mapToDouble(Place::value).distinct().count() == places.size();

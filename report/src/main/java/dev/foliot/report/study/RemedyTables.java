@@ -77,9 +77,9 @@ final class RemedyTables {
     return rows.table(
         study.key() + "-remedy" + step,
         "Remedies under " + study.stepName(step),
-        "Medians over the valid and suspect forks, with the least and the greatest below. Place: how"
-            + " many bytes into a cache line the class begins, read from outside. One fork of each"
-            + " was diagnosed before it was measured.",
+        "Medians over the valid and suspect forks, with the least and the greatest below. Place:"
+            + " how many bytes into a cache line the class begins, read from outside. One fork of"
+            + " each was diagnosed before it was measured.",
         "wide-table");
   }
 

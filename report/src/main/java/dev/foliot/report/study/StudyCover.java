@@ -115,7 +115,8 @@ final class StudyCover {
                     .replace(" --quick", "")
                     .replace(" --shortest", "")));
       }
-      next.add(new Cover.Step(
+      next.add(
+          new Cover.Step(
               "Measure the same again.", Facts.command(first.run(), List.of(), List.of())));
     }
     return next;

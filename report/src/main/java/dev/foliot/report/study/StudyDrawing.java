@@ -272,14 +272,13 @@ record StudyDrawing(
     return switch (loop) {
       case "closed" ->
           (which.isEmpty() ? "The load is a closed loop" : "In a closed loop" + which)
-              + ": there are never more requests than clients. A slow service gets fewer requests, so"
-              + " response times are shorter than for users who arrive on their own schedule.";
+              + ": there are never more requests than clients. A slow service gets fewer requests,"
+              + " so response times are shorter than for users who arrive on their own schedule.";
       case "open" ->
           (which.isEmpty() ? "The load is an open loop" : "In an open loop" + which)
               + ": requests arrive on their own schedule whether the service keeps up or not, and"
               + " their wait counts.";
-      default ->
-          "Loads without a loop have no network: the tasks come from within the process.";
+      default -> "Loads without a loop have no network: the tasks come from within the process.";
     };
   }
 

@@ -33,8 +33,7 @@ record StudyMeasure(
   static final StudyMeasure CPU =
       new StudyMeasure("CPU of the service", Metric.CPU_CORES::of, Quantity.CORES, Good.NEITHER);
   static final StudyMeasure PER_CPU =
-      new StudyMeasure(
-          "requests per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
+      new StudyMeasure("requests per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
 
   /** Neither end is better: who has a low peak is there soon. */
   static final StudyMeasure TO_95 =
@@ -45,8 +44,7 @@ record StudyMeasure(
   static final StudyMeasure DIRECT_END = bytes("direct buffers at the end", Metric.DIRECT_END::of);
   static final StudyMeasure DIRECT_FELL = bytes("of these fell", Metric.DIRECT_FELL::of);
   static final StudyMeasure THREADS =
-      new StudyMeasure(
-          "threads", Metric.THREADS::of, Quantity.COUNT, Good.NEITHER);
+      new StudyMeasure("threads", Metric.THREADS::of, Quantity.COUNT, Good.NEITHER);
   static final StudyMeasure CPU_PER_TASK = micros("CPU per task", Metric.CPU_PER_TASK::of);
   static final StudyMeasure WAKE_WAIT =
       micros("run-queue wait per switch", Metric.WAKE_WAIT_MEAN::of);
