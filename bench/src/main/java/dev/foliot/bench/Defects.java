@@ -48,13 +48,17 @@ public final class Defects {
   }
 
   /**
-   * The harness's own lateness, where it is above 50 us and a tenth of the response time.
+   * The load generator's own lateness, where it is above 50 us and a tenth of the response time;
+   * empty below 20 messages, which carry no percentile.
    *
    * @param percentile the one to judge by; a lower one is taken where fewer than ten messages are
    *     beyond it
    */
   public static Optional<Reason> ofLateness(Measurement measurement, double percentile) {
     double carried = Math.min(percentile, mostCarried(durations(measurement, Kind.RESPONSE)));
+    if (carried <= 0) {
+      return Optional.empty();
+    }
     long lateness = durations(measurement, Kind.LATENESS).percentileNs(carried);
     long response = durations(measurement, Kind.RESPONSE).percentileNs(carried);
     if (lateness <= LATENESS_NS || lateness <= LATENESS_SHARE * response) {

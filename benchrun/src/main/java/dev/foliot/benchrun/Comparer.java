@@ -34,6 +34,7 @@ public final class Comparer {
   public static final double USUAL_MARGIN = 0.05;
 
   private static final double LARGEST_MARGIN = 1;
+  private static final double SECOND_NS = 1e9;
 
   private final String primary;
   private final double margin;
@@ -75,7 +76,11 @@ public final class Comparer {
     for (int i = 0; i < results.size(); i++) {
       percentiles.add(percentile(Percentiles.NAMES.get(i), results.get(i), pairs.get(i), a, b));
     }
-    ComparisonVerdict verdict = percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
+    ComparisonRecord.Sustained sustained = sustained(a, b);
+    ComparisonVerdict verdict =
+        sustained != null
+            ? sustained.verdict()
+            : percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
         verdict,
@@ -84,9 +89,39 @@ public final class Comparer {
         side(a),
         side(b),
         percentiles,
+        sustained,
         Differences.of(a, b),
         Validity.worst(List.of(named("A", a), named("B", b))),
         store.toAbsolutePath().normalize().toString());
+  }
+
+  /**
+   * The rates that the sides sustain, where one of them was SATURATED: its response times only tell
+   * how long the load lasted. Null otherwise, and where a baseline does not have the rates.
+   */
+  private ComparisonRecord.@Nullable Sustained sustained(BaselineRecord a, BaselineRecord b) {
+    List<Double> rateA = a.achievedPerS();
+    List<Double> rateB = b.achievedPerS();
+    boolean isSaturated = a.isSaturated() || b.isSaturated();
+    if (!isSaturated || rateA == null || rateB == null || rateA.isEmpty() || rateB.isEmpty()) {
+      return null;
+    }
+    // the time for a message, so that more is worse as it is with response times
+    Comparison.Result time =
+        Comparison.of(List.of(new Comparison.Pair(gapsNs(rateA), gapsNs(rateB))), 0, margin)
+            .getFirst();
+    return new ComparisonRecord.Sustained(
+        verdict(time.verdict()),
+        1 / time.ratio(),
+        bound(1 / time.high()),
+        bound(1 / time.low()),
+        time.forksNeeded().isPresent() ? (long) time.forksNeeded().getAsInt() : null,
+        Median.of(rateA.stream().mapToDouble(Double::doubleValue).toArray()),
+        Median.of(rateB.stream().mapToDouble(Double::doubleValue).toArray()));
+  }
+
+  private static double[] gapsNs(List<Double> perS) {
+    return perS.stream().mapToDouble(rate -> SECOND_NS / rate).toArray();
   }
 
   private static ComparisonRecord.Percentile percentile(

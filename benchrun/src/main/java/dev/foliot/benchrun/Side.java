@@ -1,5 +1,6 @@
 package dev.foliot.benchrun;
 
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
@@ -36,6 +37,8 @@ public final class Side {
     mustHave("load", load, run.loads().size(), run.id());
     List<Percentiles> responses = new ArrayList<>();
     List<Validity> validities = new ArrayList<>();
+    List<Double> achieved = new ArrayList<>();
+    int saturated = 0;
     int leftOut = 0;
     for (ForkRecord fork : stored.forks()) {
       if (fork.place().arm() != arm || fork.loadIndex() != load) {
@@ -45,6 +48,8 @@ public final class Side {
         leftOut++;
       } else {
         responses.add(fork.times().response());
+        achieved.add(fork.messages().achievedPerS());
+        saturated += RateKnee.isSaturated(fork) ? 1 : 0;
         validities.add(fork.validity().in("fork " + fork.place().fork()));
       }
     }
@@ -59,7 +64,9 @@ public final class Side {
         run.loads().get(load),
         run.environment(),
         validity(validities, leftOut),
-        responses);
+        responses,
+        achieved.stream().allMatch(rate -> rate > 0) ? achieved : null,
+        saturated);
   }
 
   private static void mustHave(String what, int index, int count, String run) {

@@ -8,6 +8,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -83,6 +84,26 @@ final class Baselines {
         forks.isEmpty()
             ? new Validity(Verdict.INVALID, List.of("it has no fork"))
             : Validity.valid(),
-        forks);
+        forks,
+        null,
+        0);
+  }
+
+  /** The same forks, which were asked for more than they take. */
+  static BaselineRecord saturated(BaselineRecord side, double... achievedPerS) {
+    return new BaselineRecord(
+        side.schema(),
+        side.id(),
+        side.benchmark(),
+        side.startedAt(),
+        side.armIndex(),
+        side.arm(),
+        side.loadIndex(),
+        side.load(),
+        side.environment(),
+        side.validity(),
+        side.forks(),
+        Arrays.stream(achievedPerS).boxed().toList(),
+        side.forks().size());
   }
 }

@@ -6,7 +6,6 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.KernelSettings;
-import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.machine.ClockSource;
@@ -145,7 +144,9 @@ record Readings(
       Rights rights = rights();
       List<InstalledJdk> jdks = InstalledJdks.found(root);
       TimeUnit.NANOSECONDS.sleep(length.toNanos() - (clock.nanoTime() - before.nanoTime()));
-      Disturbance noise = Disturbance.between(before, Disturbance.Look.now(root, pid, clock), ClockTicks.of(root), Set.of(pid));
+      Disturbance noise =
+          Disturbance.between(
+              before, Disturbance.Look.now(root, pid, clock), ClockTicks.of(root), Set.of(pid));
       return new Readings(
           processors,
           time,

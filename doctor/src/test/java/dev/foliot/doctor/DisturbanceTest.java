@@ -96,7 +96,7 @@ class DisturbanceTest {
             Reading.unavailable(new SystemReason.FileMissing("a", "")),
             Reading.unavailable(new SystemReason.FileMissing("c", "")),
             Reading.unavailable(new SystemReason.FileMissing("e", "")));
-    Disturbance noise = Disturbance.between(nothing, nothing, HUNDRED, OWN);
+    Disturbance noise = Disturbance.between(nothing, nothing, HUNDRED, Set.of(OWN));
 
     assertThat(noise.stealShare())
         .isEqualTo(Reading.unavailable(new SystemReason.FileMissing("a", "")));

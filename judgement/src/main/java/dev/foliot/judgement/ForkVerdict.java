@@ -24,6 +24,10 @@ public final class ForkVerdict {
   private static final double RUN_QUEUE_WAIT = 0.01;
   private static final double ACHIEVED = 0.99;
   private static final int QUARTERS = 4;
+
+  /** The median needs ten messages beyond it. */
+  private static final long FEWEST = 20;
+
   private static final double GROWTH = 2;
   private static final double BACKLOG_TO_SERVICE = 10;
   private static final long BACKLOG_NS = 1_000_000;
@@ -93,6 +97,10 @@ public final class ForkVerdict {
     boolean onTime = lateness(99.9, suspect) && onTimeAt99;
     machine();
     saturation(onTime);
+    long completed = measurement.totals().completed();
+    if (invalid.isEmpty() && completed < FEWEST) {
+      suspect.add(new LoadReason.FewMessages(completed));
+    }
     if (warmUp != null && warmUp.steadyFromMs() == null) {
       suspect.add(new LoadReason.NeverSteady());
     }
@@ -104,7 +112,9 @@ public final class ForkVerdict {
   }
 
   private void messages() {
-    invalid.addAll(Defects.ofMessages(measurement));
+    Defects.ofMessages(measurement).stream()
+        .filter(reason -> open || !reason.is(LoadReason.Saturated.class))
+        .forEach(invalid::add);
     long negative = measurement.totals().negativeProbes();
     if (negative > 0) {
       suspect.add(new LoadReason.ProbesNegative(negative));

@@ -4,12 +4,18 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.BenchRunner;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.bench.Defects;
+import dev.foliot.bench.Jitter;
 import dev.foliot.bench.Measurement;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asserts percentiles of the response time of a task, in a test of any framework: what does not
@@ -36,10 +42,15 @@ import java.util.List;
 public final class LatencyAssertions {
   private static final double LATENESS_PERCENTILE = 99;
 
-  private final Measurement measurement;
+  private static final long LONG_STALL_NS = 1_000_000;
 
-  private LatencyAssertions(Measurement measurement) {
+  private final Measurement measurement;
+  private final @Nullable Function<String, ? extends RuntimeException> skipped;
+
+  private LatencyAssertions(
+      Measurement measurement, @Nullable Function<String, ? extends RuntimeException> skipped) {
     this.measurement = measurement;
+    this.skipped = skipped;
   }
 
   /**
@@ -56,12 +67,25 @@ public final class LatencyAssertions {
 
   /** Of what has been measured. */
   public static LatencyAssertions of(Measurement measurement) {
-    return new LatencyAssertions(measurement);
+    return new LatencyAssertions(measurement, null);
   }
 
   /** What was measured. */
   public Measurement measurement() {
     return measurement;
+  }
+
+  /**
+   * Skips the test instead of failing it where a busy machine leaves nothing to judge: fewer than
+   * ten episodes beyond a percentile, or a load generator that was late. With JUnit: {@code
+   * .orSkip(TestAbortedException::new)}.
+   *
+   * @param exception makes what the test framework takes for an assumption that does not hold, from
+   *     the reason
+   * @return the same measurement; assertions that were made before are not affected
+   */
+  public LatencyAssertions orSkip(Function<String, ? extends RuntimeException> exception) {
+    return new LatencyAssertions(measurement, Objects.requireNonNull(exception, "exception"));
   }
 
   /**
@@ -73,9 +97,11 @@ public final class LatencyAssertions {
    * @throws AssertionError with every reason
    */
   public LatencyAssertions assertValid() {
-    List<Reason> reasons = new ArrayList<>(Defects.ofMessages(measurement));
-    Defects.ofLateness(measurement, LATENESS_PERCENTILE).ifPresent(reasons::add);
-    refuse(reasons);
+    refuse(Defects.ofMessages(measurement));
+    Optional<Reason> late = Defects.ofLateness(measurement, LATENESS_PERCENTILE);
+    if (late.isPresent()) {
+      throw unjudged("the measurement is INVALID: " + late.get().text() + stalls());
+    }
     return this;
   }
 
@@ -126,7 +152,9 @@ public final class LatencyAssertions {
           "a percentile is above 0 and below 100, not " + percentile);
     }
     refuse(Defects.ofMessages(measurement));
-    return ResponsePercentile.of(measurement, percentile);
+    return ResponsePercentile.of(measurement, percentile)
+        .orElseThrow(() ->
+            unjudged(ResponsePercentile.unjudged(measurement, percentile) + lateness() + stalls()));
   }
 
   /** A percentile that leaves messages out is not of this load. */
@@ -137,7 +165,31 @@ public final class LatencyAssertions {
     }
   }
 
-  /** What a reader should know before he blames the task. */
+  /** Skips the test where that was asked for; the caller throws what fails it. */
+  private AssertionError unjudged(String why) {
+    if (skipped != null) {
+      throw skipped.apply(why);
+    }
+    return new AssertionError(why);
+  }
+
+  /** How the machine, or a collection, held the whole JVM up; empty where it did not. */
+  private String stalls() {
+    long[] stallsNs =
+        measurement.jitter().stalls().stream()
+            .mapToLong(Jitter.Stall::lengthNs)
+            .filter(ns -> ns >= LONG_STALL_NS)
+            .toArray();
+    return stallsNs.length == 0
+        ? ""
+        : "; the JVM stood still "
+            + Numbers.count(stallsNs.length, "time")
+            + ", for up to "
+            + Numbers.duration(Arrays.stream(stallsNs).max().orElse(0))
+            + ": the machine was busy, or it collected garbage";
+  }
+
+  /** What a reader should know before blaming the task. */
   private String lateness() {
     return Defects.ofLateness(measurement, LATENESS_PERCENTILE)
         .map(reason -> " (" + reason.text() + ")")

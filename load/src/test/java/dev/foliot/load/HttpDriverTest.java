@@ -12,6 +12,7 @@ import dev.foliot.bench.Kind;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
+import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -167,8 +168,8 @@ final class HttpDriverTest {
     assertThat(phase.errors()).containsExactly(Map.entry("connect refused", 40L));
     assertThat(phase.of(Kind.RESPONSE).count()).isZero();
     assertThat(phase.validity().verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(phase.validity().reasons().getFirst())
-        .isEqualTo("none of 40 requests was answered as it should: connect refused 40");
+    assertThat(phase.validity().reasonCodes().getFirst())
+        .isEqualTo(new LoadReason.NothingAnswered(40, List.of("connect refused 40")));
     assertThat(result.connectedAtStart()).isZero();
   }
 
@@ -279,8 +280,8 @@ final class HttpDriverTest {
       assertThat(phase.ok()).isEqualTo(10);
       assertThat(phase.of(Kind.RESPONSE).count()).isEqualTo(10);
       assertThat(phase.validity().verdict()).isNotEqualTo(Verdict.VALID);
-      assertThat(phase.validity().reasons().getFirst())
-          .isEqualTo("10 of 20 requests failed (status 503 10): the percentiles leave them out");
+      assertThat(phase.validity().reasonCodes().getFirst())
+          .isEqualTo(new LoadReason.RequestsFailed(10, 20, List.of("status 503 10")));
       assertThat(server.connections()).isEqualTo(1);
     }
   }

@@ -68,6 +68,35 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
+   * Too few messages for any percentile.
+   *
+   * @param completed how many there are
+   */
+  record FewMessages(long completed) implements LoadReason {
+    @Override
+    public String text() {
+      return "only "
+          + Numbers.count(completed, "message")
+          + " completed, too few for a percentile: use a longer --duration or a higher --rate";
+    }
+
+    @Override
+    public String headline() {
+      return "too few messages completed for a percentile";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(completed, "messages"));
+    }
+
+    @Override
+    public String advice() {
+      return "use a longer --duration or a higher --rate";
+    }
+  }
+
+  /**
    * Calls that ended no message.
    *
    * @param calls how many

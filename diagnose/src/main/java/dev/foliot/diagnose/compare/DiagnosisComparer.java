@@ -75,6 +75,7 @@ public final class DiagnosisComparer {
         side(a),
         side(b),
         List.of(),
+        null,
         surroundings(a, b),
         validity(left, right),
         new DiagnosisComparison(left.headline(), right.headline(), differences.sorted()),

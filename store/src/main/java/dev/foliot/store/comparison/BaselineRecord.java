@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One side of a comparison: the response times of the forks of one arm under one load, with all
@@ -30,6 +31,9 @@ import java.util.Objects;
  * @param environment the machine's fingerprint
  * @param validity the worst of the forks that are kept; the reasons name those that are not
  * @param forks the response time of each fork that is not INVALID
+ * @param achievedPerS the messages that each of these forks completed per second, in the same
+ *     order; null in older files
+ * @param saturatedForks how many of these forks were SATURATED; null in older files
  */
 public record BaselineRecord(
     String schema,
@@ -42,7 +46,9 @@ public record BaselineRecord(
     LoadRecord load,
     Map<String, Object> environment,
     Validity validity,
-    List<Percentiles> forks) {
+    List<Percentiles> forks,
+    @Nullable List<Double> achievedPerS,
+    @Nullable Integer saturatedForks) {
 
   private static final int MOST_FORKS = 10_000;
   private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
@@ -61,6 +67,13 @@ public record BaselineRecord(
     environment = Copies.facts(environment);
     Objects.requireNonNull(validity, "validity");
     forks = List.copyOf(forks);
+    achievedPerS =
+        achievedPerS == null || achievedPerS.isEmpty() ? null : List.copyOf(achievedPerS);
+  }
+
+  /** Whether at least half of the forks had more load than they could take. */
+  public boolean isSaturated() {
+    return saturatedForks != null && saturatedForks > 0 && 2 * saturatedForks >= forks.size();
   }
 
   /**
@@ -82,6 +95,12 @@ public record BaselineRecord(
         throw StoreException.unreadable(
             file, "forks[" + i + "] is impossible: counts, order or size of its figures", null);
       }
+    }
+    List<Double> achieved = baseline.achievedPerS();
+    if (achieved != null
+        && (achieved.size() != baseline.forks().size()
+            || !achieved.stream().allMatch(rate -> rate > 0 && Double.isFinite(rate)))) {
+      throw StoreException.unreadable(file, "achieved_per_s is not a rate for each fork", null);
     }
     return baseline;
   }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param a what B is compared with
  * @param b what is judged
  * @param percentiles of the response time
+ * @param sustained the rates that the sides sustain, where a side was SATURATED; then it decides,
+ *     and the percentiles do not; else null
  * @param environmentDifferences in what the two were not run alike
  * @param validity the worse of both sides
  * @param diagnoses where both sides are diagnoses, in what they differ; else null
@@ -34,6 +36,7 @@ public record ComparisonRecord(
     Side a,
     Side b,
     List<Percentile> percentiles,
+    @Nullable Sustained sustained,
     List<Difference> environmentDifferences,
     Validity validity,
     @Nullable DiagnosisComparison diagnoses,
@@ -51,6 +54,7 @@ public record ComparisonRecord(
       Side a,
       Side b,
       List<Percentile> percentiles,
+      @Nullable Sustained sustained,
       List<Difference> environmentDifferences,
       Validity validity,
       String store) {
@@ -62,6 +66,7 @@ public record ComparisonRecord(
         a,
         b,
         percentiles,
+        sustained,
         environmentDifferences,
         validity,
         null,
@@ -96,6 +101,35 @@ public record ComparisonRecord(
     public Side {
       Objects.requireNonNull(id, "id");
       Objects.requireNonNull(label, "label");
+    }
+  }
+
+  /**
+   * The rates that two sides sustain under a load that is more than one of them can take.
+   *
+   * @param verdict WORSE where B sustains less
+   * @param ratio B's rate to A's: below 1, B sustains less
+   * @param low the lower end of the ratio's interval of 95 %; null where the forks do not bound it
+   * @param high its upper end, likewise
+   * @param forksNeeded how many forks of each side would decide, null where that is decided or
+   *     unknown
+   * @param aPerS the median over A's forks, messages a second
+   * @param bPerS the median over B's forks
+   */
+  public record Sustained(
+      ComparisonVerdict verdict,
+      double ratio,
+      @Nullable Double low,
+      @Nullable Double high,
+      @Nullable Long forksNeeded,
+      double aPerS,
+      double bPerS) {
+    /** Checks that nothing is missing. */
+    public Sustained {
+      Objects.requireNonNull(verdict, "verdict");
+      Copies.finite(ratio, "ratio");
+      Copies.finite(aPerS, "a_per_s");
+      Copies.finite(bPerS, "b_per_s");
     }
   }
 

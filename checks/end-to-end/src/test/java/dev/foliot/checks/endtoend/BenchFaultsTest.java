@@ -33,7 +33,7 @@ final class BenchFaultsTest {
     return Stream.of(
         Arguments.of(Throws.class, "the task threw java.lang.IllegalStateException: boom"),
         Arguments.of(NeverDone.class, "message 1000 was not done within 1s"),
-        Arguments.of(DoneTwice.class, "calls of done ended no message: they came twice"),
+        Arguments.of(DoneTwice.class, "of done matched no open message"),
         Arguments.of(Exits.class, "exited with code 7; the end of its output: so long"),
         Arguments.of(EatsMemory.class, "out of memory"),
         Arguments.of(Stuck.class, "it is still in "));
