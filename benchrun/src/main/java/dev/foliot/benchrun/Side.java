@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes one side of a comparison out of a run: the forks of one arm under one load.
+ * Extracts one side of a comparison from a run.
  *
- * <p>INVALID forks are left out, and their number is said: their figures say nothing about the
- * system under test.
+ * <p>A side is the forks of one arm under one load. INVALID forks are left out and counted: their
+ * figures do not describe the system under test.
  */
 public final class Side {
   private Side() {}

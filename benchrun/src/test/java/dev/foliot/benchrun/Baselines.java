@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Sides of comparisons, made up. */
+/** Simulated sides of comparisons. */
 final class Baselines {
   private Baselines() {}
 
@@ -46,7 +46,7 @@ final class Baselines {
         Map.of());
   }
 
-  /** Forks with so many episodes each beyond their last percentile. */
+  /** Forks with {@code episodes} episodes each beyond their last percentile. */
   static List<Percentiles> few(int forks, long episodes) {
     List<Percentiles> all = new ArrayList<>();
     for (int i = 0; i < forks; i++) {

@@ -118,7 +118,7 @@ class RunValidityTest {
     return Measured.messages(COUNT, US).unstarted(COUNT);
   }
 
-  /** A fork as it is stored. */
+  /** A fork in stored form. */
   private static ForkRecord at(int load, Measured measured) {
     KernelView kernel = KernelView.none(List.of());
     return new ForkRecords(

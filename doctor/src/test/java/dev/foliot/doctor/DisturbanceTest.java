@@ -49,7 +49,7 @@ class DisturbanceTest {
             HUNDRED,
             Set.of(OWN));
 
-    // 240 ticks in 2 s are 1.2 CPUs, 0.2 of them its own.
+    // 240 ticks in 2 s are 1.2 CPUs, 0.2 of them the process's own.
     assertThat(noise.otherCpus().orElse(-1.0)).isCloseTo(1.0, within(1e-9));
     assertThat(noise.busiest()).containsExactly(new Disturbance.Busy(2, "p2", 1.0));
     assertThat(noise.stealShare().orElse(-1.0)).isCloseTo(2 / 400.0, within(1e-9));

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a fork's numbers may be believed: a pure function of what was seen of it. */
+/** Judges a fork's numbers: a pure function of its observations. */
 public final class ForkVerdict {
   private static final double STEAL = 0.01;
   private static final double RUN_QUEUE_WAIT = 0.01;
@@ -54,12 +54,12 @@ public final class ForkVerdict {
   }
 
   /**
-   * Of a fork that measured, or a phase of the load driver.
+   * Judges a fork that measured, or a phase of the load driver.
    *
-   * @param measurement what it measured
-   * @param kernel what the kernel said of its measuring threads
-   * @param durationNs how long the measured load was
-   * @param warmUp whether it became steady; null if that cannot be judged
+   * @param measurement its measurement
+   * @param kernel the kernel's view of its measuring threads
+   * @param durationNs length of the measured load
+   * @param warmUp whether it became steady; null if unknown
    */
   public static Validity of(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
@@ -67,26 +67,26 @@ public final class ForkVerdict {
   }
 
   /**
-   * Of a phase of the load driver in a closed loop. It has no schedule that could be missed: its
-   * clients ask as often as they are answered, so it is never SATURATED, however late the last
-   * answers come.
+   * Judges a phase of the load driver in a closed loop. A closed loop has no schedule to miss: its
+   * clients ask as often as they get answers. It is never SATURATED, however late the last answers
+   * come.
    *
-   * @param measurement what it measured
-   * @param kernel what the kernel said of its measuring threads
-   * @param durationNs how long the measured load was
-   * @param warmUp whether it became steady; null if that cannot be judged
+   * @param measurement its measurement
+   * @param kernel the kernel's view of its measuring threads
+   * @param durationNs length of the measured load
+   * @param warmUp whether it became steady; null if unknown
    */
   public static Validity ofClosedLoop(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
     return new ForkVerdict(measurement, kernel, durationNs, warmUp, false).judge();
   }
 
-  /** Of a fork that did not. */
+  /** Judges a fork that died. */
   public static Validity died(String failure) {
     return Validity.of(Verdict.INVALID, new RunReason.ForkFailed(failure));
   }
 
-  /** Whether a rate that was achieved is too far below the one that was asked for. */
+  /** Whether the achieved rate is too far below the requested one. */
   public static boolean isBelow(double achievedPerS, double askedPerS) {
     return achievedPerS < ACHIEVED * askedPerS;
   }
@@ -121,7 +121,7 @@ public final class ForkVerdict {
     }
   }
 
-  /** Adds a reason where the harness itself was too late; whether it was in time. */
+  /** Adds a reason if the harness was too late; returns whether it was in time. */
   private boolean lateness(double percentile, List<Reason> reasons) {
     Optional<Reason> late = Defects.ofLateness(measurement, percentile);
     late.ifPresent(reasons::add);
@@ -159,7 +159,7 @@ public final class ForkVerdict {
     }
   }
 
-  /** The mean backlog is greater in each quarter than in the one before, and great in the last. */
+  /** Whether the mean backlog grows in each quarter and is large in the last. */
   private boolean backlogGrows() {
     double[] means = new double[QUARTERS];
     long[] counts = new long[QUARTERS];

@@ -18,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asserts percentiles of the response time of a task, in a test of any framework: what does not
- * hold is an {@link AssertionError}.
+ * Asserts response-time percentiles of a task, in a test of any framework. A failure is an {@link
+ * AssertionError}.
  *
  * <pre>{@code
  * LatencyAssertions.measure(
@@ -28,16 +28,16 @@ import org.jspecify.annotations.Nullable;
  *     .assertBelow(99.9, Duration.ofMillis(2));
  * }</pre>
  *
- * <p>A percentile of one run is a guess with an interval of 95 %. {@link #assertBelow} fails only
- * where the whole interval is at or above the limit, so that noise alone seldom fails a build; what
- * it lets pass may be slower than the limit. {@link #assertBelowSurely} fails unless the whole
- * interval is below. The interval covers the noise within this one JVM. It does not cover what
- * differs from JVM to JVM (the JIT's decisions, the layout of the heap), nor a machine that is busy
- * with something else all the while; for those there are {@code foliot bench} and its forks.
+ * <p>A percentile of one run is an estimate with a 95 % interval. {@link #assertBelow} fails only
+ * if the whole interval is at or above the limit. Noise alone rarely fails a build then, but a task
+ * slower than the limit may pass. {@link #assertBelowSurely} fails unless the whole interval is
+ * below the limit. The interval covers the noise within this one JVM. It does not cover differences
+ * between JVMs (JIT decisions, heap layout) or a machine that is busy all the time. Use {@code
+ * foliot bench} with its forks for those.
  *
- * <p>The response time counts from the moment when a message was due, as everywhere in Foliot.
+ * <p>The response time counts from the moment a message is due, as everywhere in Foliot.
  *
- * <p>Immutable, and safe for use by any number of threads; but measure one task at a time.
+ * <p>Immutable and thread-safe, but measure one task at a time.
  */
 public final class LatencyAssertions {
   private static final double LATENESS_PERCENTILE = 99;
@@ -56,21 +56,22 @@ public final class LatencyAssertions {
   /**
    * Measures a task in this JVM, from its set-up to its tear-down.
    *
-   * @param config all of it counts; defaults that the task's class asks for are put in by {@link
-   *     BenchConfig#with(dev.foliot.bench.BenchDefaults)}
+   * @param config the whole configuration applies; {@link
+   *     BenchConfig#with(dev.foliot.bench.BenchDefaults)} adds the defaults that the task's class
+   *     declares
    * @throws dev.foliot.bench.BenchFailedException if nothing could be measured
-   * @throws dev.foliot.bench.BadOptionException if the configuration cannot be used in this JVM
+   * @throws dev.foliot.bench.BadOptionException if this JVM does not support the configuration
    */
   public static LatencyAssertions measure(BenchTask task, BenchConfig config) {
     return of(BenchRunner.run(task, config));
   }
 
-  /** Of what has been measured. */
+  /** Asserts on an existing measurement. */
   public static LatencyAssertions of(Measurement measurement) {
     return new LatencyAssertions(measurement, null);
   }
 
-  /** What was measured. */
+  /** Returns the measurement. */
   public Measurement measurement() {
     return measurement;
   }
@@ -94,7 +95,7 @@ public final class LatencyAssertions {
    * itself was late (lateness p99 above 50 us and a tenth of the response time).
    *
    * @return this
-   * @throws AssertionError with every reason
+   * @throws AssertionError with all reasons
    */
   public LatencyAssertions assertValid() {
     refuse(Defects.ofMessages(measurement));
@@ -106,8 +107,8 @@ public final class LatencyAssertions {
   }
 
   /**
-   * Fails where even the lower end of the percentile's interval is not below the limit; also where
-   * messages are missing, and where fewer than ten episodes lie beyond the percentile.
+   * Fails if the whole interval of the percentile is at or above the limit. It also fails if
+   * messages are missing, or fewer than ten episodes lie beyond the percentile.
    *
    * @param percentile above 0 and below 100
    * @param limit above zero
@@ -126,9 +127,9 @@ public final class LatencyAssertions {
   }
 
   /**
-   * Fails unless the whole of the percentile's interval is below the limit; also where messages are
-   * missing, and where fewer than ten episodes lie beyond the percentile. For limits that are well
-   * above what is expected: near it, noise fails a build now and then.
+   * Fails unless the whole interval of the percentile is below the limit. It also fails if messages
+   * are missing, or fewer than ten episodes lie beyond the percentile. Use it for limits well above
+   * the expected value; near it, noise sometimes fails a build.
    *
    * @param percentile above 0 and below 100
    * @param limit above zero
@@ -157,7 +158,7 @@ public final class LatencyAssertions {
             unjudged(ResponsePercentile.unjudged(measurement, percentile) + lateness() + stalls()));
   }
 
-  /** A percentile that leaves messages out is not of this load. */
+  /** Refuses a percentile of a load with missing messages. */
   private static void refuse(List<Reason> reasons) {
     if (!reasons.isEmpty()) {
       throw new AssertionError(

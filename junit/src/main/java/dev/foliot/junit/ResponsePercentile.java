@@ -16,20 +16,20 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A percentile of the response time with what it stands on.
+ * A percentile of the response time, with its evidence.
  *
  * @param percentile above 0 and below 100
  * @param valueNs its value
- * @param range its interval of 95 % in nanoseconds, the value included
- * @param count how many messages there are
- * @param beyond how many of them are beyond it
- * @param episodes in how many episodes, at least ten
+ * @param range its 95 % interval in nanoseconds, which includes the value
+ * @param count number of messages
+ * @param beyond number of messages beyond it
+ * @param episodes number of episodes they form, at least ten
  */
 record ResponsePercentile(
     double percentile, double valueNs, Range range, long count, long beyond, long episodes) {
   private static final double CONFIDENCE = 0.95;
 
-  /** Of the bootstrap: the same measurement always gives the same interval. */
+  /** Seed of the bootstrap: the same measurement always gives the same interval. */
   private static final long SEED = 1;
 
   private static final double US = 1e3;
@@ -101,7 +101,7 @@ record ResponsePercentile(
         buckets.stream().mapToLong(Durations.Bucket::count).toArray());
   }
 
-  /** For a person to read, in one line. */
+  /** Describes the percentile in one line, for a person. */
   String describe() {
     return String.format(
         Locale.ROOT,

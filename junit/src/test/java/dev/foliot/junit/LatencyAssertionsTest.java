@@ -51,7 +51,7 @@ class LatencyAssertionsTest {
     one.assertBelow(50, Duration.ofNanos(1_001));
   }
 
-  /** One message in a thousand is slow: the interval of p99.9 reaches from fast to slow. */
+  /** One message in a thousand is slow: the interval of p99.9 spans fast and slow times. */
   @Test
   void shouldLeaveTheDoubtToTheTaskUnlessToldToBeSure() {
     LatencyAssertions doubtful =
@@ -184,7 +184,7 @@ class LatencyAssertionsTest {
                     "rate", "200/s", "warmup", "0s", "duration", "1s", "dispatch", "threads:8")));
 
     assertThat(blocking.measurement().totals().completed()).isEqualTo(200);
-    // each call takes 2 ms at least, whatever the machine does meanwhile
+    // each call takes at least 2 ms on any machine
     fails(() -> blocking.assertBelow(50, Duration.ofMillis(1)));
   }
 

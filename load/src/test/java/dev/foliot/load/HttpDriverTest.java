@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The driver against real servers on the loopback interface. One long class, since all of it plays
- * short loads against the same few small servers.
+ * The driver against real servers on the loopback interface. One long class, because all tests play
+ * short loads against the same few servers.
  */
 final class HttpDriverTest {
   private static final LoadListener NONE = LoadListener.NONE;
@@ -259,7 +259,7 @@ final class HttpDriverTest {
     try (RudeServer server = RudeServer.answering(RudeServer.ok("one") + RudeServer.ok("two"))) {
       PhaseResult phase = HttpDriver.run(open(server.url(), 100, 200, 1), NONE).phases().getFirst();
 
-      // the second answer is nobody's; the connection is not used again
+      // the second answer has no request; the connection is not reused
       assertThat(phase.ok() + phase.failed()).isEqualTo(20);
       assertThat(server.connections()).isGreaterThan(10);
     }
@@ -496,7 +496,7 @@ final class HttpDriverTest {
     return String.join("\r\n", lines);
   }
 
-  /** What 20 requests come to. */
+  /** The failures of 20 requests. */
   private static Map<String, Long> failures(RudeServer server, long timeoutMs)
       throws InterruptedException {
     PhaseResult phase =

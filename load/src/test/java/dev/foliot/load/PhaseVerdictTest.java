@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The driver's judgement of itself, over logs that are made up. */
+/** The driver's verdict on itself, from simulated logs. */
 final class PhaseVerdictTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
@@ -60,7 +60,7 @@ final class PhaseVerdictTest {
         .isEqualTo(new LoadReason.MessagesUnstarted(1, 5_001));
   }
 
-  /** Stalled at its end, so that the last answers come long after it. */
+  /** A stall at the end delays the last answers far beyond it. */
   @Test
   void shouldNotCallAClosedLoopSaturated() {
     PhaseLog log = log(0, 0, COUNT);
@@ -79,7 +79,7 @@ final class PhaseVerdictTest {
     assertThat(validity.reasonCodes()).containsExactly(reason);
   }
 
-  /** Requests of 2 ms each over five seconds, the first of which fail. */
+  /** Requests of 2 ms each over five seconds; the first ones fail. */
   private static PhaseLog log(long latenessNs, int failures, int count) {
     PhaseLog log = new PhaseLog(SECOND);
     log.begin(0);

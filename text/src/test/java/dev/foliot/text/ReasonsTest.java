@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ReasonsTest {
-  private static final Path PAGE = Path.of("..", "docs", "reasons.md");
+  private static final Path PAGE = Path.of("..", "docs", "reference", "reasons.md");
 
   static Stream<Reason> samples() {
     return Reasons.all().stream().map(ReasonsTest::sample);
@@ -237,8 +237,8 @@ class ReasonsTest {
   }
 
   /**
-   * The golden list: a code or a parameter that changes is lost in the files that have it, and here
-   * is the one place that says each text. To write it anew: {@code mvn -B test -pl text -am
+   * The golden list. A changed code or parameter is lost in files that contain it. This page is
+   * also the one place with every text. To write it again: {@code mvn -B test -pl text -am
    * -Dtest=ReasonsTest -Dsurefire.failIfNoSpecifiedTests=false -Dreasons.write=true}.
    */
   @Test

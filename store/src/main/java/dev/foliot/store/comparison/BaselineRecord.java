@@ -16,18 +16,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a comparison: the response times of the forks of one arm under one load, with all
- * that they were measured in. In a file of its own it is a baseline, small enough to be kept with
- * the code that it watches.
+ * One side of a comparison: response times of one arm's forks under one load, with their
+ * conditions. A file of its own is a baseline, small enough to live with the code it guards.
  *
  * @param schema {@link #SCHEMA}
- * @param id of the run that it was taken from
+ * @param id id of its source run
  * @param benchmark the class under test
- * @param startedAt when the run began, ISO 8601 in UTC
- * @param armIndex which of the run's arms, from 0
- * @param arm the same, whole
- * @param loadIndex which of the run's loads, from 0
- * @param load the same, whole
+ * @param startedAt start of the run, ISO 8601 in UTC
+ * @param armIndex index of the arm in the run, from 0
+ * @param arm the arm itself
+ * @param loadIndex index of the load in the run, from 0
+ * @param load the load itself
  * @param environment the machine's fingerprint
  * @param validity the worst of the forks that are kept; the reasons name those that are not
  * @param forks the response time of each fork that is not INVALID
@@ -105,7 +104,7 @@ public record BaselineRecord(
     return baseline;
   }
 
-  /** Whether the figures could be of a fork: ascending, none below 0 or above 10,000 hours. */
+  /** Whether the figures are possible: ascending, from 0 to 10,000 hours. */
   private static boolean isPossible(Percentiles figures) {
     long last = 0;
     for (String name : Percentiles.NAMES) {
@@ -126,9 +125,9 @@ public record BaselineRecord(
   }
 
   /**
-   * Writes it, in one step.
+   * Writes the baseline in one step.
    *
-   * @throws StoreException of kind {@code UNWRITABLE}; a file that was there is still whole then
+   * @throws StoreException of kind {@code UNWRITABLE}; an earlier file then stays whole
    */
   public void write(Path file) {
     try {

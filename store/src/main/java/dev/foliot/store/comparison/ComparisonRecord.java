@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two sides compared, percentile by percentile. Ratios are those of B to A: above 1, B is slower.
+ * Two sides, compared by percentile. Ratios are B to A: above 1, B is slower.
  *
- * <p>Of two diagnoses there are no percentiles: {@code diagnoses} is there, the primary is the
- * examination that decides, and the verdict is by the gravest finding of each side.
+ * <p>Two diagnoses have no percentiles: {@code diagnoses} is then present, and the primary is the
+ * deciding examination. The verdict compares the most severe finding of each side.
  *
  * @param schema {@link #SCHEMA}
  * @param verdict of the primary percentile
@@ -93,8 +93,8 @@ public record ComparisonRecord(
    * @param id of the run, or the path of a baseline
    * @param arm index of the arm in it
    * @param load index of the load in it
-   * @param label how people are to call it
-   * @param forks how many forks count, the INVALID ones left out
+   * @param label its label for people
+   * @param forks number of valid forks
    */
   public record Side(String id, int arm, int load, String label, int forks) {
     /** Checks that nothing is missing. */
@@ -138,14 +138,13 @@ public record ComparisonRecord(
    *
    * @param percentile its name, {@code p99}
    * @param verdict of this percentile
-   * @param ratio B to A, null where a side lacks the percentile
+   * @param ratio B to A, null if a side lacks the percentile
    * @param low the lower end of the ratio's interval
    * @param high its upper end
-   * @param forksNeeded how many forks of each side would decide, null where that is decided or
-   *     unknown
+   * @param forksNeeded number of forks a side that would decide; null if decided or unknown
    * @param aNs the median over A's forks, in nanoseconds
    * @param bNs the median over B's forks
-   * @param reason why it is undecided, null where it is not
+   * @param reason why it is undecided, or null
    */
   @JsonInclude(JsonInclude.Include.ALWAYS)
   public record Percentile(
@@ -169,11 +168,11 @@ public record ComparisonRecord(
   }
 
   /**
-   * In what the two sides were not run alike.
+   * A difference in the conditions of the two sides.
    *
-   * @param name of the fact
-   * @param a on one side, empty where it has none
-   * @param b on the other
+   * @param name name of the fact
+   * @param a its value on one side, empty if it has none
+   * @param b its value on the other side
    */
   public record Difference(String name, String a, String b) {
     /** Checks that nothing is missing. */
