@@ -168,6 +168,11 @@ public record StudyView(
         : "load " + index;
   }
 
+  /** The servers under load. */
+  List<String> servers() {
+    return study.servers().stream().map(server -> Foreign.text(server, 40)).toList();
+  }
+
   List<Block.Chip> legend() {
     return arms.stream().map(ArmView::chip).toList();
   }
