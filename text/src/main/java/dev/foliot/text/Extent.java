@@ -34,12 +34,12 @@ public record Extent(double value, Unit unit, String of) {
   }
 
   /** A duration in nanoseconds. */
-  static Extent duration(double ns, String of) {
+  static Extent duration(long ns, String of) {
     return new Extent(ns, Unit.NANOSECONDS, of);
   }
 
   /** A whole number of things. */
-  static Extent count(double number, String of) {
+  static Extent count(long number, String of) {
     return new Extent(number, Unit.COUNT, of);
   }
 
