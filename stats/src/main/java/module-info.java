@@ -3,7 +3,7 @@ module dev.foliot.stats {
   requires org.apache.commons.statistics.distribution;
   requires org.apache.commons.statistics.inference;
   requires org.apache.commons.statistics.interval;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.foliot.stats;
 }
