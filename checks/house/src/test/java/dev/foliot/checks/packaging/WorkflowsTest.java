@@ -63,24 +63,22 @@ final class WorkflowsTest {
   void shouldGiveTheActionTheInputsThatItHas() throws IOException {
     Map<String, Object> action = Yaml.read("action.yml");
     List<Map<String, Object>> steps = steps(EXAMPLE).toList();
-
-    Map<String, Object> foliot =
+    List<Map<String, Object>> ours =
         steps.stream()
             .filter(step -> Yaml.text(step.get("uses")).contains("/foliot@"))
-            .findFirst()
-            .orElseThrow();
-
-    assertThat(Yaml.map(action.get("inputs")).keySet())
-        .containsAll(Yaml.map(foliot.get("with")).keySet());
-    List<String> outputs =
-        OUTPUT
-            .matcher(steps.toString())
-            .results()
-            .peek(match -> assertThat(match.group(1)).isEqualTo(foliot.get("id")))
-            .map(match -> match.group(2))
             .toList();
-    assertThat(outputs).isNotEmpty();
-    assertThat(Yaml.map(action.get("outputs")).keySet()).containsAll(outputs);
+
+    assertThat(ours)
+        .isNotEmpty()
+        .allSatisfy(step ->
+            assertThat(Yaml.map(action.get("inputs")).keySet())
+                .containsAll(Yaml.map(step.get("with")).keySet()));
+    assertThat(OUTPUT.matcher(steps.toString()).results().toList())
+        .isNotEmpty()
+        .allSatisfy(output -> {
+          assertThat(ours).extracting(step -> step.get("id")).contains(output.group(1));
+          assertThat(Yaml.map(action.get("outputs"))).containsKey(output.group(2));
+        });
   }
 
   private static Stream<Map<String, Object>> steps(String file) throws IOException {

@@ -7,8 +7,9 @@ import dev.foliot.junit.LatencyAssertions;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
 
-/** Fails the build when a lookup becomes slow. */
+/** Fails the build when a lookup becomes slow. On a machine that is too busy to tell, it is skipped. */
 class PricesLatencyTest {
   /** Only a mistake reaches this limit: the test also runs on shared, busy machines. */
   private static final Duration LIMIT = Duration.ofMillis(50);
@@ -18,7 +19,10 @@ class PricesLatencyTest {
     BenchConfig load =
         BenchConfig.DEFAULT.with(Map.of("rate", "5k/s", "warmup", "1s", "duration", "2s"));
 
-    LatencyAssertions.measure(new Lookup(), load).assertBelow(90, LIMIT);
+    LatencyAssertions.measure(new Lookup(), load)
+        .orSkip(TestAbortedException::new)
+        .assertValid()
+        .assertBelow(99, LIMIT);
   }
 
   /** One message is one lookup. */
