@@ -1,4 +1,4 @@
-"""How much other rank tests would see in the bank at 10+10 and 5+5 forks: docs/decisions.md.
+"""How much other rank tests would see in the bank at 10+10 and 5+5 forks: docs/evidence/verdicts.md.
 
 Needs numpy 2.4.6 and scipy 1.17.1; run in this folder.
 """

@@ -18,10 +18,10 @@ import java.util.concurrent.Future;
 
 /**
  * The entry point: {@code bank|remote|ping|burn|lottery|calibrate [--option value]...}, see
- * docs/apps.md.
+ * docs/internals/apps.md.
  *
- * <p>Errors are one line on standard error. A service ends at SIGTERM, as the JVM does (143), and
- * when the process named by {@code --parent} ends, after what was in flight was answered.
+ * <p>Errors are one line on standard error. A service ends at SIGTERM, as the JVM does (143), or
+ * when the process named by {@code --parent} ends. It answers requests in flight first.
  */
 public final class Apps {
   private static final int DONE = 0;
@@ -38,7 +38,7 @@ public final class Apps {
     System.exit(run(List.of(args), System.out, System.err));
   }
 
-  /** Runs one app until its end and tells the exit code. */
+  /** Runs one app until its end; returns the exit code. */
   private static int run(List<String> words, PrintStream out, PrintStream err) {
     try {
       Command command = CommandLine.parse(words);
@@ -104,7 +104,7 @@ public final class Apps {
     tell(asked.result(), lottery.run(() -> pass(asked)) + "\n", out);
   }
 
-  /** Says that the class is at its place, and waits until the measurement may begin. */
+  /** Reports that the class is in place, and waits until the measurement may begin. */
   private static void pass(Command.RunLottery asked)
       throws EnvironmentException, InterruptedException {
     Optional<Path> ready = asked.readyFile();
@@ -152,7 +152,7 @@ public final class Apps {
         out);
   }
 
-  /** To the file that was named, or else to standard output. */
+  /** Writes to the named file, or else to standard output. */
   private static void tell(Optional<Path> file, String result, PrintStream out)
       throws EnvironmentException {
     if (file.isPresent()) {

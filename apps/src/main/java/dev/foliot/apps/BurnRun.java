@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The stand-alone program: CPU for a set time per task, no network, callers in a closed loop; after
- * a warm-up its throughput is counted, in 40 intervals.
+ * The stand-alone program: a set CPU time per task, no network, callers in a closed loop. After a
+ * warm-up it counts throughput in 40 intervals.
  *
- * <p>All that is looked at under the measured load is looked at in the warm-up as well, and
- * forgotten. A pool that can tell much of itself has much code to do it, and to run that for the
- * first time takes tenths of a second of CPU: on one CPU it took an eighth of a load of three
- * seconds away from the self-tuning pool, and nothing from others.
+ * <p>The warm-up reads the same figures as the measured load, and discards them. An adaptive pool
+ * reports much about itself. Running that code for the first time takes tenths of a second of CPU.
+ * On one CPU it would take an eighth of a load of three seconds from the adaptive pool, and nothing
+ * from others.
  */
 final class BurnRun {
   private static final int INTERVALS = 40;
@@ -36,7 +36,7 @@ final class BurnRun {
     this.clock = clock;
   }
 
-  /** What the process had done at a moment. */
+  /** The process's totals at one time. */
   private record Moment(long ns, long completed, long cpuNs, int threads) {}
 
   /** The waits and the responses of all tasks so far. */
@@ -45,9 +45,9 @@ final class BurnRun {
   }
 
   /**
-   * Runs, and tells the result as one JSON object.
+   * Runs, and returns the result as one JSON object.
    *
-   * @throws EnvironmentException if the strategy cannot run here, or takes no task
+   * @throws EnvironmentException if the strategy cannot run here, or accepts no task
    * @throws InterruptedException if the thread is interrupted
    */
   JsonWriter run() throws EnvironmentException, InterruptedException {
@@ -98,7 +98,7 @@ final class BurnRun {
     pass(callers, startNs, asked.warmUpNs());
   }
 
-  /** Waits until so long after a moment, or until the workers take no task. */
+  /** Waits until this long after a moment, or until the workers accept no task. */
   private void pass(Callers callers, long sinceNs, long forNs)
       throws EnvironmentException, InterruptedException {
     long leftNs = forNs - (clock.nanoTime() - sinceNs);

@@ -11,14 +11,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So many callers in a closed loop: each submits its next task when its last one has ended.
+ * Callers in a closed loop: each submits its next task when the last one has ended.
  *
- * <p>One thread, the front, submits for all, as a server's selector does: a thread for each caller
- * would cost more than the tasks, and a task that submitted the next one would never leave a worker
- * idle, which is what is to be seen. Workers hand ended tasks back over a stack and wake the front
+ * <p>One thread, the front, submits for all, like a server's selector. A thread for each caller
+ * would cost more than the tasks. A task that submitted the next one would never leave a worker
+ * idle, which is the effect to observe. Workers return ended tasks over a stack, and wake the front
  * if it sleeps.
  *
- * <p>Thread-safe. The counts may be some tasks old.
+ * <p>Thread-safe. Counts may lag by some tasks.
  */
 final class Callers {
   private static final AtomicLongFieldUpdater<Caller> STAGE =
@@ -42,7 +42,7 @@ final class Callers {
   private volatile long completed;
   private volatile @Nullable Throwable failure;
 
-  /** They begin at once. */
+  /** The callers begin at once. */
   Callers(Workers workers, int count, Runnable work, NanoClock clock) {
     this.workers = workers;
     this.work = work;
@@ -59,7 +59,7 @@ final class Callers {
     front.start();
   }
 
-  /** How many tasks ended. */
+  /** Number of ended tasks. */
   long completed() {
     return completed;
   }
@@ -69,21 +69,21 @@ final class Callers {
     return waits;
   }
 
-  /** How long tasks took from when they were submitted to their end. */
+  /** Response times of tasks, from submission to end. */
   Waits responses() {
     return responses;
   }
 
   /**
-   * What the tasks are doing.
+   * The state of the tasks.
    *
    * @param waiting tasks that were submitted and have not begun
    * @param running tasks that have begun and not ended
-   * @param begun how many have begun since the start
+   * @param begun number of tasks begun since the start
    */
   record Look(int waiting, int running, long begun) {}
 
-  /** Looks at every caller, one after the other. */
+  /** Reads the state of every caller, one after the other. */
   Look look() {
     int waiting = 0;
     int running = 0;
@@ -97,18 +97,18 @@ final class Callers {
     return new Look(waiting, running, begun);
   }
 
-  /** Submits no more; {@link #over} once all tasks have ended. */
+  /** Ends the submissions; {@link #over} once all tasks have ended. */
   void stop() {
     isStopping = true;
     LockSupport.unpark(front);
   }
 
-  /** Falls when the callers have stopped, or when the workers take no task. */
+  /** Counts down when the callers have stopped, or when the workers accept no task. */
   CountDownLatch over() {
     return over;
   }
 
-  /** Why the workers take no task; null as long as they do. */
+  /** Why the workers accept no task; null while they do. */
   @Nullable Throwable failure() {
     return failure;
   }
@@ -155,7 +155,7 @@ final class Callers {
     return first;
   }
 
-  /** Counts what has ended, and submits it again; tells how many were not. */
+  /** Counts ended tasks and submits them again; returns the number of failures. */
   private int again(Caller first) {
     int left = 0;
     long counted = completed;
@@ -182,8 +182,8 @@ final class Callers {
   }
 
   /**
-   * One caller, who has at most one task: it is that task. Written by the front before it is
-   * submitted, by the worker while it runs, and read by the front after it was handed back.
+   * A caller with at most one task: it is that task. The front writes it before submission and
+   * reads it after the return; the worker writes it during the run.
    */
   private final class Caller implements Runnable {
     private @Nullable Caller next;
@@ -191,7 +191,10 @@ final class Callers {
     private long beginNs;
     private long endNs;
 
-    /** Three for each task; one writer at a time, as for the rest, and read at any time. */
+    /**
+     * Three stages for each task, with one writer at a time, as for the other fields; readable at
+     * any time.
+     */
     private volatile long stage;
 
     private void advance() {

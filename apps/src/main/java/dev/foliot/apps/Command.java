@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What is to be done, every option read and checked. */
+/** A command with all options parsed and checked. */
 sealed interface Command {
   /** The pid of the process whose end ends this one. */
   Optional<Long> parent();
 
-  /** A service; its own part beside what all have. */
+  /** A service, with its own options beside the common ones. */
   sealed interface Service extends Command {
-    /** Where and how it is served. */
+    /** The common options. */
     Serving serving();
 
     @Override
@@ -25,12 +25,12 @@ sealed interface Command {
   }
 
   /**
-   * What all services have.
+   * The common options of all services.
    *
-   * @param port 0 for a free one
-   * @param portFile where the port is written
+   * @param port the port, 0 for a free one
+   * @param portFile the file for the port
    * @param ioThreads event loops, 1 or more
-   * @param drainNs how long requests in flight may take once the service is to end
+   * @param drainNs the time limit for requests in flight when the service ends
    * @param parent the pid of the process whose end ends the service
    */
   record Serving(
@@ -40,7 +40,7 @@ sealed interface Command {
    * How business work gets its threads.
    *
    * @param strategy the strategy
-   * @param queueBound how many tasks may wait; no bound if empty
+   * @param queueBound number of tasks that may wait; no bound if empty
    */
   record Threads(Strategy strategy, OptionalInt queueBound) {}
 
@@ -53,8 +53,8 @@ sealed interface Command {
   /**
    * Short CPU work.
    *
-   * @param workNs how long, in CPU time
-   * @param stepsPerNs as calibrated elsewhere; here if empty
+   * @param workNs length in CPU time
+   * @param stepsPerNs calibrated steps per nanosecond; calibrated here if empty
    */
   record RunPing(Serving serving, Threads threads, long workNs, OptionalDouble stepsPerNs)
       implements Service {}
@@ -63,10 +63,10 @@ sealed interface Command {
    * CPU work without a network.
    *
    * @param workNs the CPU time of a task
-   * @param stepsPerNs as calibrated elsewhere; here if empty
-   * @param clients how many callers, each with one task at a time
-   * @param warmUpNs how long they call before it counts
-   * @param durationNs how long it counts
+   * @param stepsPerNs calibrated steps per nanosecond; calibrated here if empty
+   * @param clients number of callers, each with one task at a time
+   * @param warmUpNs length of the warm-up
+   * @param durationNs length of the measured load
    * @param result the file of the result
    * @param parent the pid of the process whose end ends this one
    */
@@ -84,9 +84,9 @@ sealed interface Command {
   /**
    * The lottery of addresses.
    *
-   * @param settings what is asked for
-   * @param readyFile is written once all is warm and the class at its place
-   * @param goFile until it is there, the measurement does not begin
+   * @param settings the settings
+   * @param readyFile a file written once all is warm and the class in place
+   * @param goFile the measurement waits for this file
    * @param result the file of the result
    * @param parent the pid of the process whose end ends this one
    */
@@ -99,7 +99,7 @@ sealed interface Command {
       implements Command {}
 
   /**
-   * Finds how many steps of work take a nanosecond here.
+   * Measures the steps of work in a nanosecond here.
    *
    * @param result the file of the result
    */

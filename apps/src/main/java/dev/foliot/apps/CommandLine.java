@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** Reads a command line, strictly: what is not understood is refused, in one line with the fix. */
+/** Reads a command line strictly: unknown input is refused in one line with the fix. */
 final class CommandLine {
   private static final String COMMANDS = "bank, remote, ping, burn, lottery or calibrate";
 
@@ -22,7 +22,7 @@ final class CommandLine {
     this.options = options;
   }
 
-  /** What a command line asks for. */
+  /** Parses a command line. */
   static Command parse(List<String> words) throws UsageException {
     if (words.isEmpty()) {
       throw new UsageException("no app is named: begin with " + COMMANDS);
@@ -183,7 +183,7 @@ final class CommandLine {
     return steps;
   }
 
-  /** Where nothing but the host and the port is given, the path that {@code remote} serves. */
+  /** An address of only host and port gets the path that {@code remote} serves. */
   private static URI address(String written) {
     URI address;
     try {

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A seeded sequence of delays. The n-th is a function of the seed and n, so that the sequence is
- * the same whatever threads draw from it.
+ * A seeded sequence of delays. The n-th delay is a function of the seed and n: the sequence is the
+ * same whatever threads draw from it.
  *
  * <p>Uniform numbers are SplitMix64's (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
  * Generators", 2014), exponential ones their inversion, normal ones Box and Muller's (1958).
@@ -24,7 +24,7 @@ final class Delays {
   private final AtomicLong drawn = new AtomicLong();
 
   /**
-   * @param meanNs 0 to 60 s, in nanoseconds; whatever the distribution, this is its mean
+   * @param meanNs the mean of every distribution, 0 to 60 s, in nanoseconds
    */
   Delays(long meanNs, Distribution distribution, long seed) {
     this.meanNs = meanNs;
@@ -32,9 +32,9 @@ final class Delays {
     this.seed = seed;
   }
 
-  /** How delays are spread about their mean. */
+  /** How delays vary around their mean. */
   sealed interface Distribution {
-    /** All alike. */
+    /** All equal. */
     record Constant() implements Distribution {
       @Override
       public String toString() {
@@ -63,9 +63,9 @@ final class Delays {
     }
 
     /**
-     * What is meant by a word.
+     * The distribution with this name.
      *
-     * @throws IllegalArgumentException if it means none; the message is one line with the fix
+     * @throws IllegalArgumentException if the name is unknown; the message is one line with the fix
      */
     static Distribution parse(String word) {
       if (word.equals("constant")) {
@@ -99,7 +99,7 @@ final class Delays {
     return seed;
   }
 
-  /** How many were drawn. */
+  /** Number of delays drawn. */
   long drawn() {
     return drawn.get();
   }
@@ -110,7 +110,7 @@ final class Delays {
     double factor;
     if (distribution instanceof Distribution.LogNormal spread) {
       double sigma = spread.sigma();
-      // a mean of 1 for exp(m + sigma z) asks for m = -sigma^2 / 2
+      // a mean of 1 for exp(m + sigma z) needs m = -sigma^2 / 2
       factor = Math.exp(sigma * normal(index) - sigma * sigma / 2);
     } else if (distribution instanceof Distribution.Exponential) {
       factor = -Math.log(uniform(2 * index));

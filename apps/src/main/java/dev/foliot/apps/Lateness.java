@@ -4,7 +4,7 @@ import dev.foliot.apps.json.JsonWriter;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How much later than meant answers left. Thread-safe; figures may differ by an answer. */
+/** How much too late answers left. Thread-safe; figures may differ by an answer. */
 final class Lateness {
   private final LongAdder count = new LongAdder();
   private final LongAdder sumNs = new LongAdder();

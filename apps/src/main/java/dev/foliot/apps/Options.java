@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The options of one command, {@code --name value}, each at most once. Those that were given and
- * never asked for are unknown: see {@link #refuseOthers}.
+ * The options of one command, {@code --name value}, each at most once. Options that no code read
+ * are unknown: see {@link #refuseOthers}.
  *
  * <p>Not thread-safe.
  */
@@ -42,7 +42,7 @@ final class Options {
     return Optional.ofNullable(given.get(name));
   }
 
-  /** What a function makes of the value of an option, or nothing. */
+  /** An option's value, converted by a function; may be empty. */
   <T> Optional<T> value(String name, Function<String, T> parse) throws UsageException {
     Optional<String> text = text(name);
     try {
@@ -71,7 +71,7 @@ final class Options {
     return value(name, text -> TimeSpan.parseNs(text, least, most));
   }
 
-  /** Refuses what nobody asked for. */
+  /** Refuses options that no code has read. */
   void refuseOthers() throws UsageException {
     for (String name : given.keySet()) {
       if (!known.contains(name)) {

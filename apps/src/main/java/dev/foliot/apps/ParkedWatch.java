@@ -8,20 +8,19 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * How long workers stay parked while tasks wait, by samples.
+ * Samples how long workers stay parked while tasks wait.
  *
- * <p>A sample is two looks, a tenth of a millisecond apart. It counts as parked when at both of
- * them tasks wait and fewer run than may (as many as there are CPUs, or fewer where the strategy
- * allows no more), and no task has begun in between: a worker that is only on its way from one task
- * to the next takes much less. Whether the worker was not woken at all, or was woken and has not
- * come to a CPU, is the same to who waits. Only the tasks are looked at, so it is the same measure
- * for every strategy on every JDK.
+ * <p>A sample consists of two readings, a tenth of a millisecond apart. It counts as parked on two
+ * conditions. At both readings tasks wait, and fewer run than allowed (the number of CPUs, or the
+ * strategy's limit if lower). And no task has begun in between: a worker between two tasks takes
+ * much less time. Users do not care whether the worker was not woken, or was woken without getting
+ * a CPU. It observes only tasks, and is thus the same measure for every strategy and JDK.
  *
- * <p>A sample stands for the time since the one before, since samples come late where the CPUs are
- * busy, and nothing is parked then.
+ * <p>A sample represents the time since the previous one, since samples are late on busy CPUs, when
+ * no worker is parked.
  *
- * <p>It looks from {@link #start} on, and counts what it sees from {@link #count} on. One thread of
- * its own samples; {@link #stop} by the thread that started it.
+ * <p>It samples from {@link #start}, and counts from {@link #count}. A thread of its own takes the
+ * samples; the thread that started it calls {@link #stop}.
  */
 final class ParkedWatch {
   static final long PERIOD_NS = 2_000_000;
@@ -45,9 +44,9 @@ final class ParkedWatch {
   private long spellBegun = -1;
 
   /**
-   * @param tasks what the tasks do
-   * @param cpus how many can run at once
-   * @param size how many the strategy lets run at once
+   * @param tasks the state of the tasks
+   * @param cpus number that can run at once
+   * @param size number that the strategy allows at once
    */
   ParkedWatch(Supplier<Callers.Look> tasks, int cpus, IntSupplier size, NanoClock clock) {
     this.tasks = tasks;
@@ -62,12 +61,12 @@ final class ParkedWatch {
     thread.start();
   }
 
-  /** What is seen counts from now on. */
+  /** Counts samples from now on. */
   void count() {
     isCounting = true;
   }
 
-  /** Ends it; what it saw can be told then. */
+  /** Ends the watch; its results are then available. */
   void stop() throws InterruptedException {
     isStopping = true;
     LockSupport.unpark(thread);
@@ -96,7 +95,7 @@ final class ParkedWatch {
     return look.waiting() > 0 && look.running() < cpus && look.running() < size.getAsInt();
   }
 
-  /** One sample: two looks, and what time it stands for. */
+  /** Adds a sample: two readings, and the time it represents. */
   void add(long standsForNs, Callers.Look first, long firstNs, Callers.Look second, long secondNs) {
     samples++;
     allNs += standsForNs;
@@ -122,7 +121,7 @@ final class ParkedWatch {
     longestNs = Math.max(longestNs, secondNs - spellBeginNs);
   }
 
-  /** What it saw. */
+  /** Writes the results. */
   void write(JsonWriter json) {
     json.object("parked")
         .field("samples", samples)

@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The system that a bank calls: {@code GET /answer} is answered after a delay.
+ * The remote system of a bank: it answers {@code GET /answer} after a delay.
  *
- * <p>The delay is counted from when the request was read, on the timer of the connection's event
- * loop: no thread waits. Netty's selector sleeps in whole milliseconds, rounded up, so an answer is
- * never early and up to 1 ms late, more if the loop has no CPU; {@code GET /delay} says how late
- * they were.
+ * <p>The delay counts from the reading of the request, on the timer of the connection's event loop:
+ * no thread waits. Netty's selector sleeps in whole milliseconds, rounded up. An answer is never
+ * early and up to 1 ms late, or later if the loop lacks CPU; {@code GET /delay} reports the
+ * lateness.
  *
  * <p>Thread-safe.
  */
@@ -42,7 +42,7 @@ final class RemoteSystem {
         .with("POST", "/delay", Endpoint.onLoop(this::change));
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the timer's failure is answered
+  @SuppressWarnings("FutureReturnValueIgnored") // a failing timer gets an error answer
   private void answer(Request request, Reply reply) {
     Behaviour now = behaviour;
     long delayNs = now.delays.nextNs();
@@ -77,7 +77,7 @@ final class RemoteSystem {
                 .endObject()));
   }
 
-  /** What is not given stays; the sequence begins anew, with its first delay. */
+  /** Missing settings stay; the sequence restarts with its first delay. */
   private Answer change(Request request) throws RefusedException {
     Request.Query query = request.query(PARAMETERS);
     Delays before = behaviour.delays;

@@ -20,9 +20,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * A service that serves. Every service has {@code GET /health}, on the event loop, so that it is
- * answered whatever the strategy does; those with a strategy have {@code GET /threads} and {@code
- * POST /hold} too.
+ * A service in operation. Every service has {@code GET /health} on the event loop, which answers
+ * whatever the strategy does. Services with a strategy also have {@code GET /threads} and {@code
+ * POST /hold}.
  *
  * <p>Thread-safe.
  */
@@ -40,7 +40,7 @@ final class RunningService {
   /**
    * Starts a service.
    *
-   * @throws EnvironmentException if it cannot be here; nothing of it is left then
+   * @throws EnvironmentException if it cannot start here; no part of it then remains
    */
   static RunningService start(Command.Service asked, InstantSource time, NanoClock clock)
       throws EnvironmentException {
@@ -96,7 +96,7 @@ final class RunningService {
       String name, Command.Threads threads, Command.Serving serving, Deque<Runnable> endings)
       throws EnvironmentException {
     Workers workers = Workers.start(name, threads.strategy(), threads.queueBound());
-    // what runs then belongs to requests that are given up
+    // tasks still running then belong to abandoned requests
     endings.addLast(() -> workers.end(Math.min(serving.drainNs(), 100_000_000L)));
     return workers;
   }
@@ -130,12 +130,12 @@ final class RunningService {
     return server.port();
   }
 
-  /** The longest that {@link #stop} takes, about. */
+  /** The approximate longest time of {@link #stop}. */
   long stopNs() {
     return drainNs + 2_000_000_000L;
   }
 
-  /** Accepts no more, finishes what is in flight for a bounded time, and ends all its threads. */
+  /** Stops accepting, finishes requests in flight within a time limit, and ends all its threads. */
   void stop() {
     endings.forEach(Runnable::run);
   }

@@ -1,6 +1,6 @@
 package dev.foliot.apps;
 
-/** A command that cannot be carried out; the message says in one line what is wrong and the fix. */
+/** A command that cannot run; the message is one line with the fault and the fix. */
 final class UsageException extends Exception {
   private static final long serialVersionUID = 1;
 

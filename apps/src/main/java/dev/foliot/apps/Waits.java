@@ -6,8 +6,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * Counts durations in buckets of at most 3.2 % width: 32 for each power of two, as HdrHistogram has
- * them.
+ * Counts durations in buckets of at most 3.2 % width: 32 per power of two, as in HdrHistogram.
  *
  * <p>Single writer; a reader may see a count some instructions old.
  */
@@ -37,7 +36,7 @@ final class Waits {
     return shift * SUBS + (int) (ns >>> shift);
   }
 
-  /** The greatest duration that is counted there. */
+  /** The greatest duration of a bucket. */
   static long upperNs(int bucket) {
     if (bucket < 2 * SUBS) {
       return bucket;
@@ -47,8 +46,8 @@ final class Waits {
   }
 
   /**
-   * What was counted between two moments: in short, and each bucket that is not empty by the
-   * greatest duration that is counted there.
+   * Writes the counts between two times: a summary, and each non-empty bucket by its greatest
+   * duration.
    */
   static void write(JsonWriter json, String name, long[] before, long[] after) {
     long[] counts = new long[BUCKETS];

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Files that are there whole or not at all. */
+/** Files that exist complete or not at all. */
 final class WholeFile {
   private WholeFile() {}
 
-  /** Writes beside the file and renames; who waits for the file never reads half of it. */
+  /** Writes next to the file and renames: readers never get half of it. */
   static void write(Path file, String text) throws EnvironmentException {
     Path absolute = file.toAbsolutePath();
     Path folder = absolute.getParent();

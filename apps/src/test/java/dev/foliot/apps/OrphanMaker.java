@@ -3,7 +3,7 @@ package dev.foliot.apps;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts the command that it is given, with its own pid as the parent, and waits to be killed. */
+/** Starts the given command with its own pid as the parent, and waits to be killed. */
 final class OrphanMaker {
   private OrphanMaker() {}
 

@@ -3,7 +3,7 @@ package dev.foliot.audit;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** What the audited server says. Immutable. */
+/** An answer of the audited server. Immutable. */
 final class Answer {
   private static final String BODY = "ok\n";
 
@@ -40,7 +40,7 @@ final class Answer {
     return new Answer(status, "", 0, true);
   }
 
-  /** In bytes. */
+  /** The length in bytes. */
   int length() {
     return bytes.length;
   }
@@ -49,12 +49,12 @@ final class Answer {
     buffer.put(bytes);
   }
 
-  /** Whether it says that the request cannot be served. */
+  /** Whether it refuses the request. */
   boolean isRefusal() {
     return refusal;
   }
 
-  /** Whether the connection ends with it. */
+  /** Whether it ends the connection. */
   boolean isLast() {
     return last;
   }

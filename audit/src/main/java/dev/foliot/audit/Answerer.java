@@ -14,16 +14,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread of the audited server that answers, and that stands still when it should.
+ * The answering thread of the audited server, which performs the planned stalls.
  *
- * <p>Requests take all the same time, so the first to come is the first to be answered, and one
- * queue is enough. A standstill is entered as it was lived: from the moment when the thread knew
- * that it would answer no more to the moment when it could again. Where the thread comes back more
- * than a millisecond after it should, since the machine or the JVM held it up, that is entered as
- * well, as one that nobody planned.
+ * <p>All requests take the same time, so they are answered in the order of arrival from one queue.
+ * A stall is recorded as it happened: from the moment when the thread stopped answering to the
+ * moment when it could answer again. If the machine or the JVM delays the thread by more than a
+ * millisecond, that is recorded as an unplanned stall.
  */
 final class Answerer implements Runnable {
-  /** What is longer held somebody up. */
+  /** A longer delay counts as an unplanned stall. */
   private static final long UNPLANNED_NS = 1_000_000;
 
   private static final long NEVER = Long.MAX_VALUE;
@@ -49,10 +48,10 @@ final class Answerer implements Runnable {
   /**
    * A request that waits for its answer.
    *
-   * @param connection of whom
-   * @param answer what will be sent
-   * @param index in the log, -1 for one that is not logged
-   * @param dueNs when the answer is due, unless the server stands still then
+   * @param connection of the client
+   * @param answer the answer to send
+   * @param index in the log, -1 if not logged
+   * @param dueNs when the answer is due, unless the server stalls then
    */
   record Pending(Connection connection, Answer answer, int index, long dueNs) {}
 
@@ -62,7 +61,7 @@ final class Answerer implements Runnable {
     this.log = log;
   }
 
-  /** Takes a request; the thread that reads calls it. */
+  /** Adds a request; called by the reading thread. */
   void add(Pending pending) {
     queue.add(pending);
     if (idle) {
@@ -84,17 +83,17 @@ final class Answerer implements Runnable {
     }
   }
 
-  /** A timed wait of the kernel's usual slack would end 50 us late. */
+  /** Sets the timer slack: with the kernel's default a timed wait ends 50 us late. */
   private static void wakeOnTime() {
     try {
       Path self = Files.readSymbolicLink(Path.of("/proc/thread-self"));
       TimerSlack.writeNs(Path.of("/"), Long.parseLong(String.valueOf(self.getFileName())), 1);
     } catch (IOException | RuntimeException e) {
-      // late by the usual slack; the lateness is in the log, and judged
+      // the default slack makes it late; the lateness is in the log, and judged
     }
   }
 
-  /** Does one thing, and says when this thread should be back from it. */
+  /** Performs one step, and returns when this thread should be back from it. */
   private long step(long nowNs) {
     if (nowNs >= nextStallNs) {
       return standStill(nowNs);
@@ -152,7 +151,7 @@ final class Answerer implements Runnable {
     long backNs = clock.nanoTime();
     Pending first = queue.peek();
     long dueNs = Math.min(nextStallNs, first == null ? backNs : first.dueNs());
-    // not before the last answer: a request may be handed over when it is overdue already
+    // not before the last answer: a request may be overdue when it arrives here
     return Math.max(nowNs, Math.min(backNs, dueNs));
   }
 
@@ -167,7 +166,7 @@ final class Answerer implements Runnable {
         unread++;
       }
     } catch (IOException e) {
-      // the client is gone, and nobody waits for this answer any more
+      // the client has gone, and no longer waits for the answer
       pending.connection().close();
     }
     long nowNs = clock.nanoTime();
@@ -177,7 +176,7 @@ final class Answerer implements Runnable {
     return nowNs;
   }
 
-  /** Ends {@link #run} soon, after a stall in hand. */
+  /** Ends {@link #run} soon, after the current stall. */
   void stop() {
     stopping = true;
     LockSupport.unpark(thread);
@@ -189,17 +188,17 @@ final class Answerer implements Runnable {
     stop();
   }
 
-  /** How many planned stalls there were; any thread may ask. */
+  /** The number of planned stalls; for any thread. */
   int stallCount() {
     return stallCount;
   }
 
-  /** All standstills by the clock; once it has ended. */
+  /** All stalls by the clock; after the end. */
   List<AuditStall> stalls() {
     return List.copyOf(stalls);
   }
 
-  /** Clients that were cut off since they did not read; once it has ended. */
+  /** The number of clients cut off because they did not read; after the end. */
   long unread() {
     return unread;
   }

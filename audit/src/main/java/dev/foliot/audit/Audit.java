@@ -18,11 +18,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts a load tool to the test: a server whose behaviour is known, the tool against it, and what
- * the tool reports beside what users waited.
+ * Tests a load tool against a server with known behaviour.
  *
- * <p>{@link #run} is called once; {@link #cancel}, {@link #requests} and {@link #stalls} by any
- * thread, at any time.
+ * <p>It compares the tool's report with the waiting times of users. {@link #run} is called once;
+ * {@link #cancel}, {@link #requests} and {@link #stalls} by any thread, at any time.
  */
 public final class Audit {
   private static final double HEADLINE = 99;
@@ -34,16 +33,16 @@ public final class Audit {
   private final AtomicReference<@Nullable AuditServer> server = new AtomicReference<>();
   private volatile boolean cancelled;
 
-  /** One that is not begun yet. */
+  /** Creates an audit. */
   public Audit(AuditPlan plan) {
     this.plan = plan;
     this.tool = new LoadTool(System.getenv("PATH"));
   }
 
   /**
-   * Runs the tool to its end. Nothing that it started is left when this returns.
+   * Runs the tool to its end. Nothing that it started remains when this returns.
    *
-   * @throws LabException if the tool cannot be started or fails
+   * @throws LabException if the tool does not start or fails
    */
   public AuditResult run() throws InterruptedException {
     Warmup.run();
@@ -118,7 +117,10 @@ public final class Audit {
     return rows;
   }
 
-  /** The greatest alone says nothing: a tool that waits through a stall has seen one of it. */
+  /**
+   * The row for the verdict. The maximum alone proves nothing: a tool that waits through a stall
+   * measures it once.
+   */
   private static @Nullable AuditRow judged(List<AuditRow> rows) {
     List<AuditRow> upTo = rows.stream().filter(row -> row.percentile() <= HEADLINE).toList();
     return upTo.reversed().stream()

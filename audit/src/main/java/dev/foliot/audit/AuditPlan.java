@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What an audit does: the command that loads the server, and how the server behaves.
+ * The command that loads the server, and the server's behaviour.
  *
- * @param command the tool and its arguments, in which {@link #URL} stands for the server's address
- * @param serviceNs a request is answered so long after it came, 1 us to 10 s
- * @param stallNs how long the server stands still, 1 ms to 1 min; 0 for never
+ * @param command the tool and its arguments, with {@link #URL} in place of the server's address
+ * @param serviceNs from a request to its answer, 1 us to 10 s
+ * @param stallNs the length of a stall, 1 ms to 1 min; 0 for none
  * @param everyNs from the start of a stall to the start of the next, longer than a stall, at most 1
- *     h; the first one comes so long after the first request
+ *     h; also from the first request to the first stall
  */
 public record AuditPlan(List<String> command, long serviceNs, long stallNs, long everyNs) {
-  /** Where the user wants the address of the server. */
+  /** The placeholder for the server's address. */
   public static final String URL = "{url}";
 
   private static final long US = 1_000;
@@ -28,8 +28,8 @@ public record AuditPlan(List<String> command, long serviceNs, long stallNs, long
   /**
    * Keeps a copy.
    *
-   * @throws BadOptionException if a length is out of its range
-   * @throws LabException if there is no command
+   * @throws BadOptionException for a length out of range
+   * @throws LabException without a command
    */
   public AuditPlan {
     command = List.copyOf(command);
@@ -64,7 +64,7 @@ public record AuditPlan(List<String> command, long serviceNs, long stallNs, long
     return stallNs != 0;
   }
 
-  /** The command with the address in its place, or after its last word. */
+  /** The command with the address in its place, or at its end. */
   List<String> commandFor(String url) {
     boolean placed = command.stream().anyMatch(word -> word.contains(URL));
     if (placed) {

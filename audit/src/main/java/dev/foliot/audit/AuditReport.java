@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a load tool reported of the latency that it measured.
+ * A load tool's report of its measured latency.
  *
- * @param tool its name, one of those whose reports are understood
- * @param saidNs its percentiles in nanoseconds, by percentile above 0; 100 is its greatest
- * @param ratePerS its requests a second, if it reported them
+ * @param tool its name, one of the supported tools
+ * @param saidNs its percentiles in nanoseconds, by percentile above 0; 100 is its maximum
+ * @param ratePerS its requests per second, if reported
  */
 public record AuditReport(String tool, SortedMap<Double, Long> saidNs, @Nullable Double ratePerS) {
   /** Keeps a copy. */

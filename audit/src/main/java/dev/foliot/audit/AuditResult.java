@@ -6,17 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an audit gave.
+ * The result of an audit.
  *
- * @param plan what was asked for
- * @param tool the load tool, and what it printed
- * @param served what the server measured
- * @param rows the percentiles, from the lowest to the highest; none if no request was answered
- * @param judged the row that the verdict rests on: the 99th percentile, or the highest below it
- *     that the tool reported; null without rows
- * @param validity how far this can be relied upon
- * @param environment what it ran in
- * @param interrupted whether it was ended before its time; then nothing else counts
+ * @param plan the plan
+ * @param tool the load tool, and its output
+ * @param served the server's measurements
+ * @param rows the percentiles, from the lowest to the highest; empty without answered requests
+ * @param judged the row for the verdict: the 99th percentile, or the highest reported one below it;
+ *     null without rows
+ * @param validity how reliable the result is
+ * @param environment of the audit
+ * @param interrupted whether it was ended early; then nothing else counts
  */
 public record AuditResult(
     AuditPlan plan,
@@ -28,13 +28,13 @@ public record AuditResult(
     Map<String, Object> environment,
     boolean interrupted) {
   /**
-   * A load tool that was run.
+   * A load tool's run.
    *
-   * @param command what was run, with the address in it
-   * @param out the end of what it printed to standard output; anything may be in it
+   * @param command with the address in it
+   * @param out the end of its standard output; any text
    * @param err the same of standard error
-   * @param cut whether it printed more than was kept
-   * @param report what it reported, null if it was not understood
+   * @param cut whether its output exceeded the limit
+   * @param report its report, null if not understood
    */
   public record Tool(
       List<String> command, String out, String err, boolean cut, @Nullable AuditReport report) {
@@ -49,7 +49,7 @@ public record AuditResult(
     rows = List.copyOf(rows);
   }
 
-  /** What the tool's report is worth. */
+  /** The verdict on the tool's report. */
   public AuditVerdict verdict() {
     return judged == null ? AuditVerdict.NOT_SAID : judged.verdict();
   }

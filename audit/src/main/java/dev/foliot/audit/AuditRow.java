@@ -3,21 +3,23 @@ package dev.foliot.audit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A percentile as the tool said it and as users waited it.
+ * A percentile as the tool reported it and as users waited.
  *
- * @param percentile above 0, at most 100, which is the greatest
- * @param saidNs null if the tool did not say it
- * @param waitedNs what users waited
+ * @param percentile above 0, at most 100, the maximum
+ * @param saidNs null if the tool did not report it
+ * @param waitedNs the users' waiting time
  */
 public record AuditRow(double percentile, @Nullable Long saidNs, long waitedNs) {
   private static final double ALIKE = 1.25;
 
-  /** How many times as long as said users waited; null without a said time above zero. */
+  /**
+   * The users' waiting time divided by the reported time; null without a reported time above zero.
+   */
   public @Nullable Double ratio() {
     return saidNs == null || saidNs == 0 ? null : waitedNs / (double) saidNs;
   }
 
-  /** What follows from this row alone. */
+  /** The verdict from this row alone. */
   public AuditVerdict verdict() {
     if (saidNs == null) {
       return AuditVerdict.NOT_SAID;

@@ -3,16 +3,16 @@ package dev.foliot.audit;
 import java.util.List;
 
 /**
- * What the server saw.
+ * The server's measurements.
  *
- * @param requests how many came and were logged
- * @param answered how many of these were answered
- * @param refused how many more were no requests
- * @param cutOff clients that were cut off for what they did
+ * @param requests the number of logged requests
+ * @param answered the number of these that were answered
+ * @param refused the number of invalid requests
+ * @param cutOff the number of clients cut off
  * @param loadNs from the first request to the last
- * @param stalls when it stood still, planned or not, in order
- * @param servedP99Ns what it took to serve a request at the 99th percentile, planned stalls aside
- * @param latenessP99Ns by how much that was too late
+ * @param stalls planned and unplanned ones, in order
+ * @param servedP99Ns the service time at the 99th percentile, without planned stalls
+ * @param latenessP99Ns its excess over the planned service time
  * @param blurP99Ns by how much a request may have been logged too late, at the 99th percentile
  */
 public record AuditServed(
@@ -30,7 +30,7 @@ public record AuditServed(
     stalls = List.copyOf(stalls);
   }
 
-  /** Requests a second over the load; 0 for less than two. */
+  /** Requests per second over the load; 0 for less than two. */
   public double ratePerS() {
     return loadNs == 0 ? 0 : (requests - 1) * 1e9 / loadNs;
   }

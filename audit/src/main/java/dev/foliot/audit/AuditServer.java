@@ -16,8 +16,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP/1.1 server whose behaviour is known: it answers each request a fixed time after it came,
- * any number at once, and stands still as it is planned.
+ * An HTTP/1.1 server with known behaviour: a fixed service time, unlimited concurrency, and planned
+ * stalls.
  *
  * <p>Two threads: {@link RequestReader} takes requests in and {@link Answerer} answers. It listens
  * on the loopback interface only.
@@ -37,15 +37,15 @@ final class AuditServer implements AutoCloseable {
   private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
   /**
-   * What happened in a server. Times are of its clock.
+   * The history of a server. Times are of its clock.
    *
    * @param log every request
    * @param stalls every stall
    * @param blur by how much requests may have been logged too late
-   * @param refused requests that were none
-   * @param cutOff clients that were cut off, for too many connections, requests or unread answers
+   * @param refused the number of invalid requests
+   * @param cutOff clients cut off, for too many connections, requests or unread answers
    * @param unlogged requests beyond the log
-   * @param failure what ended it before its time, or null
+   * @param failure what ended it early, or null
    */
   record Life(
       RequestLog log,
@@ -67,7 +67,7 @@ final class AuditServer implements AutoCloseable {
     this.answererThread = thread("foliot-audit-out", answerer);
   }
 
-  /** One whose readings are above 0, as the log needs them. */
+  /** A clock with readings above 0, as the log requires. */
   private static NanoClock clock() {
     NanoClock system = NanoClock.system();
     long originNs = system.nanoTime() - 1;
@@ -82,18 +82,18 @@ final class AuditServer implements AutoCloseable {
   }
 
   /**
-   * Starts one on a port that is free.
+   * Starts a server on a free port.
    *
-   * @throws LabException if there is none
+   * @throws LabException without one
    */
   static AuditServer start(AuditPlan plan) {
     return start(plan, clock());
   }
 
   /**
-   * The same with times by a clock, whose readings must be above 0.
+   * Starts a server with a clock, whose readings must be above 0.
    *
-   * @throws LabException if there is no port
+   * @throws LabException without a free port
    */
   static AuditServer start(AuditPlan plan, NanoClock clock) {
     AuditServer server;
@@ -123,22 +123,22 @@ final class AuditServer implements AutoCloseable {
     return "http://127.0.0.1:" + port() + "/";
   }
 
-  /** Requests so far; any thread may ask. */
+  /** The number of requests so far; for any thread. */
   int requests() {
     return log.size();
   }
 
-  /** Planned stalls so far; any thread may ask. */
+  /** The number of planned stalls so far; for any thread. */
   int stallCount() {
     return answerer.stallCount();
   }
 
-  /** Ends a stall in hand. */
+  /** Ends the current stall. */
   void cancel() {
     answerer.cancel();
   }
 
-  /** Takes no more requests, waits for the end of a stall in hand, and says what happened. */
+  /** Takes no more requests, waits for the end of the current stall, and returns the history. */
   Life stop() throws InterruptedException {
     answerer.stop();
     answererThread.join(TimeUnit.NANOSECONDS.toMillis(plan.stallNs()) + GRACE_MS);
@@ -158,7 +158,7 @@ final class AuditServer implements AutoCloseable {
         e == null ? null : e.toString());
   }
 
-  /** Ends it however far it is. */
+  /** Ends it in any state. */
   @Override
   public void close() {
     answerer.cancel();
@@ -169,7 +169,7 @@ final class AuditServer implements AutoCloseable {
       readerThread.join(GRACE_MS);
       selector.close();
     } catch (IOException e) {
-      // nothing is lost with it
+      // nothing is lost
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

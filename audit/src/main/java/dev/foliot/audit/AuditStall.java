@@ -1,10 +1,10 @@
 package dev.foliot.audit;
 
 /**
- * A stretch of time in which the audited server answered nothing, as it lived it.
+ * A time range without answers from the audited server, as it happened.
  *
  * @param startNs from the start of the load, inclusive
  * @param lengthNs at least 1
- * @param planned whether it was asked for; otherwise the machine or the JVM held the server up
+ * @param planned whether it was planned; otherwise the machine or the JVM delayed the server
  */
 public record AuditStall(long startNs, long lengthNs, boolean planned) {}

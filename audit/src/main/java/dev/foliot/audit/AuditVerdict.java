@@ -1,13 +1,16 @@
 package dev.foliot.audit;
 
-/** What a tool's report is worth beside what users waited. */
+/** The verdict on a tool's report, compared with the users' waiting times. */
 public enum AuditVerdict {
   /** Both differ by less than a quarter. */
   AGREES,
-  /** Users waited longer than it said. */
+  /** Users waited longer than reported. */
   UNDERSTATES,
-  /** It said more than users waited: its own cost is in its figures, or the way to the server. */
+  /**
+   * The report exceeds the users' waiting times. It includes the tool's own delays, or those on the
+   * way to the server.
+   */
   OVERSTATES,
-  /** It reported no percentile that could be compared. */
+  /** It has no comparable percentile. */
   NOT_SAID
 }

@@ -6,12 +6,11 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * One client of the audited server. The thread that reads owns everything but the count of requests
- * that wait for their answer and the end of the connection, which it shares with the one that
- * answers.
+ * One client of the audited server. The reading thread owns it, except for the count of unanswered
+ * requests and the end of the connection, which both threads share.
  */
 final class Connection {
-  /** A client with more requests in flight than these is cut off. */
+  /** A client with more requests in flight is cut off. */
   static final int MOST_UNANSWERED = 1_000;
 
   private static final int FIRST_BYTES = 2_048;
@@ -26,10 +25,10 @@ final class Connection {
   private boolean deaf;
   private volatile boolean finished;
 
-  /** Where whole requests go. */
+  /** Takes complete requests. */
   @FunctionalInterface
   interface Requests {
-    /** A request is there, with what is to be said to it. */
+    /** Takes a request with its answer. */
     void came(Connection connection, Answer answer);
   }
 
@@ -38,10 +37,10 @@ final class Connection {
   }
 
   /**
-   * Reads what is there and hands on the requests in it.
+   * Reads the available bytes and passes complete requests on.
    *
    * @return whether the client may send more
-   * @throws IOException if it is gone
+   * @throws IOException if the client has gone
    */
   boolean read(Requests requests) throws IOException {
     int read = channel.read(input);
@@ -65,7 +64,7 @@ final class Connection {
     return true;
   }
 
-  /** Whether there may be another request in what was read. */
+  /** Whether the bytes read may contain another request. */
   private boolean next(Requests requests) {
     if (inBody) {
       int skipped = (int) Math.min(bodyLeft, input.remaining());
@@ -111,11 +110,11 @@ final class Connection {
   }
 
   /**
-   * Sends an answer; the thread that answers does.
+   * Sends an answer, on the answering thread.
    *
-   * @param buffer with all of the answer
-   * @return whether all of it was taken; a client that does not read its answers is cut off
-   * @throws IOException if the client is gone
+   * @param buffer with the complete answer
+   * @return whether it was sent completely; a client that does not read its answers is cut off
+   * @throws IOException if the client has gone
    */
   boolean write(ByteBuffer buffer, boolean last) throws IOException {
     channel.write(buffer);
@@ -126,7 +125,7 @@ final class Connection {
     if (unanswered.decrementAndGet() == 0 && finished) {
       close();
     } else if (last) {
-      // the client reads the answer and closes; at once closed, the answer might be lost with it
+      // the client reads the answer and closes; an immediate close could lose the answer
       channel.shutdownOutput();
     }
     return true;
@@ -136,7 +135,7 @@ final class Connection {
     try {
       channel.close();
     } catch (IOException e) {
-      // it is gone
+      // the client has gone
     }
   }
 }

@@ -5,20 +5,20 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of an HTTP/1 request (RFC 9112), as far as the audited server needs to know it. A pure
- * function of bytes that anybody may have sent.
+ * The head of an HTTP/1 request (RFC 9112). Parsing is pure, covers the audited server's needs
+ * only, and accepts any bytes.
  */
 sealed interface HttpRequest {
-  /** The longest head that is read. */
+  /** The longest head. */
   int MOST_HEAD_BYTES = 16_384;
 
-  /** The longest body that is passed over. */
+  /** The longest body that is skipped. */
   long MOST_BODY_BYTES = 1 << 20;
 
-  /** The head has not come to its end yet. */
+  /** The head is not complete yet. */
   record Incomplete() implements HttpRequest {}
 
-  /** It cannot be served; what is said of it. */
+  /** It cannot be served; with the refusal. */
   record Refused(Answer answer) implements HttpRequest {}
 
   /**
@@ -26,11 +26,11 @@ sealed interface HttpRequest {
    *
    * @param headBytes its length
    * @param bodyBytes the length of the body that follows
-   * @param answer to a request like this
+   * @param answer to a request of this kind
    */
   record Whole(int headBytes, long bodyBytes, Answer answer) implements HttpRequest {}
 
-  /** Reads a head that starts at an index of some bytes, which go up to another. */
+  /** Parses a head in a range of bytes. */
   static HttpRequest parse(byte[] bytes, int from, int to) {
     int length = lengthOfHead(bytes, from, to);
     if (length > MOST_HEAD_BYTES || (length < 0 && to - from >= MOST_HEAD_BYTES)) {
@@ -84,7 +84,7 @@ sealed interface HttpRequest {
     return text.equals("HTTP/1.1") || text.equals("HTTP/1.0");
   }
 
-  /** What the header fields say; those that do not matter here are only looked at. */
+  /** Parses the header fields; irrelevant ones are only checked. */
   final class Fields {
     private static final int MOST_DIGITS = 18;
 
@@ -116,7 +116,7 @@ sealed interface HttpRequest {
         }
         case "connection" -> connection(value);
         default -> {
-          // of no consequence here
+          // irrelevant here
         }
       }
       return null;
@@ -143,7 +143,7 @@ sealed interface HttpRequest {
           case "close" -> keepsAlive = false;
           case "keep-alive" -> keepsAlive = true;
           default -> {
-            // upgrades are not taken up
+            // upgrades are refused
           }
         }
       }

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Whether an audit may be believed: a pure function of what the server lived through. */
+/** The validity of an audit: a pure function of the server's history. */
 final class Judgement {
-  /** A percentile of fewer is of a handful. */
+  /** A percentile of fewer requests depends on a handful. */
   private static final long FEW_REQUESTS = 1_000;
 
   private static final double LATENESS_SHARE = 0.10;

@@ -15,13 +15,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A foreign load tool as a process without input, which ends with this one, together with all that
- * it started.
+ * A foreign load tool as a process without input.
  *
- * <p>{@link #run} is called once; {@link #kill} by any thread, at any time.
+ * <p>It ends with this process, together with all its children. {@link #run} is called once; {@link
+ * #kill} by any thread, at any time.
  */
 final class LoadTool {
-  /** The most that is kept of what it prints: reports come last. */
+  /** The limit of its kept output; the end is kept, because reports come last. */
   static final int MOST_BYTES = 1 << 20;
 
   private final Programs programs;
@@ -29,7 +29,7 @@ final class LoadTool {
   private volatile boolean killed;
 
   /**
-   * How it ended.
+   * The end of the tool.
    *
    * @param exitCode of the process
    * @param out the end of its standard output
@@ -37,13 +37,13 @@ final class LoadTool {
    * @param cut whether one of these was longer
    */
   record Ended(int exitCode, String out, String err, boolean cut) {
-    /** Its last words in one line. */
+    /** Its last line of output. */
     String lastWords() {
       return LogEnd.of(err.isBlank() ? out : err);
     }
   }
 
-  /** One that looks for programs in the folders of a PATH. */
+  /** A tool that is searched in the folders of a PATH. */
   LoadTool(@Nullable String path) {
     programs = new Programs(path == null ? "" : path);
   }
@@ -51,7 +51,7 @@ final class LoadTool {
   /**
    * Runs a command to its end.
    *
-   * @throws LabException if there is no such command, or it cannot be started
+   * @throws LabException if the command is missing or does not start
    */
   Ended run(List<String> command) throws InterruptedException {
     Launcher launcher =
@@ -92,7 +92,7 @@ final class LoadTool {
     PipeOutput out = PipeOutput.last(process.output(), MOST_BYTES);
     PipeOutput err = PipeOutput.last(process.errors(), MOST_BYTES);
     boolean _ = process.hasEndedWithin(Long.MAX_VALUE);
-    // what it left running would keep its streams open
+    // its remaining children would keep its streams open
     process.kill();
     return new Ended(
         process.exitCode(), out.await().text(), err.await().text(), out.isCut() || err.isCut());

@@ -14,10 +14,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads what load tools print of the latency that they measured: wrk and wrk2, hey and oha, k6.
+ * Parses the latency reports of load tools: wrk and wrk2, hey and oha, k6.
  *
- * <p>What is read may be anything: lines that are too long are left out, and numbers that are none
- * as well. A pure function of a text.
+ * <p>The text may be anything: too long lines and invalid numbers are skipped. Pure.
  */
 final class ReportParser {
   private static final int LONGEST_LINE = 1_000;
@@ -29,7 +28,7 @@ final class ReportParser {
 
   private ReportParser() {}
 
-  /** What a tool printed, understood; null if it is of no tool that is known. */
+  /** The parsed output of a tool; null for an unknown one. */
   static @Nullable AuditReport parse(String output) {
     AuditReport report = Wrk.parse(output);
     report = report != null ? report : Hey.parse(output);
@@ -41,7 +40,7 @@ final class ReportParser {
     return output.lines().filter(line -> line.length() <= LONGEST_LINE);
   }
 
-  /** A time, also of several parts as in {@code 1m2.5s}; null if it is none. */
+  /** A time, also in several parts such as {@code 1m2.5s}; null if invalid. */
   static @Nullable Long ns(String text) {
     Matcher matcher = TIME.matcher(text);
     double ns = 0;
@@ -53,7 +52,7 @@ final class ReportParser {
     return end == 0 || end != text.length() ? null : ns(ns);
   }
 
-  /** Nanoseconds, rounded; null if they are none. */
+  /** Nanoseconds, rounded; null if invalid. */
   private static @Nullable Long ns(double ns) {
     return ns >= 0 && ns <= MOST_NS ? Math.round(ns) : null;
   }
@@ -69,12 +68,12 @@ final class ReportParser {
     };
   }
 
-  /** The parts of a report as they are found. */
+  /** The parts of a report found so far. */
   private static final class Found {
     private final SortedMap<Double, Long> saidNs = new TreeMap<>();
     private @Nullable Double ratePerS;
 
-    /** Adds what a percentile is; the first to be said counts. */
+    /** Adds a percentile; the first value counts. */
     void say(String percentile, @Nullable Long ns) {
       double p = Double.parseDouble(percentile);
       if (ns != null && p > 0 && p <= 100) {
@@ -97,7 +96,7 @@ final class ReportParser {
 
   /**
    * The reports of wrk 4 and of wrk2, with {@code --latency} or without. Of wrk2's two
-   * distributions the corrected one is read, which it prints first.
+   * distributions the corrected one is used, which comes first.
    */
   private static final class Wrk {
     private static final Pattern LATENCY =
@@ -147,7 +146,7 @@ final class ReportParser {
     }
   }
 
-  /** The summaries of hey and of oha, which took hey's over and gave it other units. */
+  /** The summaries of hey and of oha, which copied hey's with other units. */
   private static final class Hey {
     private static final Pattern SLOWEST = Pattern.compile("\\s*Slowest:\\s+(\\S+ ?[a-zµ]+)\\s*");
     private static final Pattern PERCENTILE =
@@ -233,7 +232,7 @@ final class ReportParser {
       return said.saysNothing() ? null : said.report("k6");
     }
 
-    /** The percentile that a name of k6's stands for. */
+    /** The percentile of a name in k6's output. */
     static String percentile(String name, @Nullable String number) {
       return switch (name) {
         case "max" -> "100";
@@ -244,8 +243,8 @@ final class ReportParser {
   }
 
   /**
-   * Reports as JSON: oha's ({@code --output-format json}, seconds) and k6's summary as {@code
-   * handleSummary} or {@code --summary-export} write it (milliseconds).
+   * Reports as JSON: oha's ({@code --output-format json}, seconds) and k6's summary from {@code
+   * handleSummary} or {@code --summary-export} (milliseconds).
    */
   private static final class Json {
     private static final JsonMapper MAPPER =

@@ -1,13 +1,13 @@
 package dev.foliot.audit;
 
 /**
- * When each request came and when its answer had left, in the order of their coming.
+ * The times of each request's arrival and of its answer's departure, in the order of arrival.
  *
- * <p>One thread enters arrivals, one enters replies, of requests that the first has handed to it;
- * others may read once both have ended.
+ * <p>One thread adds arrivals, another adds replies to these requests; others may read after both
+ * have ended.
  */
 final class RequestLog {
-  /** Requests beyond these are answered and not logged. */
+  /** Requests beyond this number are answered but not logged. */
   static final int MOST = 10_000_000;
 
   private static final int CHUNK_BITS = 16;
@@ -18,7 +18,7 @@ final class RequestLog {
   private volatile int size;
 
   /**
-   * Enters a request.
+   * Adds a request.
    *
    * @param ns above 0
    * @return its index, or -1 if the log is full
@@ -38,12 +38,12 @@ final class RequestLog {
     return index;
   }
 
-  /** Enters the answer to a request. */
+  /** Adds the answer to a request. */
   void replied(int index, long ns) {
     replies[index >> CHUNK_BITS][index & (CHUNK - 1)] = ns;
   }
 
-  /** How many requests came; any thread may ask. */
+  /** The number of requests; for any thread. */
   int size() {
     return size;
   }
@@ -52,7 +52,7 @@ final class RequestLog {
     return arrivals[index >> CHUNK_BITS][index & (CHUNK - 1)];
   }
 
-  /** When the answer had left; 0 if it never did. */
+  /** The departure of the answer; 0 for none. */
   long replyNs(int index) {
     return replies[index >> CHUNK_BITS][index & (CHUNK - 1)];
   }

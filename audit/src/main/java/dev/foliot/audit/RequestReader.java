@@ -12,18 +12,18 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 
 /**
- * The thread of the audited server that takes requests in, also while the server stands still.
+ * The reading thread of the audited server, which continues during stalls.
  *
- * <p>All requests that the selector names at once have come when it names them, not when their turn
- * to be read comes: the time is taken once, before the first is read. A request that came while the
- * ones before it were being read is named, and so logged, too late by at most the time that took;
- * this is kept as its blur.
+ * <p>All requests that the selector reports together arrived before the report, so the time is read
+ * once, before the first request is read. A request that arrives during that reading is reported in
+ * the next round. So it is logged too late, at most by the time of the reading; this is recorded as
+ * its blur.
  */
 final class RequestReader implements Runnable {
-  /** Clients beyond these are cut off. */
+  /** Further clients are cut off. */
   static final int MOST_CONNECTIONS = 10_000;
 
-  /** A selector that gave its answer sooner than this had it ready. */
+  /** A selector that answers sooner had its answer ready. */
   private static final long AT_ONCE_NS = 20_000;
 
   private static final int DIGITS = 3;
@@ -119,7 +119,7 @@ final class RequestReader implements Runnable {
     }
   }
 
-  /** A client that sends no more may still wait for answers, and is closed after the last. */
+  /** Closes a client that sends no more after its last answer. */
   private void forget(SelectionKey key, Connection connection) {
     key.cancel();
     connections.remove(connection);
@@ -146,22 +146,22 @@ final class RequestReader implements Runnable {
     selector.wakeup();
   }
 
-  /** By how much requests may have been logged too late; once it has ended. */
+  /** By how much requests may have been logged too late; after the end. */
   Histogram blur() {
     return blur;
   }
 
-  /** Requests that were no requests; once it has ended. */
+  /** The number of invalid requests; after the end. */
   long refused() {
     return refused;
   }
 
-  /** Clients that were cut off for what they did; once it has ended. */
+  /** The number of clients cut off; after the end. */
   long cutOff() {
     return cutOff;
   }
 
-  /** Requests beyond the log; once it has ended. */
+  /** The number of requests beyond the log; after the end. */
   long unlogged() {
     return unlogged;
   }

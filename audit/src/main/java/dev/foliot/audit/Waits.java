@@ -4,30 +4,29 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the users of the audited server waited: a recursion over its log.
+ * The waiting times of the audited server's users, by a recursion over its log.
  *
  * <p>The users are an open population: they come at a constant rate from the first request in the
- * log to the last, as many as the tool sent, whatever happens to those before them. A user who
- * comes at t is due an answer at t + service; if the server stands still then, at the end of that.
- * To this is added what the server itself was late with the request that was logged last by then,
- * counted in time in which it moved. Each user is served as if alone, for the server serves any
- * number at once: the recursion of a queue with endless servers, in which nobody waits for another.
- * So the rate of the users hardly matters to the percentiles.
+ * log to the last. Their number is that of the tool's requests, independently of the service. The
+ * answer for a user who comes at t is due at t + service, or at the end of a stall at that time.
+ * The server's own lateness with the latest logged request is added, in time outside of stalls. The
+ * server has unlimited concurrency, so users never wait for each other: the recursion is that of a
+ * queue with infinitely many servers. So the rate of the users affects the percentiles little.
  *
- * @param users how long each user waited
- * @param lateness by how much the server answered later than it should, planned stalls aside
- * @param served what it took to serve a request, planned stalls aside
+ * @param users the waiting time of each user
+ * @param lateness the server's delay beyond the plan, without planned stalls
+ * @param served the service time of a request, without planned stalls
  * @param loadNs from the first request to the last
- * @param answered how many requests were answered
+ * @param answered the number of answered requests
  */
 record Waits(Histogram users, Histogram lateness, Histogram served, long loadNs, long answered) {
   private static final int DIGITS = 3;
 
-  /** Of a log without requests. */
+  /** The result of a log without requests. */
   static final Waits NONE =
       new Waits(new Histogram(DIGITS), new Histogram(DIGITS), new Histogram(DIGITS), 0, 0);
 
-  /** Over a log with at least one request. Pure. */
+  /** Computes the times from a log with at least one request. Pure. */
   static Waits of(RequestLog log, List<AuditStall> stalls, long serviceNs) {
     Stalls lived = new Stalls(stalls);
     Stalls planned = new Stalls(stalls.stream().filter(AuditStall::planned).toList());
@@ -46,7 +45,7 @@ record Waits(Histogram users, Histogram lateness, Histogram served, long loadNs,
     return new Waits(users, seen.lateness, seen.served, loadNs, seen.answered);
   }
 
-  /** The answered requests, in the order of their coming. */
+  /** The answered requests, in the order of arrival. */
   private static final class Served {
     private final RequestLog log;
     private final Stalls lived;

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Lets the JVM compile the server before a tool meets it: another server of the same code, under
- * requests of our own, for less than a second.
+ * Lets the JVM compile the server before a tool uses it. Runs another server under requests for
+ * less than a second.
  */
 final class Warmup {
   private static final long LENGTH_NS = 500_000_000;
@@ -21,7 +21,7 @@ final class Warmup {
 
   private Warmup() {}
 
-  /** Does it; if it cannot, the first requests will be served late, and judged so. */
+  /** Runs it. If it fails, the first requests are late, which the verdict reports. */
   static void run() throws InterruptedException {
     AuditPlan plan = new AuditPlan(List.of("none"), SERVICE_NS, 0, 0);
     NanoClock clock = NanoClock.system();
@@ -47,7 +47,7 @@ final class Warmup {
       }
       server.stop();
     } catch (IOException e) {
-      // the audit itself will say what is wrong with the loopback interface
+      // the audit itself reports a faulty loopback interface
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What users wait for while a load tool says something else. */
+/** Compares the waiting times of users with a load tool's report. */
 @NullMarked
 package dev.foliot.audit;
 

@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
-/** A client of the audited server, as rude as a test wants it. */
+/** A client of the audited server, possibly a badly behaved one. */
 final class AuditClient implements Closeable {
   static final String GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
@@ -28,18 +28,18 @@ final class AuditClient implements Closeable {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** Says that it will send no more. */
+  /** Ends its output. */
   void endOutput() throws IOException {
     socket.shutdownOutput();
   }
 
-  /** Goes as a process does that is killed with unread answers. */
+  /** Ends like a killed process with unread answers. */
   void reset() throws IOException {
     socket.setSoLinger(true, 0);
     socket.close();
   }
 
-  /** The next answer: its head, and the body that it announces. */
+  /** The next answer: its head and its body. */
   String answer() throws IOException {
     return answer(true);
   }
@@ -58,7 +58,7 @@ final class AuditClient implements Closeable {
     return head.toString();
   }
 
-  /** Whether the next answer begins within so many milliseconds; it is read then. */
+  /** Whether the next answer begins within {@code ms} milliseconds; reads it then. */
   boolean isAnsweredWithin(int ms) throws IOException {
     socket.setSoTimeout(ms);
     try {
@@ -79,7 +79,7 @@ final class AuditClient implements Closeable {
     return read;
   }
 
-  /** Whether the server has closed its side and said nothing more. */
+  /** Whether the server has closed its side without more output. */
   boolean isAtEnd() throws IOException {
     return in.read() < 0;
   }

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The outputs of wrk 4.1.0 and hey are captured from Debian's packages. Those of wrk2, oha and k6
- * were written after their documentation and source: wrk2's README, oha 1.x's printer and JSON
- * schema, k6's pages on the end-of-test summary in its compact, legacy and JSON forms.
+ * Reports of real tools. The outputs of wrk 4.1.0 and hey are captured from Debian's packages.
+ * Those of wrk2, oha and k6 follow their documentation and source: wrk2's README, oha 1.x's printer
+ * and JSON schema, k6's pages on the end-of-test summary in its compact, legacy and JSON forms.
  */
 final class AuditReportTest {
   private static final long US = 1_000;

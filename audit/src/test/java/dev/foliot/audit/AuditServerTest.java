@@ -70,7 +70,7 @@ final class AuditServerTest {
             .noneMatch(s -> reply > s.startNs() && reply < s.startNs() + s.lengthNs());
         met += reply - life.log().arrivalNs(i) >= 90 * MS ? 1 : 0;
       }
-      // the client waits through each stall, and so meets each once
+      // the client waits through each stall, and so measures each once
       assertThat(met).isBetween(1, life.stalls().size() + 1);
       for (int i = 1; i < life.stalls().size(); i++) {
         AuditStall before = life.stalls().get(i - 1);
@@ -88,7 +88,7 @@ final class AuditServerTest {
       try (AuditClient first = new AuditClient(server)) {
         first.send(AuditClient.GET);
         first.answer();
-        // in the stall, which begins a second later, two clients come one after the other
+        // two clients come one after the other during the stall, which begins a second later
         while (server.stallCount() == 0) {
           AuditClient client = new AuditClient(server);
           clients.add(client);
@@ -117,7 +117,7 @@ final class AuditServerTest {
     }
   }
 
-  /** What an honest tool says: it sends when it should, and counts from when it should. */
+  /** An accurate tool: it sends on schedule, and measures from the scheduled time. */
   @Test
   void shouldAgreeWithAClientThatKeepsToItsSchedule() throws Exception {
     AuditPlan plan = new AuditPlan(COMMAND, 2 * MS, 200 * MS, 500 * MS);

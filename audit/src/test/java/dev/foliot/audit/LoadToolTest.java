@@ -76,7 +76,7 @@ final class LoadToolTest {
             throw new IllegalStateException(e);
           }
         });
-    // before it is started or after: it must end either way
+    // before its start or after: it must end either way
     tool.kill();
 
     assertThat(ended.get(20, TimeUnit.SECONDS).exitCode()).isNotZero();

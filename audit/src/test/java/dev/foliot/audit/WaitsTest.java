@@ -9,7 +9,7 @@ import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** The recursion, against clocks that tick and against what can be worked out by hand. */
+/** The recursion, against ticking clocks and hand-computed values. */
 final class WaitsTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
@@ -35,7 +35,7 @@ final class WaitsTest {
 
   @Test
   void shouldSayOfAClosedLoopsLogWhatAnOpenLoopWaited() {
-    // 2 clients that wait for their answers, stalls of 100 ms every 2 s, for 20 s
+    // 2 closed-loop clients, stalls of 100 ms every 2 s, for 20 s
     List<AuditStall> stalls = new ArrayList<>();
     for (long at = 2 * SECOND; at < 20 * SECOND; at += 2 * SECOND) {
       stalls.add(new AuditStall(at, 100 * MS, true));
@@ -44,14 +44,14 @@ final class WaitsTest {
 
     Waits waits = Waits.of(log, stalls, MS);
 
-    // of all users 4.5 % are due in a stall, and wait the service time and up to 100 ms evenly
+    // 4.5 % of all users are due in a stall, and wait the service time and up to 100 ms evenly
     assertThat(waits.users().getTotalCount()).isEqualTo(log.size());
     assertThat(waits.users().getValueAtPercentile(50)).isCloseTo(MS, within(MS / 100));
     double share = 9 * 100.0 / 20_000;
     assertThat(waits.users().getValueAtPercentile(99) / 1e6)
         .isCloseTo(1 + 100 * (1 - 0.01 / share), within(0.5));
     assertThat(waits.users().getMaxValue() / 1e6).isCloseTo(101, within(1.0));
-    // while hardly a request of the tool itself met one
+    // the tool itself met a stall with very few of its requests
     Histogram told = new Histogram(3);
     for (int i = 0; i < log.size(); i++) {
       told.recordValue(log.replyNs(i) - log.arrivalNs(i));
@@ -99,7 +99,7 @@ final class WaitsTest {
 
   @Test
   void shouldNotChargeAStallTwiceWhereItBeganAtTheLastMoment() {
-    // due a moment before the stall, and answered after it, since the stall was sooner
+    // due a moment before the stall, and answered after it, because the stall came earlier
     RequestLog log = new RequestLog();
     log.replied(log.arrived(1), 100 * MS + 5_000);
     log.replied(log.arrived(100 * MS), 101 * MS);
@@ -154,7 +154,7 @@ final class WaitsTest {
     assertThat(Waits.of(log, List.of(), MS).answered()).isEqualTo(6);
   }
 
-  /** Clients that send the next request when the last one is answered. */
+  /** Clients that send the next request after the last answer. */
   private static RequestLog closedLoop(
       int clients, long service, List<AuditStall> stalls, long untilNs) {
     RequestLog log = new RequestLog();

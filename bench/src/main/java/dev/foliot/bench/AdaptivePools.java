@@ -6,8 +6,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Foliot's self-tuning pool, which may be on the class path or not: what runs inside a measured JVM
- * needs no pool, so it is reached by name.
+ * Reaches Foliot's adaptive pool by name. A measured JVM may run without the pool on its class
+ * path.
  */
 final class AdaptivePools {
   private static final String POOL = "dev.foliot.pool.AdaptivePool";
@@ -18,8 +18,8 @@ final class AdaptivePools {
   /**
    * A pool of platform threads.
    *
-   * @param loader whose class path has the pool
-   * @throws BadOptionException if it has not
+   * @param loader the loader to find the pool's classes with
+   * @throws BadOptionException if the class path lacks the pool
    */
   static ExecutorService platform(ClassLoader loader, ThreadFactory threads) {
     Object builder = builder(loader);
@@ -30,8 +30,8 @@ final class AdaptivePools {
   /**
    * A pool of virtual threads.
    *
-   * @param loader whose class path has the pool
-   * @throws BadOptionException if it has not, and below JDK 21
+   * @param loader the loader to find the pool's classes with
+   * @throws BadOptionException if the class path lacks the pool, or below JDK 21
    */
   static ExecutorService virtual(ClassLoader loader) {
     try {
@@ -74,7 +74,7 @@ final class AdaptivePools {
     }
   }
 
-  /** What the pool itself threw is passed on; all else is another version's face. */
+  /** Passes on what the pool threw. Any other failure means another version of the pool. */
   private static RuntimeException unfit(ReflectiveOperationException e) {
     if (e instanceof InvocationTargetException) {
       if (e.getCause() instanceof RuntimeException thrown) {

@@ -8,13 +8,13 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * How messages arrive: a schedule's description, which can be written down and played any number of
- * times.
+ * How messages arrive: describes a schedule that can be written down and repeated.
  *
- * <p>Immutable. The text form is what a user writes after {@code --arrivals} and what a run stores.
+ * <p>Immutable. Its text form follows {@code --arrivals} on the command line and is stored with the
+ * run.
  */
 public sealed interface Arrivals {
-  /** Equal distances. */
+  /** Arrivals at equal distances. */
   record Constant() implements Arrivals {
     @Override
     public String toString() {
@@ -22,7 +22,7 @@ public sealed interface Arrivals {
     }
   }
 
-  /** Independent arrivals. */
+  /** Independent arrivals (Poisson). */
   record Poisson() implements Arrivals {
     @Override
     public String toString() {
@@ -46,7 +46,7 @@ public sealed interface Arrivals {
   /**
    * Constant rates, each for an equal part of the duration.
    *
-   * @param rates in their order, at least one
+   * @param rates the rates in order, at least one
    */
   record Step(List<Rate> rates) implements Arrivals {
     /** Keeps a copy. */
@@ -66,7 +66,7 @@ public sealed interface Arrivals {
   /**
    * Bursts at the mean rate of the load.
    *
-   * @param messages in one burst, at least 1
+   * @param messages messages in one burst, at least 1
    */
   record Burst(int messages) implements Arrivals {
     /** Checks the range. */
@@ -97,10 +97,10 @@ public sealed interface Arrivals {
   /**
    * A new schedule of these arrivals.
    *
-   * @param rate the mean rate, for those that have no rates of their own
+   * @param rate the mean rate; arrivals with rates of their own ignore it
    * @param seed fixes every random choice
-   * @param durationNs the length of the load; no time at or after it is answered
-   * @throws BadOptionException if a trace cannot be read
+   * @param durationNs the length of the load; the schedule ends before it
+   * @throws BadOptionException if the trace cannot be read
    */
   default Schedule schedule(Rate rate, long seed, long durationNs) {
     Schedule endless;
@@ -125,7 +125,7 @@ public sealed interface Arrivals {
    * Reads {@code constant}, {@code poisson}, {@code ramp:RATE..RATE}, {@code step:RATE,RATE...},
    * {@code burst:N} or {@code trace:FILE}.
    *
-   * @throws BadOptionException if the text is none of these
+   * @throws BadOptionException if the text has another form
    */
   static Arrivals parse(String text) {
     int colon = text.indexOf(':');

@@ -1,21 +1,21 @@
 package dev.foliot.bench;
 
-/** What a {@link BenchTask} sees of the harness. Safe for use by any number of threads. */
+/** The harness as a {@link BenchTask} sees it. Safe for use by any number of threads. */
 public interface Bench {
   /**
-   * A probe of this name, the same one each time it is asked for.
+   * Returns the probe of this name, always the same one.
    *
    * @param name any text; shown in tables and reports
-   * @throws IllegalStateException after {@link BenchTask#setUp}
+   * @throws IllegalStateException when called after {@link BenchTask#setUp}
    */
   Probe probe(String name);
 
   /**
-   * Ends a message: its response time is taken now. The first call counts; further ones, and those
-   * for a message that was never sent, are counted as faults of the task.
+   * Ends a message and takes its response time. Only the first call counts. Further calls, and
+   * calls for ids never sent, count as faults of the task.
    */
   void done(long id);
 
-  /** The harness's own clock, in nanoseconds: what to take times for {@link Probe#record} from. */
+  /** Reads the harness's clock, in nanoseconds, for {@link Probe#record}. */
   long nanoTime();
 }

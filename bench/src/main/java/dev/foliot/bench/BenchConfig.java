@@ -5,20 +5,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Everything that decides how one JVM is put under load.
+ * How one JVM is put under load.
  *
  * <p>Immutable. {@link #toText} and {@link #with(Map)} carry it into a fork and into the store.
  *
  * @param rate the mean rate of arrivals
- * @param arrivals how they come
- * @param seed of every random choice
+ * @param arrivals the kind of arrivals
+ * @param seed the seed of every random choice
  * @param warmupNs length of the paced warm-up, 0 for none, at most 10,000 hours
  * @param durationNs length of the measured load, above 0, at most 10,000 hours
  * @param dispatch who does the work
- * @param producers how many threads play the schedule, 1 to 64: message n belongs to n mod this
+ * @param producers number of threads that play the schedule, 1 to 64: message n belongs to producer
+ *     n mod this
  * @param waitMode how they wait
- * @param timeoutNs how long a message may take before the fork is given up, above 0, at most 10,000
- *     hours
+ * @param timeoutNs the longest time for a message before the fork is given up, above 0, at most
+ *     10,000 hours
  */
 public record BenchConfig(
     Rate rate,
@@ -43,7 +44,7 @@ public record BenchConfig(
           WaitMode.AUTO,
           10_000_000_000L);
 
-  /** More than a year; keeps every reading of the clock far from the end of {@code long}. */
+  /** The longest time: more than a year, and far from the end of {@code long}. */
   private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
 
   /** Checks the ranges. */
@@ -66,11 +67,11 @@ public record BenchConfig(
   }
 
   /**
-   * This configuration with the options of a map put in, each as on the command line.
+   * Returns this configuration with the given options, written as on the command line.
    *
    * @param options any of {@code rate arrivals seed warmup duration dispatch producers waitMode
    *     timeout}
-   * @throws BadOptionException if one is unknown or cannot be used
+   * @throws BadOptionException if an option is unknown or invalid
    */
   public BenchConfig with(Map<String, String> options) {
     BenchConfig config = this;
@@ -105,7 +106,7 @@ public record BenchConfig(
         newTimeout);
   }
 
-  /** This configuration with the defaults that a task's class asks for. */
+  /** Returns this configuration with the defaults that a task's class declares. */
   public BenchConfig with(BenchDefaults defaults) {
     Map<String, String> options = new LinkedHashMap<>();
     options.put("rate", defaults.rate());
@@ -120,7 +121,7 @@ public record BenchConfig(
     return with(options);
   }
 
-  /** The options by name, each as {@link #with(Map)} reads it; exact. */
+  /** Returns the options by name, as {@link #with(Map)} reads them; exact. */
   public Map<String, String> toText() {
     Map<String, String> text = new LinkedHashMap<>();
     text.put("rate", rate.toString());

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The options that a task wants where the user names none. Each is written as on the command line;
+ * The options a task wants where the user names no others. Each is written as on the command line;
  * an empty text or zero leaves Foliot's own default.
  */
 @Documented
@@ -32,12 +32,12 @@ public @interface BenchDefaults {
   /** How producers wait: {@code spin}, {@code park} or {@code auto}. */
   String waitMode() default "";
 
-  /** How long a message may take before the fork is given up, as in {@code 10s}. */
+  /** The longest time for a message before the fork is given up, as in {@code 10s}. */
   String timeout() default "";
 
-  /** The number of producers; read by each fork. */
+  /** The number of producers. Each fork reads it. */
   int producers() default 0;
 
-  /** The number of forks; read by the command line, not by a plain {@code main}. */
+  /** The number of forks. Only the command line reads it, not a plain {@code main}. */
   int forks() default 0;
 }

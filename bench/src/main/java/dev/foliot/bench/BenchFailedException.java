@@ -2,11 +2,11 @@ package dev.foliot.bench;
 
 import org.jspecify.annotations.Nullable;
 
-/** A bench that ended without a measurement: the message says why, in one line. */
+/** A bench ended without a measurement; the message gives the reason in one line. */
 public final class BenchFailedException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Whether a thread is still inside the task, so that nothing more may be asked of it. */
+  /** Whether a thread is still inside the task. The harness then makes no further calls to it. */
   private final boolean insideTask;
 
   BenchFailedException(String message, @Nullable Throwable cause) {

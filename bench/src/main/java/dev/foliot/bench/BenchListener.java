@@ -1,15 +1,21 @@
 package dev.foliot.bench;
 
-/** Hears how a bench goes on. Called by the thread that runs it, never by one that measures. */
+/**
+ * Follows the progress of a bench. The thread that runs the bench calls it, never a measuring
+ * thread.
+ */
 public interface BenchListener {
-  /** Hears nothing. */
+  /** Ignores everything. */
   BenchListener NONE = new BenchListener() {};
 
-  /** A phase begins; the measured load starts a few milliseconds after {@link Phase#MEASURE}. */
+  /**
+   * Reports the start of a phase. The measured load starts a few milliseconds after {@link
+   * Phase#MEASURE}.
+   */
   default void phase(Phase phase) {}
 
   /**
-   * A thread takes part in the measurement.
+   * Reports a thread that takes part in the measurement.
    *
    * @param role as in {@code producer 0}
    * @param osThreadId the kernel's id of the thread

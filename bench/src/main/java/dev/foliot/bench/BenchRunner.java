@@ -7,10 +7,12 @@ import java.util.List;
 /**
  * Puts a task under load in this JVM and measures it.
  *
- * <p>One run at a time in a JVM; the numbers of two at once would be each other's noise.
+ * <p>Run only one at a time in a JVM: two at once disturb each other.
  */
 public final class BenchRunner {
-  /** Between the decision to start a load and its first message, so that every thread is there. */
+  /**
+   * Time between the decision to start a load and its first message, for all threads to get ready.
+   */
   private static final long LEAD_NS = 20_000_000;
 
   private static final long LEAD_PER_PRODUCER_NS = 2_000_000;
@@ -20,7 +22,7 @@ public final class BenchRunner {
   private final BenchListener listener;
   private final NanoClock clock;
 
-  /** What the clock counts from, so that its readings are never negative. */
+  /** Origin of the clock's readings, which are never negative. */
   private final long originNs;
 
   private final Stop stop = new Stop();
@@ -39,9 +41,9 @@ public final class BenchRunner {
   /**
    * Runs a task from its set-up to its tear-down.
    *
-   * @return what was measured; with a reason in it if the load ended early
+   * @return the measurement; it holds a reason if the load ended early
    * @throws BenchFailedException if nothing could be measured
-   * @throws BadOptionException if the configuration cannot be used in this JVM
+   * @throws BadOptionException if this JVM does not support the configuration
    */
   public static Measurement run(BenchTask task, BenchConfig config) {
     return run(task, config, BenchListener.NONE);
@@ -68,7 +70,7 @@ public final class BenchRunner {
     }
   }
 
-  /** Measures, and tears the task down whatever happens, unless it holds a thread. */
+  /** Measures, then tears the task down, except while it holds a thread. */
   private Measurement measure() {
     listener.phase(Phase.SET_UP);
     ClockCheck clockCheck = ClockCheck.of(NanoClock.system());
@@ -89,7 +91,7 @@ public final class BenchRunner {
         loads.warmup(), loads.measured(), loads.jitter(), stop.reason(), faults.first());
   }
 
-  /** What was played, and what the pause meter saw meanwhile. */
+  /** The loads played, and the stalls that the pause meter recorded. */
   private record Loads(Load warmup, Load measured, Jitter jitter) {}
 
   private Loads loads(Probes probes, WaitPlan plan, MeasurementBuilder builder) {
@@ -135,7 +137,7 @@ public final class BenchRunner {
     }
     listener.phase(Phase.WARM_UP);
     long warmupNs = config.warmupNs();
-    // another seed: the measured schedule must not be rehearsed
+    // another seed, or the warm-up would rehearse the measured schedule
     List<Schedule> schedules = schedules(config.seed() ^ Long.MIN_VALUE, warmupNs);
     long startNs = clock.nanoTime() + leadNs();
     Load load =
@@ -166,7 +168,9 @@ public final class BenchRunner {
     return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
   }
 
-  /** One copy for each producer. Made before the start is fixed: a trace takes time to read. */
+  /**
+   * One copy for each producer. Made before the start is fixed, since reading a trace takes time.
+   */
   private List<Schedule> schedules(long seed, long lengthNs) {
     List<Schedule> schedules = new ArrayList<>();
     for (int i = 0; i < config.producers(); i++) {
@@ -200,7 +204,7 @@ public final class BenchRunner {
     return LEAD_NS + config.producers() * LEAD_PER_PRODUCER_NS;
   }
 
-  /** A call of the task's life cycle, whose failure ends the bench without a measurement. */
+  /** Calls a method of the task's life cycle; a failure ends the bench without a measurement. */
   private void call(String name, Call call) {
     try {
       call.run();
@@ -211,7 +215,7 @@ public final class BenchRunner {
     }
   }
 
-  /** A call after the measured load: its failure is told, and what was measured is kept. */
+  /** Calls a method after the measured load; a failure is reported and the measurement kept. */
   private void keepGoing(String name, Call call) {
     try {
       call(name, call);
@@ -221,7 +225,7 @@ public final class BenchRunner {
     }
   }
 
-  /** What the task's tear-down throws after a failure is kept beside the failure. */
+  /** Adds an exception from the task's tear-down to the earlier failure. */
   private void tearDownAfter(Throwable failure) {
     if (failure instanceof BenchFailedException failed && failed.insideTask()) {
       return;

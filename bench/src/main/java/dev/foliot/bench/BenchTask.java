@@ -1,39 +1,39 @@
 package dev.foliot.bench;
 
 /**
- * The code whose latency is measured, and its life cycle.
+ * A task to measure, and its life cycle.
  *
- * <p>A class named on the command line needs a public constructor without arguments. The methods of
- * the life cycle are called by one thread, one after the other; {@link #send} is called by the
- * producers or by the threads of the dispatch.
+ * <p>A class named on the command line needs a public constructor without arguments. One thread
+ * calls the methods of the life cycle, one after the other; the producers or the threads of the
+ * dispatch call {@link #send}.
  */
 public interface BenchTask {
   /**
-   * Called once, before anything is sent: make what the work needs, and the probes.
+   * Prepares the task: called once, before anything is sent. Make probes here.
    *
-   * @param bench where messages are reported done; safe for use by any thread
-   * @throws Exception to give up; the fork is then INVALID and says why
+   * @param bench the harness, which takes finished messages; safe for use by any thread
+   * @throws Exception to give up; the fork is then INVALID with this reason
    */
   default void setUp(Bench bench) throws Exception {}
 
   /**
-   * Does the work of a message or starts it. {@link Bench#done} must be called for it once, here or
-   * later, by any thread.
+   * Does the work of a message, or starts it. Call {@link Bench#done} for it once, here or later,
+   * from any thread.
    *
-   * @param id the message; no id comes twice in the life of a task
-   * @throws Exception to give up; the fork is then INVALID and says why
+   * @param id the message; ids never repeat in the life of a task
+   * @throws Exception to give up; the fork is then INVALID with this reason
    */
   void send(long id) throws Exception;
 
-  /** Called once all messages of the warm-up are done, before the first that counts. */
+  /** Called once all messages of the warm-up are done, before the first measured one. */
   default void warmedUp() throws Exception {}
 
-  /** Called once all messages that count are done. */
+  /** Called once all measured messages are done. */
   default void runComplete() throws Exception {}
 
   /**
-   * Called at the end, also after a failure: stop the threads that {@link #setUp} started. What a
-   * probe records before this returns is counted.
+   * Called at the end, also after a failure: stop the threads that {@link #setUp} started. Probes
+   * count until this returns.
    */
   default void tearDown() throws Exception {}
 }

@@ -1,6 +1,6 @@
 package dev.foliot.bench;
 
-/** Bursts: the first message of each has its constant-rate time, and the others share it. */
+/** Bursts: each starts at a constant-rate time, and all its messages share that time. */
 final class BurstSchedule implements Schedule {
   private final Schedule all;
   private final int size;

@@ -1,16 +1,16 @@
 package dev.foliot.bench;
 
 /**
- * The measured cost and grain of a clock: those of the clock that every duration is taken with.
+ * The measured cost and grain of the clock that takes every duration.
  *
- * @param costNs what one reading takes, in nanoseconds: the least mean of several rounds
- * @param grainNs the least step between two readings that differ, in nanoseconds; 0 if none did
+ * @param costNs time of one reading in nanoseconds: the least mean of several rounds
+ * @param grainNs the least step between two different readings, in nanoseconds; 0 if all were equal
  */
 public record ClockCheck(double costNs, long grainNs) {
   private static final int ROUNDS = 20;
   private static final int READINGS = 10_000;
 
-  /** Reads a clock some 200,000 times. */
+  /** Measures a clock with some 200,000 readings. */
   public static ClockCheck of(NanoClock clock) {
     double cost = Double.MAX_VALUE;
     long grain = Long.MAX_VALUE;

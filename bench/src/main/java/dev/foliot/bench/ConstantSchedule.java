@@ -3,8 +3,8 @@ package dev.foliot.bench;
 /**
  * Message {@code i} of {@code a} in {@code b} nanoseconds starts at {@code floor(i * b / a)}.
  *
- * <p>Derived from the index and never summed up, so there is no drift: the index is kept as whole
- * periods and a rest below {@code a}, which also keeps the product below 2^127.
+ * <p>Each time is derived from its index, never summed, and does not drift. The index is kept as
+ * whole periods and a rest below {@code a}. This also keeps the product below 2^127.
  */
 final class ConstantSchedule implements Schedule {
   private final long messages;
@@ -16,7 +16,7 @@ final class ConstantSchedule implements Schedule {
     this(rate, 0);
   }
 
-  /** The same sequence from the message of an index on. */
+  /** Starts the same sequence at a later message. */
   ConstantSchedule(Rate rate, long fromIndex) {
     messages = rate.messages();
     periodNs = rate.periodNs();
@@ -45,7 +45,7 @@ final class ConstantSchedule implements Schedule {
     return ns;
   }
 
-  /** {@code floor(x * y / d)} for 0 <= x < d, y >= 0; the result is below y. */
+  /** {@code floor(x * y / d)} for {@code 0 <= x < d} and {@code y >= 0}; the result is below y. */
   static long multiplyDivide(long x, long y, long d) {
     long high = Math.multiplyHigh(x, y);
     long low = x * y;
@@ -55,7 +55,9 @@ final class ConstantSchedule implements Schedule {
     return divide128(high, low, d);
   }
 
-  /** Schoolbook division of a 128-bit number, bit by bit; high < d, so the quotient fits. */
+  /**
+   * Divides a 128-bit number, bit by bit; {@code high < d}, and the quotient fits a {@code long}.
+   */
   private static long divide128(long high, long low, long d) {
     long remainder = high;
     long quotient = 0;

@@ -4,13 +4,12 @@ import java.math.BigInteger;
 import java.util.Arrays;
 
 /**
- * Counts of durations in HdrHistogram's buckets of three digits [1], beside the exact minimum,
- * maximum and sum.
+ * Counts durations in HdrHistogram's three-digit buckets [1], with exact minimum, maximum and sum.
  *
  * <p>One writer; others may read once the writer has handed it over. The layout is HdrHistogram's,
- * so that {@link #addTo} loses nothing; what is left out is what HdrHistogram does for each value
- * beyond counting it (a total, a volatile maximum, a range check), which costs more than the count.
- * The range is all of {@code long}: a value beyond the first 68 seconds makes the array grow.
+ * which lets {@link #addTo} lose nothing. HdrHistogram's further work for each value (a total, a
+ * volatile maximum, a range check) costs more than the count and is left out. The range is all of
+ * {@code long}: a value beyond 68 seconds makes the array grow.
  *
  * <p>[1] HdrHistogram 2.2, class {@code AbstractHistogram}: buckets of 2048 sub-buckets.
  */
@@ -51,7 +50,7 @@ final class Counts {
     sumNs = sum;
   }
 
-  /** The same where the sum follows from others'. */
+  /** Counts a value whose sum follows from others. */
   void recordWithoutSum(long ns) {
     int index = indexOf(ns);
     long[] c = counts;
@@ -81,12 +80,12 @@ final class Counts {
     return isEmpty() ? 0 : indexOf(minNs);
   }
 
-  /** The first bucket beyond which no count is. */
+  /** The end of the counts: all later buckets are empty. */
   int endIndex() {
     return isEmpty() ? 0 : indexOf(maxNs) + 1;
   }
 
-  /** The count of a bucket, which is zero afterwards. */
+  /** Returns the count of a bucket and clears it. */
   long take(int index) {
     long count = counts[index];
     counts[index] = 0;
@@ -115,12 +114,12 @@ final class Counts {
     return sumNs;
   }
 
-  /** What the sum has above its lower 63 bits. */
+  /** The sum's part above its lower 63 bits. */
   long sumCarries() {
     return sumCarries;
   }
 
-  /** Forgets the minimum, maximum and sum; the buckets must have been taken. */
+  /** Clears the minimum, maximum and sum, after the buckets were taken. */
   void resetExtremes() {
     minNs = Long.MAX_VALUE;
     maxNs = -1;
@@ -133,7 +132,7 @@ final class Counts {
     if (isEmpty()) {
       return;
     }
-    long[] c = counts; // the old ones, if a thread that should have ended makes them grow
+    long[] c = counts; // the old array, if a thread that should have ended makes it grow
     int end = Math.min(endIndex(), c.length);
     for (int index = firstIndex(); index < end; index++) {
       if (c[index] != 0) {

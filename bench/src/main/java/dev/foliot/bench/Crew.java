@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
-/** The threads of the producers, which are the same through all loads. */
+/** The threads of the producers, kept for all loads. */
 final class Crew implements AutoCloseable {
   static final String THREAD_NAME = "foliot-pacer-";
   private static final long LOOK_MS = 250;
@@ -41,7 +41,7 @@ final class Crew implements AutoCloseable {
             });
   }
 
-  /** Starts the threads and tells the listener their ids. */
+  /** Starts the threads and reports their ids to the listener. */
   void start(BenchListener listener) {
     CountDownLatch all = new CountDownLatch(size);
     List<Future<Long>> ids = new ArrayList<>();
@@ -61,7 +61,7 @@ final class Crew implements AutoCloseable {
     }
   }
 
-  /** Plays a load with its producers, one for each thread, and waits for its end. */
+  /** Plays a load, one producer for each thread, and waits for its end. */
   Load play(long firstId, long startNs, List<Producer> producers) {
     CountDownLatch ended = new CountDownLatch(size);
     List<Future<Producer.Outcome>> outcomes = new ArrayList<>();
@@ -102,7 +102,7 @@ final class Crew implements AutoCloseable {
     }
   }
 
-  /** Gives up on a producer that does not come back from the task, and says where it is. */
+  /** Gives up on a producer that does not return from the task; the message names its place. */
   private void throwIfInsideTask() {
     for (Thread thread : pacers) {
       StackTraceElement[] frames = thread.getStackTrace();

@@ -8,15 +8,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What makes a measurement say nothing of the system under test, as reasons with their numbers.
+ * Faults that make a measurement useless, as reasons with their numbers.
  *
- * <p>Of what this JVM can know of itself: what the kernel did to it is its parent's to see.
+ * <p>It covers only faults that this JVM can observe; the parent checks the kernel's effects.
  */
 public final class Defects {
   private static final double LATENESS_SHARE = 0.10;
   private static final long LATENESS_NS = 50_000;
 
-  /** Fewer messages beyond a percentile convict nobody. */
+  /** Fewer messages than this beyond a percentile are no evidence. */
   private static final int FEW = 10;
 
   private static final double ROUNDING = 1e-6;
@@ -24,7 +24,7 @@ public final class Defects {
 
   private Defects() {}
 
-  /** Messages that are missing, or whose times are wrong: the percentiles are not of the load. */
+  /** Reports missing messages and wrong times; the percentiles do not describe the load then. */
   public static List<Reason> ofMessages(Measurement measurement) {
     List<Reason> reasons = new ArrayList<>();
     Measurement.Totals totals = measurement.totals();
@@ -48,13 +48,17 @@ public final class Defects {
   }
 
   /**
-   * The harness's own lateness, where it is above 50 us and a tenth of the response time.
+   * The load generator's own lateness, where it is above 50 us and a tenth of the response time;
+   * empty below 20 messages, which carry no percentile.
    *
-   * @param percentile the one to judge by; a lower one is taken where fewer than ten messages are
-   *     beyond it
+   * @param percentile the percentile to judge by; a lower one is used if it has fewer than ten
+   *     messages beyond it
    */
   public static Optional<Reason> ofLateness(Measurement measurement, double percentile) {
     double carried = Math.min(percentile, mostCarried(durations(measurement, Kind.RESPONSE)));
+    if (carried <= 0) {
+      return Optional.empty();
+    }
     long lateness = durations(measurement, Kind.LATENESS).percentileNs(carried);
     long response = durations(measurement, Kind.RESPONSE).percentileNs(carried);
     if (lateness <= LATENESS_NS || lateness <= LATENESS_SHARE * response) {

@@ -5,7 +5,7 @@ import dev.foliot.text.Shown;
 /**
  * Which thread does the work of a message.
  *
- * <p>Immutable; the text form is what a user writes after {@code --dispatch}.
+ * <p>Immutable. Its text form follows {@code --dispatch} on the command line.
  */
 public sealed interface Dispatch {
   /** The producer's own thread: a message waits for the one before it. */
@@ -45,7 +45,7 @@ public sealed interface Dispatch {
     }
   }
 
-  /** Foliot's self-tuning pool of platform threads; needs {@code foliot-pool}. */
+  /** Foliot's adaptive pool of platform threads; needs {@code foliot-pool}. */
   record Adaptive() implements Dispatch {
     @Override
     public String toString() {
@@ -54,8 +54,8 @@ public sealed interface Dispatch {
   }
 
   /**
-   * Virtual threads, of which Foliot's self-tuning pool lets so many run at once as bring
-   * throughput; needs {@code foliot-pool} and JDK 21.
+   * Virtual threads behind Foliot's adaptive pool. The pool limits how many run at once by the
+   * throughput they bring. Needs {@code foliot-pool} and JDK 21.
    */
   record AdaptiveVirtual() implements Dispatch {
     @Override
@@ -68,7 +68,7 @@ public sealed interface Dispatch {
    * Reads {@code inline}, {@code threads:N}, {@code virtual}, {@code adaptive} or {@code
    * adaptive-virtual}.
    *
-   * @throws BadOptionException if the text is none of these
+   * @throws BadOptionException if the text has another form
    */
   static Dispatch parse(String text) {
     if (text.equals("inline")) {

@@ -1,8 +1,8 @@
 package dev.foliot.bench;
 
-/** Hands a message to the thread that does its work. Used by all producers at once. */
+/** Hands a message to the thread that does its work. All producers use it at once. */
 interface Dispatcher extends AutoCloseable {
-  /** Hands over a message that the ring has begun. */
+  /** Hands over a message that is open in the ring. */
   void dispatch(long id);
 
   /** Ends the threads of the dispatch. */

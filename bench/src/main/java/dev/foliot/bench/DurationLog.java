@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The recording of this harness for a load whose messages end in any order, such as requests to a
- * server: every kind of every message, by intervals that the caller ends.
+ * Records durations of messages that end in any order, such as requests to a server. The caller
+ * ends the intervals.
  *
- * <p>One thread records. Nothing is allocated for a message; the end of an interval copies its
- * counts, which takes some tens of microseconds. {@link #merged} may be asked by any thread that
- * the recording one has handed the log to.
+ * <p>One thread records. Recording a message allocates nothing; ending an interval copies its
+ * counts, which takes some tens of microseconds. Any thread may call {@link #merged} once it was
+ * handed the log.
  */
 public final class DurationLog {
   private static final int FIRST_WORDS = 1 << 12;
@@ -22,11 +22,11 @@ public final class DurationLog {
   private final IntervalLog log = new IntervalLog(FIRST_WORDS);
   private long contradictory;
 
-  /** An empty log. */
+  /** Makes an empty log. */
   public DurationLog() {}
 
   /**
-   * Records a message; one whose times contradict each other is only counted.
+   * Records a message. Where its times contradict each other, it only counts the contradiction.
    *
    * @param responseNs end − intended start
    * @param serviceNs end − actual start
@@ -39,7 +39,7 @@ public final class DurationLog {
   }
 
   /**
-   * Ends the interval in hand; what is recorded from now on belongs to the next.
+   * Ends the current interval; later messages belong to the next.
    *
    * @param startNs its start, from the start of the load
    * @param endNs its end, from the start of the load
@@ -49,12 +49,12 @@ public final class DurationLog {
     log.finish();
   }
 
-  /** Messages whose times contradict each other, which no clock that is sound can give. */
+  /** Returns the number of messages with contradictory times, which no sound clock gives. */
   public long contradictory() {
     return contradictory;
   }
 
-  /** The ended intervals of several logs, those of the same start together, in order of time. */
+  /** Merges the ended intervals of several logs by start, in order of time. */
   public static List<Interval> merged(Collection<DurationLog> logs) {
     TreeMap<Long, Interval.Builder> byStart = new TreeMap<>();
     for (DurationLog one : logs) {
@@ -68,7 +68,7 @@ public final class DurationLog {
     return byStart.values().stream().map(Interval.Builder::build).toList();
   }
 
-  /** All intervals in one, for every kind. */
+  /** Sums all intervals, for every kind. */
   public static Map<Kind, Durations> total(List<Interval> intervals) {
     Map<Kind, Durations> durations = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {

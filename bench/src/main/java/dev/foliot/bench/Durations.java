@@ -10,17 +10,17 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.PackedHistogram;
 
 /**
- * What was recorded of one kind of duration: a histogram of three digits beside the exact figures.
+ * The durations of one kind: a three-digit histogram and the exact figures.
  *
- * @param histogram the counts, in nanoseconds; not to be changed
- * @param count how many durations
- * @param minNs the exact least, 0 without any
- * @param maxNs the exact greatest, 0 without any
- * @param sumNs the exact sum
+ * @param histogram the counts, in nanoseconds; do not change it
+ * @param count number of durations
+ * @param minNs exact minimum, 0 if empty
+ * @param maxNs exact maximum, 0 if empty
+ * @param sumNs exact sum
  */
 public record Durations(Histogram histogram, long count, long minNs, long maxNs, BigInteger sumNs) {
 
-  /** The exact mean in nanoseconds, rounded to a double; 0 without any. */
+  /** The exact mean in nanoseconds, rounded to a double; 0 if empty. */
   public double meanNs() {
     return count == 0
         ? 0
@@ -30,16 +30,16 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
   }
 
   /**
-   * The value at a percentile: the greatest of its bucket, at most the exact maximum.
+   * Returns the value at a percentile: its bucket's upper end, at most the exact maximum.
    *
    * @param percentile above 0, at most 100
-   * @return nanoseconds, 0 without any duration
+   * @return nanoseconds, 0 if empty
    */
   public long percentileNs(double percentile) {
     return count == 0 ? 0 : Math.min(maxNs, histogram.getValueAtPercentile(percentile));
   }
 
-  /** The buckets in which something was counted, ascending. */
+  /** Returns the non-empty buckets, ascending. */
   public List<Bucket> buckets() {
     List<Bucket> buckets = new ArrayList<>();
     for (HistogramIterationValue value : histogram.recordedValues()) {
@@ -49,14 +49,14 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
   }
 
   /**
-   * Durations that are counted as one.
+   * The durations in one bucket.
    *
-   * @param valueNs the greatest of them, as percentiles are given
-   * @param count how many, above 0
+   * @param valueNs the greatest value of the bucket, as in percentiles
+   * @param count number of durations, above 0
    */
   public record Bucket(long valueNs, long count) {}
 
-  /** Puts counts together. Not safe for use by several threads. */
+  /** Adds counts up. Not safe for use by several threads. */
   static final class Builder {
     private final Histogram histogram;
     private long minNs = Long.MAX_VALUE;
@@ -71,7 +71,7 @@ public record Durations(Histogram histogram, long count, long minNs, long maxNs,
       this.histogram = histogram;
     }
 
-    /** For one of many: slower to fill, but it holds only what it counts. */
+    /** A builder for many small histograms: slower to fill, and only as large as its contents. */
     static Builder packed() {
       return new Builder(new PackedHistogram(Counts.SIGNIFICANT_DIGITS));
     }

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An executor does the work. There is one job for each slot of the ring, made once, so that handing
- * over allocates nothing but what the executor does itself.
+ * Lets an executor do the work. Each slot of the ring has one reusable job, and only the executor
+ * itself allocates.
  */
 final class ExecutorDispatcher implements Dispatcher {
   static final String WORKER_NAME = "foliot-worker-";
@@ -81,7 +81,7 @@ final class ExecutorDispatcher implements Dispatcher {
   private static final class Job implements Runnable {
     private final Worker worker;
 
-    /** Written before the executor is given the job, which makes it visible to the worker. */
+    /** Written before the executor gets the job, which makes it visible to the worker. */
     private long id;
 
     Job(Worker worker) {

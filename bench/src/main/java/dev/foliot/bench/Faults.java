@@ -4,7 +4,7 @@ import dev.foliot.text.Shown;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The first exception of the task, kept to be shown. Safe for use by any number of threads. */
+/** Keeps the first exception of the task. Safe for use by any number of threads. */
 final class Faults {
   private final AtomicReference<@Nullable Throwable> first = new AtomicReference<>();
 
@@ -16,7 +16,7 @@ final class Faults {
     return first.get();
   }
 
-  /** The exception's class and message in one line, whatever they hold. */
+  /** Describes the exception's class and message in one line, whatever they contain. */
   static String describe(Throwable e) {
     String message;
     try {

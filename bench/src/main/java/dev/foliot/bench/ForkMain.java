@@ -15,25 +15,25 @@ import java.util.Map;
 /**
  * The entry point of a fork: {@code SOCKET CLASS [NAME=VALUE]...}.
  *
- * <p>Connects to its parent through a Unix domain socket, runs one task under one load, tells the
- * parent what happens, and ends. It also ends, at once, when the parent goes: a thread waits for
- * the end of the connection, which the kernel brings however the parent went.
+ * <p>Connects to its parent through a Unix domain socket, runs one task under one load, reports to
+ * the parent, and ends. It ends at once when the parent ends: a thread waits for the kernel to
+ * close the connection.
  */
 public final class ForkMain {
-  /** The exit code of a fork whose parent went away. */
+  /** The exit code of a fork whose parent ended. */
   public static final int PARENT_GONE = 113;
 
   private static final int FAILED = 114;
 
   private ForkMain() {}
 
-  /** Runs one task; see the class. */
+  /** Runs one task as the class describes. */
   public static void main(String[] args) throws IOException {
     try (SocketChannel parent = SocketChannel.open(UnixDomainSocketAddress.of(args[0]))) {
       endWith(parent, Path.of(args[0]));
       ForkMessage last = lastMessage(parent, args);
       send(parent, last);
-      // orderly, so that what hangs on the end of a JVM (a flight recording, say) gets its chance
+      // an orderly end, for the shutdown hooks of the JVM (a flight recording, for example)
       System.exit(last instanceof ForkMessage.Measured ? 0 : FAILED);
     }
   }
@@ -98,7 +98,7 @@ public final class ForkMain {
     };
   }
 
-  /** Sends a message; a parent that is gone ends the fork. */
+  /** Sends a message; ends the fork if the parent is gone. */
   private static void send(SocketChannel parent, ForkMessage message) {
     ByteBuffer bytes = ByteBuffer.wrap(ForkWire.encode(message));
     try {
@@ -110,7 +110,7 @@ public final class ForkMain {
     }
   }
 
-  /** Ends this JVM at once when the parent's end of the connection closes. */
+  /** Ends this JVM at once when the parent closes its end of the connection. */
   private static void endWith(SocketChannel parent, Path socket) {
     ByteBuffer nothing = ByteBuffer.allocateDirect(1);
     Thread watch =
@@ -121,7 +121,7 @@ public final class ForkMain {
                   nothing.clear();
                 }
               } catch (IOException e) {
-                // closed by this end: the fork is ending anyway
+                // this end closed it: the fork is ending anyway
               }
               removeSocket(socket);
               Runtime.getRuntime().halt(PARENT_GONE);
@@ -131,7 +131,7 @@ public final class ForkMain {
     watch.start();
   }
 
-  /** A parent that was killed leaves its socket and the folder of it behind. */
+  /** Removes the socket and its folder, which a killed parent leaves behind. */
   private static void removeSocket(Path socket) {
     try {
       Files.deleteIfExists(socket);
@@ -139,7 +139,7 @@ public final class ForkMain {
         Files.deleteIfExists(socket.getParent());
       }
     } catch (IOException e) {
-      // somebody else was faster, or may not want it gone
+      // already removed, or not permitted
     }
   }
 }

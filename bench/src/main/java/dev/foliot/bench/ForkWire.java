@@ -10,10 +10,10 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages between a fork and its parent as bytes: a length, a type, a body.
+ * Encodes messages between a fork and its parent: a length, a type, a body.
  *
- * <p>Both ends come from the same build, so there is one version. The reader trusts nothing: every
- * length is checked before it is used.
+ * <p>Both ends come from one build and need only one version. The reader checks every length before
+ * it uses it.
  */
 public final class ForkWire {
   private static final int VERSION = 1;
@@ -25,7 +25,7 @@ public final class ForkWire {
 
   private ForkWire() {}
 
-  /** A message as bytes. */
+  /** Encodes a message. */
   public static byte[] encode(ForkMessage message) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -58,9 +58,9 @@ public final class ForkWire {
   }
 
   /**
-   * The next message of a stream, or null at its end.
+   * Reads the next message of a stream; null at its end.
    *
-   * @throws IOException if the stream breaks or holds something else
+   * @throws IOException if the stream breaks or holds other data
    */
   public static @Nullable ForkMessage read(InputStream in) throws IOException {
     DataInputStream data = new DataInputStream(in);

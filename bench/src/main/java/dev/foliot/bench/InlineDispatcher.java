@@ -1,6 +1,6 @@
 package dev.foliot.bench;
 
-/** The producer does the work itself. */
+/** Lets the producer do the work itself. */
 final class InlineDispatcher implements Dispatcher {
   private final Worker worker;
 

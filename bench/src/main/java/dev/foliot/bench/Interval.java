@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The messages whose intended start lies in a part of the load; of a {@link DurationLog}, whose end
- * does.
+ * The messages of one part of the load. They belong by intended start; in a {@link DurationLog} by
+ * end.
  *
  * @param startNs from the start of the load, inclusive
  * @param endNs from the start of the load, exclusive
- * @param durations what was recorded, for every kind
+ * @param durations the durations of every kind
  */
 public record Interval(long startNs, long endNs, Map<Kind, Durations> durations) {
   /** Puts the counts of one interval together. */

@@ -7,11 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counts of past intervals, packed into one array. One thread, the producer.
+ * Keeps the counts of past intervals, packed into one array. One thread, the producer.
  *
- * <p>A past interval is copied out of its counts in small steps ({@link #step}), which the producer
- * takes while it waits, so that no other thread is needed, and none disturbed. The array is made
- * for what is to be expected and doubles beyond it, the one thing here that may allocate.
+ * <p>The producer copies a past interval in small steps ({@link #step}) while it waits. This needs
+ * no other thread and disturbs no other. The array has room for the expected size and doubles
+ * beyond it; only that allocates.
  */
 final class IntervalLog {
   private static final int BUCKETS_PER_STEP = 128;
@@ -85,7 +85,7 @@ final class IntervalLog {
     appendSum(counts, MessageCounts.addends(part));
   }
 
-  /** The sum of the sums of some parts, none of which has been copied yet. */
+  /** Appends the sum over some parts, before any of them is copied. */
   private void appendSum(MessageCounts counts, int parts) {
     long low = 0;
     long carries = 0;
@@ -107,7 +107,7 @@ final class IntervalLog {
     data[length++] = word;
   }
 
-  /** The intervals so far, in order. */
+  /** Reads the intervals so far, in order. */
   List<Interval.Builder> read() {
     List<Interval.Builder> intervals = new ArrayList<>();
     int at = 0;

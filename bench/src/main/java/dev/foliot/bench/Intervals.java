@@ -1,6 +1,6 @@
 package dev.foliot.bench;
 
-/** How finely a load is cut by time: about a hundred intervals of a round length. */
+/** Divides a load into about a hundred intervals of a round length. */
 final class Intervals {
   private static final long[] ROUND_NS = {
     100_000_000L,
@@ -20,7 +20,7 @@ final class Intervals {
 
   private Intervals() {}
 
-  /** The length of an interval of a load of a length. */
+  /** The length of an interval for a load of this length. */
   static long lengthNs(long loadNs) {
     for (long roundNs : ROUND_NS) {
       if (roundNs * WANTED >= loadNs) {
@@ -30,7 +30,7 @@ final class Intervals {
     return ROUND_NS[ROUND_NS.length - 1];
   }
 
-  /** Words that a producer's log is likely to fill. */
+  /** The number of words that a producer's log will likely fill. */
   static int expectedWords(BenchConfig config, long loadNs) {
     double intervals = Math.ceil((double) loadNs / lengthNs(loadNs)) + 1;
     double messages = lengthNs(loadNs) / config.rate().meanGapNs() / config.producers();

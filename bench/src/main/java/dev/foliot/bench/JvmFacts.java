@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a JVM says of itself, and of its collector and compiler so far. */
+/** The JVM's identity, and the counters of its collector and compiler. */
 record JvmFacts(long gcCount, long gcTimeMs, long compileTimeMs) {
   static JvmFacts now() {
     long count = 0;

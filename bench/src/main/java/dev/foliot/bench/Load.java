@@ -3,13 +3,13 @@ package dev.foliot.bench;
 import java.util.List;
 
 /**
- * A load that has been played.
+ * The result of playing a load.
  *
  * @param outcomes one for each producer
  * @param firstId the id of its first message
  * @param startNs the clock's reading at its start
  * @param startEpochMs the same as a date
- * @param jvm what the collector and compiler did meanwhile
+ * @param jvm activity of the collector and compiler during the load
  * @param refusedEnds calls of done that ended no message
  */
 record Load(
@@ -29,7 +29,7 @@ record Load(
     return outcomes.stream().mapToLong(o -> o.started() + o.unstarted()).sum();
   }
 
-  /** The first id that this load did not use, for a schedule of so many producers. */
+  /** The first unused id after this load, for a schedule with this number of producers. */
   long nextId(int producers) {
     long used = firstId + scheduled();
     return (used + producers - 1) / producers * producers;

@@ -5,18 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one JVM under one load gave.
+ * The result of one JVM under one load.
  *
  * @param totals the numbers of messages
  * @param durations every kind over the whole measured load
- * @param probes every probe by name, in the order of their making
- * @param jitter the stalls of the JVM meanwhile
+ * @param probes every probe by name, in the order of creation
+ * @param jitter the stalls of the JVM during the load
  * @param intervals the measured load by time of intended start
  * @param warmup the warm-up by time of intended start; its times count from its own start
  * @param slowest the slowest messages, the slowest first, at most 1000
  * @param threadNames names of the threads that ended slow messages, by id, where still known
- * @param conditions what else was so while it ran
- * @param failure why the load ended early, or null
+ * @param conditions the conditions during the load
+ * @param failure the reason why the load ended early, or null
  * @param failureTrace the exception behind it, or null
  */
 public record Measurement(
@@ -35,16 +35,16 @@ public record Measurement(
   /**
    * The numbers of messages of the measured load, and its times.
    *
-   * @param scheduled how many the schedule holds
-   * @param started how many were started
-   * @param completed how many of these ended
-   * @param lost how many of these never ended
-   * @param unstarted how many the load had no time for
-   * @param refusedEnds how many calls of done ended no message: doubles and unknown ids
-   * @param contradictory how many messages had times that contradict each other
-   * @param negativeProbes how many durations of probes were below zero and not recorded
+   * @param scheduled number of messages in the schedule
+   * @param started number of messages started
+   * @param completed number of started messages that ended
+   * @param lost number of started messages that never ended
+   * @param unstarted number of messages that the load had no time for
+   * @param refusedEnds number of calls of done that ended no message: doubles and unknown ids
+   * @param contradictory number of messages with contradictory times
+   * @param negativeProbes number of negative probe durations, which are not recorded
    * @param startNanoTime the reading of {@link System#nanoTime} at the start of the load; on Linux
-   *     the kernel's monotonic clock, and so comparable between processes
+   *     the kernel's monotonic clock, comparable between processes
    * @param startEpochMs when the load started, in milliseconds since 1970
    * @param spanNs from the start of the load to the end of its last message, less the median
    *     response time, at least the duration
@@ -66,25 +66,25 @@ public record Measurement(
       return spanNs == 0 ? 0 : completed * 1e9 / spanNs;
     }
 
-    /** Messages per second that the schedule asked for, over its duration. */
+    /** Messages per second in the schedule, over its duration. */
     public double scheduledPerSecond(long durationNs) {
       return scheduled * 1e9 / durationNs;
     }
   }
 
   /**
-   * What was so while the load ran.
+   * The conditions while the load ran.
    *
    * @param grantedCpus CPUs that the JVM may use
    * @param waitMode how the producers waited
    * @param clockCostNs the measured cost of one reading of the clock
-   * @param clockGrainNs the least step of the clock that was seen
+   * @param clockGrainNs the least step of the clock observed
    * @param gcCount collections during the measured load
    * @param gcTimeMs their time as the JVM's beans count it
    * @param compileTimeMs time that the JIT compiled during the measured load
    * @param jvm the JVM's properties that matter, by name
    * @param jvmArguments its arguments
-   * @param notes what a reader should know
+   * @param notes notes for the reader
    */
   public record Conditions(
       int grantedCpus,

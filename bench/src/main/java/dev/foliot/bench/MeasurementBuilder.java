@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what the producers, probes and meters recorded together. */
+/** Assembles the results of the producers, probes and meters. */
 final class MeasurementBuilder {
   private static final int TRACE_LENGTH = 8_000;
 
@@ -42,7 +42,7 @@ final class MeasurementBuilder {
     this.clockOriginNs = clockOriginNs;
   }
 
-  /** Looks up the threads of the slowest messages, while they are still alive. */
+  /** Looks up the threads of the slowest messages while they are alive. */
   void nameThreads(Load load) {
     long[] ids =
         slowest(load).stream()
@@ -89,7 +89,7 @@ final class MeasurementBuilder {
   private Measurement.Totals totals(Load load, Map<Kind, Durations> durations) {
     long started = load.outcomes().stream().mapToLong(Producer.Outcome::started).sum();
     long lost = load.outcomes().stream().mapToLong(Producer.Outcome::lost).sum();
-    // the last message takes its time too, without anything having fallen behind
+    // the last message takes its time too, even when nothing fell behind
     long usualResponseNs = Objects.requireNonNull(durations.get(Kind.RESPONSE)).percentileNs(50);
     long lastEnd =
         load.outcomes().stream().mapToLong(o -> o.recorder().lastEndNs()).max().orElse(0);
@@ -121,7 +121,7 @@ final class MeasurementBuilder {
         plan.notes());
   }
 
-  /** Every producer's intervals, those of the same start together. */
+  /** Merges every producer's intervals by start. */
   private static List<Interval> intervals(Load load) {
     TreeMap<Long, Interval.Builder> byStart = new TreeMap<>();
     for (Producer.Outcome outcome : load.outcomes()) {

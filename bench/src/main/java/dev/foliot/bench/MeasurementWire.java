@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** A measurement as bytes. Every count is checked before anything is made of that size. */
+/** Encodes a measurement. The reader checks every count before it allocates. */
 final class MeasurementWire {
   private static final int MOST_ENTRIES = 1_000_000;
   private static final int LONGEST_TEXT = 1 << 20;
@@ -114,7 +114,7 @@ final class MeasurementWire {
         in.readLong());
   }
 
-  /** The buckets that hold a count, each as its distance from the one before; zero ends them. */
+  /** Writes the non-empty buckets, each as its distance from the previous one; zero ends them. */
   static void writeDurations(DataOutputStream out, Durations d) throws IOException {
     int last = -1;
     for (HistogramIterationValue value : d.histogram().recordedValues()) {
@@ -164,7 +164,7 @@ final class MeasurementWire {
     return builder.build();
   }
 
-  /** A number in seven bits a byte, the lowest first; the last byte is not negative. */
+  /** Writes a number in seven bits a byte, lowest first; the last byte is not negative. */
   private static void writeSmall(DataOutputStream out, long number) throws IOException {
     long rest = number;
     while (rest >>> SMALL_BITS != 0) {
@@ -325,7 +325,7 @@ final class MeasurementWire {
     return texts;
   }
 
-  /** A text of any length up to a million bytes; what is beyond is cut off. */
+  /** Writes a text and cuts it after a million bytes. */
   static void writeText(DataOutputStream out, String text) throws IOException {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     int length = Math.min(bytes.length, LONGEST_TEXT);

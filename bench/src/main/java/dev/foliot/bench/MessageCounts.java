@@ -1,12 +1,12 @@
 package dev.foliot.bench;
 
 /**
- * The durations of messages by kind. One writer.
+ * Counts the durations of messages by kind. One writer.
  *
- * <p>Nearly every message is either on time (no backlog: its lag is its lateness) or behind another
- * (no lateness: its lag is its backlog), so one count stands for three; the log puts them apart
- * again ({@link IntervalLog#read}), without loss. Sums that follow from others are not kept: a
- * response is service and lag, a lag is backlog and lateness.
+ * <p>Nearly every message is either on time or behind another. On time, its lag is its lateness and
+ * its backlog zero. Behind another, its lag is its backlog and its lateness zero. In both cases one
+ * count replaces three, and the log restores them without loss ({@link IntervalLog#read}). Sums
+ * that follow from others are not kept: response is service plus lag, lag is backlog plus lateness.
  */
 final class MessageCounts {
   static final int RESPONSE = 0;
@@ -18,7 +18,7 @@ final class MessageCounts {
   /** Lag and backlog of the messages with backlog and without lateness. */
   static final int BEHIND = 3;
 
-  /** Of the messages with both. */
+  /** Lag of the messages with both. */
   static final int LAG = 4;
 
   static final int BACKLOG = 5;
@@ -33,7 +33,7 @@ final class MessageCounts {
   private final Counts backlog = new Counts();
   private final Counts lateness = new Counts();
 
-  /** Counts a message; false if its times contradict each other, which counts nothing. */
+  /** Counts a message; returns false and counts nothing if its times contradict each other. */
   boolean record(long responseNs, long serviceNs, long latenessNs) {
     long lagNs = responseNs - serviceNs;
     long backlogNs = lagNs - latenessNs;
@@ -54,7 +54,7 @@ final class MessageCounts {
     return true;
   }
 
-  /** The counts as they are kept. */
+  /** Returns one part of the counts. */
   Counts part(int part) {
     return switch (part) {
       case RESPONSE -> response;
@@ -67,7 +67,7 @@ final class MessageCounts {
     };
   }
 
-  /** The parts whose sums make up the sum of a part, a bit for each. */
+  /** Returns the parts whose sums add up to the sum of a part, as bits. */
   static int addends(int part) {
     return switch (part) {
       case RESPONSE -> (1 << SERVICE) | (1 << ON_TIME) | (1 << BEHIND) | addends(LAG);

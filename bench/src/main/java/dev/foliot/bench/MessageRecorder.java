@@ -3,11 +3,11 @@ package dev.foliot.bench;
 import java.util.List;
 
 /**
- * Records the messages of one producer in the order of their ids, by interval of intended start.
+ * Records the messages of one producer by interval of intended start, in order of id.
  *
- * <p>One thread, the producer. Two sets of counts take turns: while one is filled, the other is
- * copied to the log in small steps. Is the other not yet empty when an interval ends, the interval
- * goes on, and no time is lost when there is none.
+ * <p>One thread, the producer. Two sets of counts alternate: one is filled while the other is
+ * copied to the log in small steps. If the copy is unfinished when an interval ends, that interval
+ * continues and no time is lost.
  */
 final class MessageRecorder implements MessageRing.Reader {
   private final MessageRing ring;
@@ -20,10 +20,10 @@ final class MessageRecorder implements MessageRing.Reader {
   private long currentStartNs;
   private long boundaryNs;
 
-  /** The last intended start that came too early for an interval of its own. */
+  /** The last intended start that was merged into the interval before its own. */
   private long mergedNs;
 
-  /** What a response must be above to be one of the slowest. */
+  /** A response above this is among the slowest. */
   private long slowNs = -1;
 
   private long contradictory;
@@ -31,8 +31,8 @@ final class MessageRecorder implements MessageRing.Reader {
 
   /**
    * @param loadStartNs the clock's reading at the start of the load
-   * @param intervalNs how long an interval is
-   * @param expectedWords how much room the log has before it must allocate
+   * @param intervalNs length of an interval
+   * @param expectedWords words that the log holds before it allocates
    */
   MessageRecorder(MessageRing ring, long loadStartNs, long intervalNs, int expectedWords) {
     this.ring = ring;
@@ -44,7 +44,7 @@ final class MessageRecorder implements MessageRing.Reader {
     this.lastEndNs = loadStartNs;
   }
 
-  /** Records a message if it has ended; its slot may be used again then. */
+  /** Records a message if it has ended, and frees its slot. */
   boolean record(long id) {
     return ring.read(id, this);
   }
@@ -90,12 +90,12 @@ final class MessageRecorder implements MessageRing.Reader {
     return log.isCopying();
   }
 
-  /** A small piece of the copying. */
+  /** Copies a small piece. */
   void step() {
     log.step();
   }
 
-  /** Ends the last interval and copies what is left. */
+  /** Ends the last interval and copies the rest. */
   void finish() {
     log.finish();
     long last = (Math.max(boundaryNs - 1, mergedNs) - loadStartNs) / intervalNs;
@@ -103,7 +103,7 @@ final class MessageRecorder implements MessageRing.Reader {
     log.finish();
   }
 
-  /** Messages whose times contradict each other, which no clock that is sound can give. */
+  /** Number of messages with contradictory times, which no sound clock gives. */
   long contradictory() {
     return contradictory;
   }

@@ -7,25 +7,25 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages in flight: what is known of each, in a ring that is made once.
+ * A ring of the messages in flight, allocated once.
  *
- * <p>Each producer has slots of its own, which its messages take in turn. The producer of a message
+ * <p>Each producer has its own slots, which its messages use in turn. The producer of a message
  * writes the slot plainly and then opens it ({@link #begin}, release). Any thread may end it: one
- * compare-and-set of the end word from "pending, this id" to the end time decides, so the first
- * call counts and all others are faults. The producer reads the slot after it has seen the end
- * (acquire) and may then use it again. A slot is a cache line or more, so threads that end
- * neighbouring messages do not share one but at its borders.
+ * compare-and-set changes the end word from "pending, this id" to the end time. The first call
+ * counts and all others are faults. The producer reads the slot after it reads the end (acquire),
+ * and may then reuse it. A slot fills a cache line or more. Threads that end neighbouring messages
+ * share at most the line at the border.
  *
- * <p>A producer's own thread ends its messages in a word of their own, without an atomic operation,
- * which would cost as much as all the rest. Where another thread ends the same message at the same
- * time, both words are set; the producer finds that when it records the message ({@link #read}), or
- * at the latest when it uses the slot again, and counts the second end as a fault.
+ * <p>A producer's own thread ends its messages in a separate word, without an atomic operation,
+ * which would double the cost. If another thread ends the same message at the same time, both words
+ * are set. The producer then counts the second end as a fault, when it records the message ({@link
+ * #read}) or reuses the slot.
  */
-@SuppressWarnings("ReferenceEquality") // a thread is itself, whatever its class says of equality
+@SuppressWarnings("ReferenceEquality") // threads are compared by identity
 final class MessageRing {
   private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
-  /** The end word of an open message is this bit with the id; ends are never negative. */
+  /** The end word of an open message: this bit with the id. Ends are never negative. */
   private static final long PENDING = Long.MIN_VALUE;
 
   private static final int ID = 0;
@@ -38,7 +38,7 @@ final class MessageRing {
   private static final int PROBES = 7;
   private static final int LINE = 8;
 
-  /** What a probe's word holds when nothing was recorded. */
+  /** The value of a probe's word without a recording. */
   static final long NO_PROBE = -1;
 
   private static final long NOT_ENDED = -1;
@@ -52,13 +52,13 @@ final class MessageRing {
   private final LongAdder refused = new LongAdder();
   private final @Nullable Thread[] owners;
 
-  /** The first of {@link #owners}, nearer at hand. */
+  /** The first of {@link #owners}, in a field for speed. */
   private @Nullable Thread soleOwner;
 
   /**
    * @param slotsPerProducer a power of two
    * @param producers message n belongs to producer n mod this; each has slots of its own
-   * @param probes how many probes a message has
+   * @param probes number of probes a message has
    */
   MessageRing(int slotsPerProducer, int producers, int probes) {
     this.slotBits = Integer.numberOfTrailingZeros(slotsPerProducer);
@@ -72,7 +72,7 @@ final class MessageRing {
     this.strideBits = Integer.numberOfTrailingZeros(stride);
     this.words =
         new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), stride)];
-    // an unused slot is none of a message that could be ended
+    // an unused slot must not match any message
     Arrays.fill(words, NOT_ENDED);
     for (int slot = 0; slot < slots(); slot++) {
       words[slot * stride + END] = 0;
@@ -80,7 +80,7 @@ final class MessageRing {
     this.owners = new Thread[producers];
   }
 
-  /** Says which thread plays a producer; by that thread, before its first message. */
+  /** Makes the calling thread the player of a producer; call it before the first message. */
   void own(int producer) {
     owners[producer] = Thread.currentThread();
     soleOwner = owners[0];
@@ -110,12 +110,12 @@ final class MessageRing {
     return slotOf(id) << strideBits;
   }
 
-  /** Opens the slot of a message; its last message must have been reaped. By the producer. */
+  /** Opens the slot of a message, after its last message was recorded. Called by the producer. */
   void begin(long id, long intendedNs, long latenessNs, long startNs) {
     int base = base(id);
     long[] w = words;
     if ((w[base + OWN_END] | w[base + END]) >= 0) {
-      refused.increment(); // both ended it, one of them after it was read
+      refused.increment(); // two threads ended it, one of them after it was read
     }
     w[base + OWN_END] = NOT_ENDED;
     w[base + ID] = id;
@@ -135,12 +135,12 @@ final class MessageRing {
     }
   }
 
-  /** Moves the actual start of an open message. By the thread that does its work. */
+  /** Moves the actual start of an open message. Called by the thread that does its work. */
   void started(long id, long startNs) {
     words[base(id) + START] = startNs;
   }
 
-  /** Ends a message; false, and counted, if it is not open. By any thread. */
+  /** Ends a message; returns false and counts a fault if it is not open. Called by any thread. */
   boolean end(long id, long endNs) {
     if (id >= 0 && (isOwner(id) ? endHere(id, endNs) : endElsewhere(id, endNs))) {
       return true;
@@ -174,16 +174,16 @@ final class MessageRing {
     return LONGS.compareAndSet(w, base + END, PENDING | id, endNs);
   }
 
-  /** What is done with a message that has ended. */
+  /** Receives an ended message. */
   @FunctionalInterface
   interface Reader {
-    /** Takes the times of a message. */
+    /** Receives the times of a message. */
     void read(long id, long intendedNs, long latenessNs, long startNs, long endNs);
   }
 
   /**
-   * Hands on the times of a message if it has ended. Where two threads ended it at the same time
-   * the earlier end stands, and the other is counted as a fault. By the producer, once.
+   * Passes the times of a message to the reader, if it has ended. If two threads ended it at the
+   * same time, the earlier end wins and the other counts as a fault. Called by the producer, once.
    */
   boolean read(long id, Reader reader) {
     int base = base(id);
@@ -209,12 +209,12 @@ final class MessageRing {
     return endNs;
   }
 
-  /** How many calls ended no message: doubles, and ids that were never sent. */
+  /** Number of calls that ended no message: doubles, and ids that were never sent. */
   long refusedEnds() {
     return refused.sum();
   }
 
-  /** Keeps a probe's duration with the message, for as long as its slot is not used again. */
+  /** Keeps a probe's duration with the message until its slot is reused. */
   void probe(long id, int probe, long ns) {
     if (id < 0) {
       return;
@@ -250,7 +250,7 @@ final class MessageRing {
     return own >= 0 ? own : words[base + END];
   }
 
-  /** The thread that ended the message; of its producer's own ends that is the caller. */
+  /** The thread that ended the message; the caller, if the producer ended it. */
   long threadId(long id) {
     int base = base(id);
     return words[base + OWN_END] >= 0 ? Thread.currentThread().getId() : words[base + THREAD];

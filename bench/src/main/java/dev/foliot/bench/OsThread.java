@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The kernel's name for the calling thread, where it can be had without native code. */
+/** Finds the kernel's id of the calling thread, where Java offers it without native code. */
 final class OsThread {
   /** No id is known. */
   static final long UNKNOWN = -1;

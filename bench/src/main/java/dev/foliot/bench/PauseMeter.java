@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Records the stalls of the whole JVM beside the measurement, in a thread of its own [1].
+ * Records the stalls of the whole JVM in a thread of its own [1].
  *
- * <p>Asleep it wakes every millisecond and records by how much it was late. Where a CPU is to spare
- * it spins and records each gap between two readings of the clock that is above a microsecond. The
- * stalls above {@link #LONG_NS} are kept with their times, the first {@link #KEPT} of them.
+ * <p>A sleeping meter wakes every millisecond and records its delay. With a spare CPU it spins
+ * instead, and records each gap above a microsecond between two readings of the clock. It keeps the
+ * times of stalls above {@link #LONG_NS}, the first {@link #KEPT} of them.
  *
  * <p>[1] Tene, jHiccup.
  */
@@ -42,13 +42,13 @@ final class PauseMeter implements AutoCloseable {
     thread.start();
   }
 
-  /** Begins to record; times count from a reading of the clock. */
+  /** Starts to record; times count from this reading of the clock. */
   void record(long loadStartNs) {
     startNs = loadStartNs;
     recording = true;
   }
 
-  /** Ends the recording; the thread goes on until {@link #stop}. */
+  /** Ends the recording; the thread runs until {@link #stop}. */
   void endRecording() {
     recording = false;
   }
@@ -84,7 +84,7 @@ final class PauseMeter implements AutoCloseable {
     LockSupport.unpark(thread);
   }
 
-  /** Ends the thread and answers what it saw. */
+  /** Ends the thread and returns its record. */
   Jitter stop() {
     close();
     try {

@@ -1,15 +1,15 @@
 package dev.foliot.bench;
 
-/** Where a bench is in its life. */
+/** A phase in the life of a bench. */
 public enum Phase {
-  /** The task makes what it needs. */
+  /** The task prepares itself. */
   SET_UP,
-  /** Messages come, and do not count. */
+  /** Messages run, and do not count. */
   WARM_UP,
-  /** Messages come and count. */
+  /** Messages run and count. */
   MEASURE,
-  /** All messages that count have ended. */
+  /** All measured messages have ended. */
   MEASURED,
-  /** The task has been torn down. */
+  /** The task is torn down. */
   ENDED
 }

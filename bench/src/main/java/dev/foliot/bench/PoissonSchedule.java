@@ -5,10 +5,10 @@ import java.util.random.RandomGenerator;
 /**
  * Exponential gaps by inversion [1], summed without drift.
  *
- * <p>The sum is kept as whole nanoseconds and a fraction below one, so its error does not grow with
- * the time that has passed; only the answer is rounded (down). Rounding each gap instead would cost
- * half a per cent of the rate at ten million a second. {@link StrictMath} makes the same seed give
- * the same times on every JDK and machine.
+ * <p>The sum is kept as whole nanoseconds and a fraction below one. Its error does not grow with
+ * time; only the result is rounded (down). Rounding each gap would cost half a per cent of the rate
+ * at ten million a second. {@link StrictMath} gives the same times for a seed on every JDK and
+ * machine.
  *
  * <p>[1] Devroye, "Non-Uniform Random Variate Generation", 1986, section II.2.
  */
@@ -29,7 +29,7 @@ final class PoissonSchedule implements Schedule {
     if (wholeNs == END) {
       return END;
     }
-    // (0, 1]: never zero, whose logarithm is infinite
+    // (0, 1], never zero: its logarithm is infinite
     double uniform = ((random.nextLong() >>> 11) + 1) * UNIT_53;
     double sum = fractionNs - StrictMath.log(uniform) * meanGapNs;
     long whole = (long) sum;

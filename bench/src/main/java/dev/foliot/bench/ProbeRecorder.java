@@ -3,7 +3,7 @@ package dev.foliot.bench;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** A probe: records each duration in the counts of the phase, and keeps it with its message. */
+/** Records durations in the counts of the phase, and with their messages. */
 final class ProbeRecorder implements Probe {
   private final String name;
   private final int index;
@@ -12,7 +12,7 @@ final class ProbeRecorder implements Probe {
   private final ThreadCounts measured;
   private volatile @Nullable MessageRing ring;
 
-  /** The first id that counts; written before any message that counts is sent. */
+  /** The first id that counts; written before any such message is sent. */
   private long measuredFrom = Long.MAX_VALUE;
 
   ProbeRecorder(String name, int index, int cpus) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a task sees of the harness: its probes, and where it reports messages done. */
+/** The harness as a task sees it: creates probes and accepts finished messages. */
 final class Probes implements Bench {
   private static final int MOST = 64;
 
@@ -52,7 +52,7 @@ final class Probes implements Bench {
     return clock.nanoTime();
   }
 
-  /** Ends the making of probes: messages go through this ring from now on. */
+  /** Ends the creation of probes: messages use this ring from now on. */
   synchronized void begin(MessageRing messages) {
     byName.values().forEach(probe -> probe.keepIn(messages));
     ring = messages;

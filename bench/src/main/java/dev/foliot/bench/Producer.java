@@ -3,22 +3,22 @@ package dev.foliot.bench;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Plays its part of a schedule: starts each message at its intended time or as soon after it as it
- * is free, and records the messages that have ended.
+ * Plays one producer's part of a schedule and records its messages. It starts each message at its
+ * intended time, or as soon after it as it is free.
  *
- * <p>The schedule is never moved. Whatever makes a message late (the one before it, the task, the
- * wait, a stopped process) is in the message's lag, since its intended start stays what it was.
+ * <p>The schedule never moves. Any delay of a message (the previous one, the task, the wait, a
+ * stopped process) appears in its lag, since its intended start stays fixed.
  *
- * <p>{@link #play} runs in one thread; {@link #oldestOpen} may be asked by any.
+ * <p>{@link #play} runs in one thread; any thread may call {@link #oldestOpen}.
  */
 final class Producer {
-  /** How many messages stay unrecorded behind the newest, so that probes may come late. */
+  /** The newest messages, this many, stay unrecorded to leave time for late probes. */
   static final int KEEP_OPEN = 64;
 
-  /** A chore takes less than this; with less time left the producer only waits. */
+  /** A chore takes less than this; with less time left, the producer only waits. */
   private static final long CHORE_NS = 500;
 
-  /** Beyond so many unrecorded messages the producer records even when it is late. */
+  /** With more unrecorded messages than this, the producer records even when it is late. */
   private static final int RECORD_AT_ONCE = 256;
 
   private static final int TURNS_PER_STEP = 8;
@@ -39,16 +39,17 @@ final class Producer {
   private long reapId;
   private int turns;
 
-  /** {@link #reapId} and {@link #nextId} as others see them: opaque. */
+  /** Copies of {@link #reapId} and {@link #nextId} for other threads: opaque. */
   private final AtomicLong seenReapId = new AtomicLong();
 
   private final AtomicLong seenNextId = new AtomicLong();
 
   /**
-   * @param schedule the schedule of all producers, in this one's own copy
-   * @param firstId the first message of this producer; it has every so many-th from there
-   * @param startNs the clock's reading that the schedule counts from
-   * @param latestNs the clock's reading after which nothing is started any more
+   * @param schedule this producer's own copy of the schedule of all producers
+   * @param firstId the first message of this producer; the next ones follow at the distance of the
+   *     number of producers
+   * @param startNs the clock's reading at the start of the schedule
+   * @param latestNs the clock's reading after which no message starts
    */
   Producer(
       Shared shared,
@@ -72,7 +73,7 @@ final class Producer {
     publish();
   }
 
-  /** What {@link #play} did. */
+  /** The result of {@link #play}. */
   record Outcome(MessageRecorder recorder, long started, long unstarted, long lost) {}
 
   /** Plays the schedule to its end, once, and waits until all its messages have ended. */
@@ -87,7 +88,7 @@ final class Producer {
       offsetNs = schedule.nextNs();
     }
     long unstarted = 0;
-    // a load that was stopped has its reason; how much was still to come says nothing more
+    // a stopped load has its own reason; the number of missing messages adds nothing
     for (; offsetNs != Schedule.END && !stop.isAsked(); offsetNs = schedule.nextNs()) {
       unstarted++;
       skip(stride - 1);
@@ -134,7 +135,7 @@ final class Producer {
     return true;
   }
 
-  /** One turn of waiting, spent on recording where there is time for it. */
+  /** Waits one turn, and records messages if time permits. */
   private void idle(long remainingNs) {
     if (remainingNs > CHORE_NS) {
       if (recorder.hasWork()) {
@@ -157,7 +158,7 @@ final class Producer {
     return true;
   }
 
-  /** Records two messages for each that is started, where many have waited for it. */
+  /** Records two messages for each one that starts, to shrink a long queue. */
   private void catchUp() {
     if (reapOne()) {
       reapOne();
@@ -167,7 +168,7 @@ final class Producer {
     }
   }
 
-  /** Whether the slot of the next message is free; if not, this is the end of the load. */
+  /** Whether the slot of the next message is free; if not, it ends the load. */
   private boolean hasRoom() {
     if (nextId - reapId < (long) ring.slotsPerProducer() * stride) {
       return true;
@@ -206,7 +207,7 @@ final class Producer {
     }
   }
 
-  /** Records what has ended behind a message that has not, and counts those that have not. */
+  /** Records the remaining messages that ended, and counts the others as lost. */
   private long closeLost() {
     long lost = 0;
     for (; reapId != nextId; reapId += stride) {
@@ -224,8 +225,8 @@ final class Producer {
   }
 
   /**
-   * The oldest message that was begun and has not ended, or -1. While the producer goes on, a slot
-   * that is in use again may be taken for it; asked again, the answer is then another.
+   * The oldest message that is open, or -1. While the producer runs, a reused slot may be mistaken
+   * for it; ask again for another answer.
    */
   long oldestOpen() {
     long id = seenReapId.getOpaque();

@@ -3,9 +3,9 @@ package dev.foliot.bench;
 /**
  * A rate that grows or falls in a straight line.
  *
- * <p>Message {@code i} starts when the integral of the rate reaches {@code i}: the root of {@code
- * r0 t + (r1 - r0) t^2 / 2T = i}, taken in the form that does not cancel. After {@code T} the
- * second rate goes on, from the first whole message. Each time is derived from the index.
+ * <p>Message {@code i} starts when the integral of the rate reaches {@code i}. This is the root of
+ * {@code r0 t + (r1 - r0) t^2 / 2T = i}, in the form that does not cancel. After {@code T} the
+ * second rate continues, from the first whole message. Each time is derived from the index.
  */
 final class RampSchedule implements Schedule {
   private final double fromPerNs;

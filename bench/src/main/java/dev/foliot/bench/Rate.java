@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rate of arrivals: so many messages in so many nanoseconds, in lowest terms.
+ * A rate of arrivals: a number of messages in a period, in lowest terms.
  *
- * <p>A fraction, not a rounded interval, since a rate of 3 per second has no whole interval and
- * rounded ones drift.
+ * <p>It is a fraction since a rate of 3 per second has no whole interval, and rounded intervals
+ * drift.
  *
- * @param messages how many, at least 1
- * @param periodNs in how many nanoseconds, at least 1
+ * @param messages number of messages, at least 1
+ * @param periodNs length of the period in nanoseconds, at least 1
  */
 public record Rate(long messages, long periodNs) {
   private static final Pattern TEXT =
@@ -43,7 +43,7 @@ public record Rate(long messages, long periodNs) {
     }
   }
 
-  /** So many messages a second. */
+  /** A rate in messages a second. */
   public static Rate perSecond(long messages) {
     return new Rate(messages, SECOND_NS);
   }
@@ -51,7 +51,8 @@ public record Rate(long messages, long periodNs) {
   /**
    * Reads {@code NUMBER[k|M]/(s|min|h)}, or a fraction {@code MESSAGES/PERIODns}.
    *
-   * @throws BadOptionException if the text is something else or out of range, with the fix
+   * @throws BadOptionException if the text has another form or is out of range; the message says
+   *     how to write it
    */
   public static Rate parse(String text) {
     Matcher fraction = FRACTION.matcher(text);

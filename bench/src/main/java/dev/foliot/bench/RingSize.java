@@ -1,9 +1,9 @@
 package dev.foliot.bench;
 
 /**
- * How many messages may be in flight, within bounds of memory: two seconds' worth where a producer
- * does the work itself, and where others do it those of the time-out, which is how long one of them
- * may hold up the order in which slots are used again.
+ * Decides how many messages may be in flight. Where the producer does the work, the ring holds two
+ * seconds' worth. Otherwise it holds at least the time-out's worth, since one slow message can
+ * block its slot that long. Memory bounds both.
  */
 final class RingSize {
   private static final int LEAST = 1 << 14;

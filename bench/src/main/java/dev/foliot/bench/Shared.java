@@ -1,12 +1,12 @@
 package dev.foliot.bench;
 
 /**
- * What the producers of a bench share.
+ * State shared by the producers of a bench.
  *
  * @param ring the messages in flight
- * @param clock what every time is read from
+ * @param clock the clock of every reading
  * @param waiting how a producer waits
- * @param dispatcher who does the work
+ * @param dispatcher the dispatch that does the work
  * @param stop the wish to end early
  * @param producers how many producers share the schedule
  */

@@ -6,13 +6,13 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAccumulator;
 
 /**
- * Counts in the buckets of {@link Counts} that several threads fill at once. Every addition is
- * atomic; the whole range is there from the start, so nothing ever moves.
+ * Counts in the buckets of {@link Counts}, filled by several threads at once. Every addition is
+ * atomic. The array has its full range from the start and never moves.
  */
 final class SharedCounts {
   private static final int LENGTH = Counts.indexOf(Long.MAX_VALUE) + 1;
 
-  /** The sum is kept in two halves, so that it cannot overflow within 2^31 durations. */
+  /** The sum has two halves: it cannot overflow within 2^31 durations. */
   private static final int LOW_BITS = 32;
 
   private final AtomicLongArray counts = new AtomicLongArray(LENGTH);

@@ -3,15 +3,15 @@ package dev.foliot.bench;
 import java.util.List;
 
 /**
- * One of the slowest messages, whole. Times count from the start of the load.
+ * One of the slowest messages, with all its times. Times count from the start of the load.
  *
  * @param index the message's index in the schedule
  * @param intendedNs its intended start
- * @param latenessNs the harness's own error in starting it
+ * @param latenessNs the harness's own error at its start
  * @param startNs its actual start
  * @param endNs its end
  * @param threadId the thread that ended it
- * @param probesNs what each probe recorded of it last, -1 for nothing
+ * @param probesNs the last duration of each probe, -1 if it has none
  */
 public record SlowMessage(
     long index,
@@ -26,7 +26,7 @@ public record SlowMessage(
     probesNs = List.copyOf(probesNs);
   }
 
-  /** What a user waited. */
+  /** The user's wait. */
   public long responseNs() {
     return endNs - intendedNs;
   }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The messages with the longest response times, kept whole. One thread, the producer.
  *
- * <p>A binary heap of fixed size in one array, the fastest of the slow at its root, so that most
+ * <p>A binary heap of fixed size in one array, with the fastest kept message at its root. Most
  * messages cost the caller one comparison.
  */
 final class SlowestMessages {
@@ -36,8 +36,8 @@ final class SlowestMessages {
   /**
    * Keeps a message that has ended.
    *
-   * @param responseNs above what the last call answered
-   * @return what a response must be above to be kept from now on
+   * @param responseNs above the last result of this method
+   * @return the response time that the next kept message must exceed
    */
   long keep(MessageRing ring, long id, long responseNs) {
     row[RESPONSE] = responseNs;
@@ -91,7 +91,7 @@ final class SlowestMessages {
    * The messages kept, in no order.
    *
    * @param firstId the id of the load's first message
-   * @param loadStartNs what times are to be counted from
+   * @param loadStartNs the reading that times count from
    */
   List<SlowMessage> read(long firstId, long loadStartNs) {
     List<SlowMessage> messages = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.foliot.bench;
 
 import java.util.List;
 
-/** Constant rates one after the other; each step begins anew at its own start. */
+/** Constant rates one after the other; each step starts at its own time. */
 final class StepSchedule implements Schedule {
   private final List<Rate> rates;
   private final long eachNs;

@@ -3,11 +3,11 @@ package dev.foliot.bench;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** The wish to end a load early, with its reason. Safe for use by any number of threads. */
+/** A request to end a load early, with its reason. Safe for use by any number of threads. */
 final class Stop {
   private final AtomicReference<@Nullable String> reason = new AtomicReference<>();
 
-  /** Asks to end; the first reason stays. */
+  /** Requests the end; the first reason stays. */
   void ask(String why) {
     reason.compareAndSet(null, why);
   }
@@ -16,7 +16,7 @@ final class Stop {
     return reason.get() != null;
   }
 
-  /** Why, or null if nobody asked. */
+  /** The reason, or null without a request. */
   @Nullable String reason() {
     return reason.get();
   }

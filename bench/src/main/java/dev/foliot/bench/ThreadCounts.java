@@ -3,13 +3,13 @@ package dev.foliot.bench;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Counts that any number of threads fill, in an amount of memory that does not grow with them.
+ * Counts filled by any number of threads, in memory that does not grow with them.
  *
- * <p>The first threads to come, two for each CPU, have counts of their own and write them plainly;
- * all others, virtual threads among them, share striped ones, whose additions are atomic. {@link
- * #read} sees all that happened before it; a record that runs at the same time may be missed.
+ * <p>The first threads, two for each CPU, get counts of their own and write them plainly. All
+ * others, including virtual threads, share striped counts with atomic additions. {@link #read}
+ * includes every earlier record; it may miss a concurrent one.
  */
-@SuppressWarnings("ReferenceEquality") // a thread is itself, whatever its class says of equality
+@SuppressWarnings("ReferenceEquality") // threads are compared by identity
 final class ThreadCounts {
   private static final int OWNERS_PER_CPU = 2;
 
@@ -19,7 +19,7 @@ final class ThreadCounts {
   private final AtomicReferenceArray<Counts> own;
   private final AtomicReferenceArray<SharedCounts> shared;
 
-  /** Only grows, under the lock; a stale look without it costs a lock and nothing else. */
+  /** Grows only, under the lock. A stale read without the lock only costs the lock. */
   private int taken;
 
   ThreadCounts(int cpus) {
@@ -60,7 +60,7 @@ final class ThreadCounts {
     }
   }
 
-  /** Takes a place for a thread that has none, or answers -1 when it must share. */
+  /** Claims a place for a thread; -1 if it must share. */
   private synchronized int claim(Thread thread, int first) {
     if (taken == owners) {
       return -1;

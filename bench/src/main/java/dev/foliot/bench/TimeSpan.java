@@ -6,10 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Lengths of time as a user writes and reads them: {@code NUMBER(ns|us|ms|s|min|h)}.
+ * Parses and formats lengths of time: {@code NUMBER(ns|us|ms|s|min|h)}.
  *
- * <p>A bare number is refused: a unit that is guessed is a measurement that is wrong by a factor of
- * a thousand.
+ * <p>A bare number is refused: a guessed unit can be wrong by a factor of a thousand.
  */
 public final class TimeSpan {
   private static final Pattern TEXT =
@@ -69,9 +68,7 @@ public final class TimeSpan {
     };
   }
 
-  /**
-   * Writes a length of time in the largest unit that keeps it whole, so that it can be read back.
-   */
+  /** Formats a length of time in the largest unit that keeps it exact. */
   public static String format(long ns) {
     String[] units = {"h", "min", "s", "ms", "us"};
     for (String unit : units) {

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Recorded arrivals, replayed as they came. */
+/** Replays recorded arrivals. */
 final class TraceSchedule implements Schedule {
   private final long[] timesNs;
   private int index;
@@ -29,14 +29,14 @@ final class TraceSchedule implements Schedule {
   }
 
   /**
-   * Reads a file with one time in nanoseconds a line, ascending; empty lines and lines that begin
-   * with {@code #} are passed over.
+   * Reads a file with one ascending time in nanoseconds a line. Empty lines and lines that begin
+   * with {@code #} are skipped.
    */
   static long[] read(Path file) {
     long[] times = new long[1024];
     int count = 0;
     int lineNumber = 0;
-    // of one byte each, so that a file that is no text fails at the line where it is none
+    // one byte a character: a binary file then fails at its first bad line
     try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         lineNumber++;

@@ -7,13 +7,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
-/** Virtual threads, reached from code that is compiled for JDK 17. */
+/** Reaches virtual threads from code compiled for JDK 17. */
 final class VirtualThreads {
   private static final @Nullable MethodHandle IS_VIRTUAL = isVirtualOrNull();
 
   private VirtualThreads() {}
 
-  /** Whether a thread is virtual; below JDK 21 none is. */
+  /** Whether a thread is virtual; always false below JDK 21. */
   static boolean isVirtual(Thread thread) {
     MethodHandle isVirtual = IS_VIRTUAL;
     if (isVirtual == null) {

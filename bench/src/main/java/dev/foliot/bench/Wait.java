@@ -2,13 +2,13 @@ package dev.foliot.bench;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** One turn of waiting for a time, which may end early; the caller looks at the clock again. */
+/** One turn of waiting; it may end early, and the caller reads the clock again. */
 @FunctionalInterface
 interface Wait {
-  /** How long before the end parking gives way to spinning: longer than a usual wake-up takes. */
+  /** Parking changes to spinning this long before the end: longer than a usual wake-up. */
   long SPIN_TAIL_NS = 200_000;
 
-  /** Waits for at most about so many nanoseconds, which are above zero. */
+  /** Waits at most about this long; the argument is above zero. */
   void pause(long remainingNs);
 
   /** Never gives up its CPU. */
@@ -16,7 +16,7 @@ interface Wait {
     return remainingNs -> Thread.onSpinWait();
   }
 
-  /** Gives up its CPU while there is time, spins at the end. */
+  /** Gives up its CPU while there remains time, then spins. */
   static Wait parkingThenSpinning() {
     return remainingNs -> {
       if (remainingNs > SPIN_TAIL_NS) {
@@ -27,7 +27,7 @@ interface Wait {
     };
   }
 
-  /** Always gives up its CPU, for where there is none to spare. */
+  /** Always gives up its CPU, for machines without a spare one. */
   static Wait parking() {
     return LockSupport::parkNanos;
   }

@@ -14,7 +14,7 @@ public enum WaitMode {
   /**
    * Reads {@code auto}, {@code spin} or {@code park}.
    *
-   * @throws BadOptionException if the text is none of these
+   * @throws BadOptionException if the text has another form
    */
   public static WaitMode parse(String text) {
     return switch (text) {

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who spins and who parks, decided once from the rate and the CPUs granted.
+ * Decides who spins and who parks, from the rate and the granted CPUs.
  *
- * <p>Never more spinning threads than granted CPUs less one: a harness that takes the last CPU
+ * <p>The threads that spin are always fewer than the CPUs: a harness that takes the last CPU
  * measures itself.
  *
- * @param producersSpin whether the producers may spin at all
- * @param producersPark whether they park first, while there is time
+ * @param producersSpin whether the producers may spin
+ * @param producersPark whether they park first while time remains
  * @param pauseMeterSpins whether the pause meter spins too
- * @param notes what a reader should know of the choice
+ * @param notes notes on the choice, for the reader
  */
 record WaitPlan(
     boolean producersSpin, boolean producersPark, boolean pauseMeterSpins, List<String> notes) {
@@ -28,9 +28,9 @@ record WaitPlan(
       notes.add(
           "producers park: "
               + config.producers()
-              + " of them and "
+              + " of them would leave none of "
               + grantedCpus
-              + " CPUs, of which one stays free");
+              + " CPUs free");
     }
     boolean park =
         switch (config.waitMode()) {
@@ -41,7 +41,8 @@ record WaitPlan(
     int spinning = maySpin ? config.producers() : 0;
     boolean meterSpins = grantedCpus - spinning - 1 >= LEFT_FOR_TASK;
     if (!meterSpins) {
-      notes.add("the pause meter sleeps: no CPU to spare, so stalls below 1 ms are seen by chance");
+      notes.add(
+          "the pause meter sleeps (no spare CPU): it detects stalls below 1 ms only by chance");
     }
     return new WaitPlan(maySpin, park, meterSpins, List.copyOf(notes));
   }

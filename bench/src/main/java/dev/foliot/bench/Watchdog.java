@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Ends a load in which a message never completes.
+ * Ends a load if a message never completes.
  *
- * <p>Time is counted in its own turns, not by the clock: a process that was stopped from outside
- * for longer than the time-out has not lost a message.
+ * <p>It counts its own turns instead of reading the clock: a process stopped from outside for
+ * longer than the time-out has not lost a message.
  */
 final class Watchdog implements AutoCloseable {
   static final String THREAD_NAME = "foliot-watchdog";
@@ -53,7 +53,7 @@ final class Watchdog implements AutoCloseable {
     }
   }
 
-  /** One look at every producer. */
+  /** Checks every producer once. */
   void turn() {
     for (int i = 0; i < oldest.length; i++) {
       long open = producers.get(i).oldestOpen();

@@ -16,7 +16,7 @@ final class Worker {
     this.faults = faults;
   }
 
-  /** Works in the thread that began the message, which is when it started. */
+  /** Works in the thread that began the message and took its start. */
   void work(long id) {
     try {
       task.send(id);
@@ -25,7 +25,7 @@ final class Worker {
     }
   }
 
-  /** Works in another thread, where the message starts now. */
+  /** Works in another thread; the message starts now. */
   void workHere(long id) {
     ring.started(id, clock.nanoTime());
     work(id);

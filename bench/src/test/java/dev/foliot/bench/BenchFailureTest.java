@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A task that fails in any way ends the bench, says why, and leaves nothing behind. */
+/** A failing task ends the bench with a reason and leaves nothing behind. */
 class BenchFailureTest {
   private static final String MARKUP = "<b>\u001b[31m\n".repeat(2_000);
 
@@ -38,7 +38,7 @@ class BenchFailureTest {
     return failure;
   }
 
-  /** The measurement of a load that ended early, whose numbers must still add up. */
+  /** Measures a load that ends early; its numbers must still add up. */
   private static Measurement earlyEnd(BenchTask task, String... options) {
     Measurement m = run(task, options);
     assertThat(m.failure()).isNotNull().doesNotContain("\n", "\u001b").hasSizeLessThan(1_000);

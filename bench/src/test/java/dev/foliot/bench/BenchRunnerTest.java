@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * In real time: asserts only what no noise of the machine can break. One long class, since all of
- * it runs the same few tasks and reads what they leave behind.
+ * Runs in real time and asserts only facts that noise cannot change. One long class, since all
+ * tests run the same few tasks and read their results.
  */
 class BenchRunnerTest {
   private static final boolean HAS_VIRTUAL = Runtime.version().feature() >= 21;
@@ -52,7 +52,7 @@ class BenchRunnerTest {
     return LongStream.generate(schedule::nextNs).takeWhile(ns -> ns != Schedule.END).count();
   }
 
-  /** Whatever happened, the numbers of messages must add up. */
+  /** In every case, the numbers of messages must add up. */
   private static void assertAddsUp(Measurement m) {
     Measurement.Totals totals = m.totals();
     assertThat(totals.started() + totals.unstarted()).isEqualTo(totals.scheduled());
@@ -405,7 +405,7 @@ class BenchRunnerTest {
         };
     run(task, "rate", "50k/s", "warmup", "500ms", "duration", "550ms");
     assertThat(windows).hasSize(4);
-    // compiled code that is given up makes the objects that it had done without, once
+    // deoptimised code allocates objects once that compilation had removed
     assertThat(windows.stream().filter(bytes -> bytes > 0)).hasSizeLessThan(2);
     assertThat(windows).allMatch(bytes -> bytes < WINDOW);
   }

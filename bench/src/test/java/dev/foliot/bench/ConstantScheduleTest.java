@@ -44,7 +44,7 @@ class ConstantScheduleTest extends ScheduleContract {
       Rate rate = rate(random);
       long from = 10_000_000_000L - random.nextLong(200);
       assertExact(rate, from, 300, "seed " + seed);
-      // across the end of a period, where the index starts anew
+      // across the end of a period, where the index restarts
       long period = Math.max(1, from / rate.messages()) * rate.messages();
       assertExact(rate, Math.max(0, period - 150), 300, "seed " + seed);
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A task that notes what it is asked to do, in order, and does nothing. */
+/** A task that records its calls in order and does nothing else. */
 class CountingTask implements BenchTask {
   final List<String> life = Collections.synchronizedList(new ArrayList<>());
   final Set<Long> warmup = ConcurrentHashMap.newKeySet();

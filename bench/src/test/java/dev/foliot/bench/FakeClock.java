@@ -1,8 +1,7 @@
 package dev.foliot.bench;
 
 /**
- * A clock that moves only when it is told to, and then over the times at which the process stands
- * still. One thread.
+ * A clock that moves only on demand, and skips the times when the process stands still. One thread.
  */
 final class FakeClock implements NanoClock {
   private final Freezes freezes;
@@ -22,7 +21,7 @@ final class FakeClock implements NanoClock {
     return nowNs;
   }
 
-  /** Works for so long; the time in which the process stands still does not count. */
+  /** Works for this time; standstills do not count. */
   void work(long ns) {
     long leftNs = ns;
     while (isFrozenBy(nowNs + leftNs)) {

@@ -65,7 +65,7 @@ class ForkWireTest {
     byte[] frame = ForkWire.encode(new ForkMessage.Measured(Samples.smallMeasurement(1)));
     for (int length = Integer.BYTES; length < frame.length; length += 1 + length / 200) {
       assertRefused(Arrays.copyOf(frame, length), "cut to " + length);
-      // a shorter message that says so itself
+      // a shorter message with a matching length
       byte[] shorter = Arrays.copyOf(frame, Math.max(HEADER, length));
       ByteBuffer.wrap(shorter).putInt(shorter.length - Integer.BYTES);
       assertRefused(shorter, "says it has " + length);

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The stretches of time in which the whole process stands still: a collection, a stopped process, a
- * turn of the harness's own bookkeeping. In order, disjoint; each from its start, inclusive, to its
- * end, exclusive.
+ * The times when the whole process stands still. Examples are a collection, a stopped process, or
+ * the harness's own bookkeeping. In order, disjoint; each from its start, inclusive, to its end,
+ * exclusive.
  */
 final class Freezes {
   static final Freezes NONE = new Freezes(List.of());

@@ -3,11 +3,11 @@ package dev.foliot.bench;
 import java.util.Arrays;
 
 /**
- * What must be recorded of a story, by Lindley's recursion [1] over its schedule and stalls.
+ * The expected record of a story, by Lindley's recursion [1] over its schedule and stalls.
  *
- * <p>Written from the definitions alone, and knows nothing of how a producer goes about it: a
- * message starts when it is due and the message before it has let the producer go; what it waited
- * behind that message is backlog, and what it waited for no reason is lateness.
+ * <p>It follows the definitions alone and ignores how a producer works. A message starts when it is
+ * due and the previous message has freed the producer. The wait behind that message is backlog; any
+ * other wait is lateness.
  *
  * <p>[1] Lindley, "The theory of queues with a single server", 1952.
  */
@@ -35,8 +35,8 @@ final class Lindley {
   }
 
   /**
-   * One producer hands the messages over at their times to servers behind one queue [2]: the server
-   * that is free first takes the next.
+   * One producer hands the messages to servers behind one queue [2]. The server that is free first
+   * takes the next.
    *
    * <p>[2] Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955.
    */

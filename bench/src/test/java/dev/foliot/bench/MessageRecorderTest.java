@@ -142,7 +142,7 @@ class MessageRecorderTest {
     }
   }
 
-  /** Each interval begins where the one before ended, and the last one ends after this time. */
+  /** Each interval begins where the previous one ended, and the last ends after this time. */
   private static void assertCovers(List<Interval> intervals, long lastIntendedNs) {
     long at = 0;
     for (Interval interval : intervals) {

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Nothing that a user waits is omitted: whatever stalls, and wherever, each histogram equals
- * Lindley's recursion over the same schedule and stalls, count for count. In virtual time, so there
- * is no noise to allow for.
+ * Omits no wait of a user: whatever stalls, the histograms are exact. Each equals Lindley's
+ * recursion over the same schedule and stalls, count for count. Runs in virtual time, without
+ * noise.
  */
 @Tag("once")
 class OmissionTest {

@@ -4,12 +4,12 @@ import java.util.List;
 
 /** The threads of the harness. */
 final class OwnThreads {
-  /** A thread that was told to end has ended long before; one that was not is still there. */
+  /** A thread that was asked to end has ended long before this; any other is still alive. */
   private static final long JOIN_MS = 10_000;
 
   private OwnThreads() {}
 
-  /** The names of those that do not end though the bench has. */
+  /** The names of threads still alive after the bench ended. */
   static List<String> leftBehind() throws InterruptedException {
     List<Thread> own =
         Thread.getAllStackTraces().keySet().stream()

@@ -129,8 +129,8 @@ class PoissonScheduleTest extends ScheduleContract {
   }
 
   /**
-   * Where each gap lies in its distribution, from 0 to 1. A gap between two whole nanoseconds
-   * stands for all those that are rounded to it, so its place is drawn from among theirs.
+   * Where each gap lies in its distribution, from 0 to 1. A gap of whole nanoseconds covers every
+   * exact gap that rounds to it. Its place is drawn from theirs.
    */
   private static double[] places(Schedule schedule, double meanNs) {
     SplittableRandom random = new SplittableRandom(1);
@@ -145,7 +145,7 @@ class PoissonScheduleTest extends ScheduleContract {
     return places;
   }
 
-  /** How likely the difference of two rounded times is at most so many nanoseconds. */
+  /** The probability that two rounded times differ by at most this much. */
   private static double atMost(long ns, double meanNs) {
     // the mean of 1 - exp(-(ns + 1 - f) / mean) over a fraction f that is uniform in [0, 1)
     return ns < 0 ? 0 : 1 + Math.exp(-ns / meanNs) * meanNs * Math.expm1(-1 / meanNs);

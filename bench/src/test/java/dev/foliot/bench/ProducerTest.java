@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
-/** What a producer does beside its times, which {@link OmissionTest} proves. */
+/** A producer's behaviour apart from its times, which {@link OmissionTest} proves. */
 class ProducerTest {
   private static final int SLOTS = 1024;
   private static final long GAP_NS = 1_000;
@@ -257,7 +257,7 @@ class ProducerTest {
 
   @Test
   void shouldChargeItsOwnRecordingToLatenessAndNotToTheTask() {
-    // each reading of this clock knows how much was recorded by then
+    // each reading of this clock notes the number of records by then
     List<Integer> recordedAt = new ArrayList<>();
     NanoClock readings =
         () -> {

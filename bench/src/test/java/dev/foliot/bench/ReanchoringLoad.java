@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The producer that Foliot must not be: after each wait it takes the time that it really is for the
- * time that it should be, and goes on from there. What stalls while it waits is never seen.
+ * A producer with the fault that Foliot must avoid: it resets its schedule after each wait. It then
+ * takes the real time for the intended time. It misses every stall during a wait.
  */
 final class ReanchoringLoad {
   private static final int SLOTS = 1 << 10;

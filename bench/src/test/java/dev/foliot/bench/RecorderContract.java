@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** What every recorder of durations keeps to; each runs this. */
 abstract class RecorderContract {
-  /** A recorder seen from outside. */
+  /** A recorder as its users see it. */
   interface Recorder {
     void record(long ns);
 

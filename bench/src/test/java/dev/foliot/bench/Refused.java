@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.assertj.core.api.AbstractStringAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
-/** Expects that an option is refused as options are: in one line that a terminal can show. */
+/** Expects an option to be refused in one line that a terminal can show. */
 final class Refused {
   private static final int LONGEST = 500;
   private static final String PRINTABLE =
@@ -43,7 +43,7 @@ final class Refused {
     return assertThat(refusal.getMessage()).hasSizeLessThan(LONGEST).matches(PRINTABLE);
   }
 
-  /** No hostile text is taken. */
+  /** Checks that hostile texts are rejected. */
   static void refusesHostile(Consumer<String> parser) {
     for (String text : HOSTILE) {
       refused(() -> parser.accept(text));

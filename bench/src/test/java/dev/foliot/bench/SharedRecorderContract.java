@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** What a recorder that several threads may fill keeps to besides. */
+/** Further rules for a recorder that several threads may fill. */
 abstract class SharedRecorderContract extends RecorderContract {
   private static final int PER_THREAD = 2_000;
 
@@ -59,7 +59,7 @@ abstract class SharedRecorderContract extends RecorderContract {
     assertThat(recorder.read().sumNs()).isEqualTo(BigInteger.valueOf(499 * 250));
   }
 
-  /** Tasks that begin together, where there is a thread for each, and record at once. */
+  /** Runs tasks that begin together and record at once, given a thread for each. */
   private void assertNothingLost(ExecutorService threads, int tasks, int together)
       throws Exception {
     Recorder recorder = newRecorder();

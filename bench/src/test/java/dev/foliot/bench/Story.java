@@ -4,10 +4,7 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/**
- * A load in virtual time: when its messages are intended, how long each takes, and what stalls.
- * Immutable.
- */
+/** A load in virtual time: intended times, service times and stalls. Immutable. */
 final class Story {
   private static final long START_NS = 20_000_000;
 
@@ -67,12 +64,12 @@ final class Story {
     return serviceNs[(int) message];
   }
 
-  /** How long the task goes on after it has reported a message done. */
+  /** How long the task continues after it reported a message done. */
   long afterNs(long message) {
     return afterNs[(int) message];
   }
 
-  /** By how much the wait for a message ends too late, if there is a wait for it. */
+  /** How much too late the wait for a message ends; 0 without a wait. */
   long overshootNs(long message) {
     return overshootNs[(int) message];
   }
@@ -109,7 +106,7 @@ final class Story {
     return with(name, producers, serviceNs, afterNs, overshootNs, when);
   }
 
-  /** Service times are exponential with the mean of what they were. */
+  /** Service times become exponential with the same mean. */
   Story randomService(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     long[] service = serviceNs.clone();
@@ -117,7 +114,7 @@ final class Story {
     return with(name, producers, service, afterNs, overshootNs, freezes);
   }
 
-  /** The task stalls at every so many-th message. */
+  /** The task stalls at every message whose index is a multiple. */
   Story stallsInTask(int everyMessages, long stallNs) {
     long[] service = serviceNs.clone();
     for (int i = everyMessages - 1; i < service.length; i += everyMessages) {
@@ -126,7 +123,7 @@ final class Story {
     return with(name, producers, service, afterNs, overshootNs, freezes);
   }
 
-  /** The task goes on after it has reported some messages done. */
+  /** The task continues after it reports some messages done. */
   Story worksOnAfterDone(long seed, double share, long mostNs) {
     long[] after = randomly(seed, share, mostNs);
     return with(name, producers, serviceNs, after, overshootNs, freezes);

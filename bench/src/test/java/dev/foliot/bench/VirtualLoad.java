@@ -28,7 +28,7 @@ final class VirtualLoad {
   static VirtualLoad inline(Story story) {
     VirtualLoad load = new VirtualLoad(story);
     for (int producer = 0; producer < story.producers(); producer++) {
-      // producers do not wait for each other, so each has a clock of its own
+      // producers do not wait for each other: each has its own clock
       FakeClock clock = new FakeClock(story.freezes());
       Probes probes = new Probes(clock, 1);
       probes.begin(load.ring);
@@ -37,7 +37,7 @@ final class VirtualLoad {
     return load;
   }
 
-  /** One producer hands the messages to servers, the one that is free first takes the next. */
+  /** One producer hands the messages to servers; the first free server takes the next. */
   static VirtualLoad servers(Story story, int servers) {
     VirtualLoad load = new VirtualLoad(story);
     FakeClock clock = new FakeClock(story.freezes());
@@ -66,7 +66,7 @@ final class VirtualLoad {
         .toList();
   }
 
-  /** What was recorded of every kind, by all producers, over the whole load. */
+  /** The durations of every kind, over all producers and the whole load. */
   Map<Kind, Durations> durations() {
     return total(intervals());
   }

@@ -60,7 +60,7 @@ class WatchdogTest {
   }
 
   private interface Work {
-    /** Whether there is nothing to look at while this message is open. */
+    /** Whether the open message leaves nothing to check. */
     boolean at(long id);
   }
 

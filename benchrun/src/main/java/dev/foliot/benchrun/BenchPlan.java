@@ -19,17 +19,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a bench is to do.
+ * The plan of a bench.
  *
- * @param task whose latency
- * @param classPath where the task is
+ * @param task the task to measure
+ * @param classPath of the task
  * @param arms the ways to run it, at least one
- * @param loads what they are put under, at least one; several differ in their rate only, and are
- *     kept in the order of their rates
+ * @param loads at least one; several differ in their rate only, and are ordered by it
  * @param forks JVMs for each arm and load, 1 to 1000
- * @param goal of a search for a rate that begins with the one load, or null where none is searched
- * @param commandLine what the user wrote
- * @param profile by what the forks are profiled, or null for not
+ * @param goal of a search for a rate that begins with the one load, or null for no search
+ * @param commandLine the user's command line
+ * @param profile the profiler of the forks, or null for none
  */
 public record BenchPlan(
     TaskClass task,
@@ -44,7 +43,7 @@ public record BenchPlan(
   private static final int MOST_RATES = 100;
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
-  /** Without profiles. */
+  /** A plan without profiles. */
   public BenchPlan(
       TaskClass task,
       ClassPath classPath,
@@ -56,7 +55,7 @@ public record BenchPlan(
     this(task, classPath, arms, loads, forks, goal, commandLine, null);
   }
 
-  /** Checks what can be checked before anything starts. */
+  /** Checks the plan, as far as possible before anything starts. */
   public BenchPlan {
     arms = List.copyOf(arms);
     loads =
@@ -110,7 +109,7 @@ public record BenchPlan(
     goal.mustSuit(loads.getFirst());
   }
 
-  /** Where the rate is varied, it must make a difference. */
+  /** A varied rate must have an effect. */
   private static void mustFollowRate(Arrivals arrivals, String what) {
     boolean follows =
         switch (arrivals) {
@@ -147,7 +146,7 @@ public record BenchPlan(
     }
   }
 
-  /** A trace, for one, must be there to be read, and the forks should not be the first to know. */
+  /** A load must have a schedule. For example a trace must be readable before the forks start. */
   private static void mustHaveSchedule(BenchConfig config) {
     long firstNs =
         config.arrivals().schedule(config.rate(), config.seed(), config.durationNs()).nextNs();
@@ -164,9 +163,9 @@ public record BenchPlan(
   /**
    * One way to run the task.
    *
-   * @param jdk on which JDK
-   * @param jvmArgs with which arguments
-   * @param cpus on which CPUs, or null for all
+   * @param jdk its JDK
+   * @param jvmArgs its JVM arguments
+   * @param cpus its CPUs, or null for all
    */
   public record BenchArm(Jdk jdk, List<String> jvmArgs, @Nullable CpuList cpus) {
     /** Keeps a copy. */

@@ -4,15 +4,15 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Phase;
 import dev.foliot.store.ForkRecord;
 
-/** Hears how a bench goes on; called by the thread that runs it. */
+/** Receives the progress of a bench, on the thread that runs it. */
 public interface BenchProgress {
-  /** Hears nothing. */
+  /** Ignores everything. */
   BenchProgress NONE = new BenchProgress() {};
 
   /** A fork is about to start. */
   default void forkStarts(Upcoming fork) {}
 
-  /** The fork is in a phase. */
+  /** The fork has entered a phase. */
   default void phase(Phase phase) {}
 
   /** A fork has ended and is stored. */
@@ -22,9 +22,9 @@ public interface BenchProgress {
    * A fork that is about to start.
    *
    * @param number counted from 1 over all arms and loads
-   * @param of how many there will be, at most in a search
-   * @param load what it will be put under
-   * @param bracket between which rates the rate that is searched seems to lie; else empty
+   * @param of the total number, the maximum in a search
+   * @param load its load
+   * @param bracket the range of the rate in a search; otherwise empty
    */
   record Upcoming(int number, int of, BenchConfig load, String bracket) {}
 }

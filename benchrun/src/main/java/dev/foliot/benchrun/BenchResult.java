@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a bench gave.
+ * The result of a bench.
  *
  * @param run as stored
- * @param forks as stored, in the order in which they ran
- * @param folder where
- * @param interrupted whether it was ended before its time
+ * @param forks as stored, in the order of their runs
+ * @param folder of the run
+ * @param interrupted whether it was ended early
  */
 public record BenchResult(RunRecord run, List<ForkRecord> forks, Path folder, boolean interrupted) {
   /** Keeps a copy. */

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a bench: its forks one after the other, each stored when it is whole.
+ * Runs a bench: its forks in sequence, each stored when complete.
  *
  * <p>{@link #run} is called once; {@link #cancel} by any thread at any time.
  */
@@ -51,11 +51,10 @@ public final class BenchRun {
   private volatile boolean cancelled;
 
   /**
-   * Makes the run's folder in a store.
+   * Creates the run's folder in a store.
    *
-   * @throws LabException if CPUs are asked for that cannot be used, or a profiler that does not
-   *     work
-   * @throws dev.foliot.store.StoreException if the store cannot be written
+   * @throws LabException for unusable CPUs or a profiler that does not work
+   * @throws dev.foliot.store.StoreException if the store is not writable
    */
   public BenchRun(BenchPlan plan, Store store, BenchProgress progress) {
     plan.arms().forEach(BenchRun::mustBePossible);
@@ -72,7 +71,7 @@ public final class BenchRun {
       this.folder = store.begin("bench");
       folder.write(record(false, summary()));
     } catch (RuntimeException e) {
-      // nobody else can: there is no run yet
+      // the caller cannot: no run exists yet
       profiler.close();
       throw e;
     }
@@ -88,9 +87,9 @@ public final class BenchRun {
   /**
    * Runs all forks.
    *
-   * @return what was measured, also when {@link #cancel} ended it early
-   * @throws LabException if the environment does not let a fork start
-   * @throws dev.foliot.store.StoreException if the store cannot be written; what is whole stays
+   * @return the result, also after {@link #cancel}
+   * @throws LabException if the environment prevents the start of a fork
+   * @throws dev.foliot.store.StoreException if the store is not writable; complete forks remain
    */
   public BenchResult run() throws InterruptedException {
     try (profiler) {
@@ -114,7 +113,7 @@ public final class BenchRun {
       }
     }
     folder.write(record(turn == null, SummaryIntervals.of(stored())));
-    // as stored: what is shown is what others will read, secrets taken out
+    // as stored: others will read the same, without secrets
     StoredRun stored = stored();
     return new BenchResult(stored.run(), stored.forks(), folder.path(), cancelled);
   }
@@ -127,7 +126,7 @@ public final class BenchRun {
     return Summary.of(forks, plan.arms().size(), schedule.loads().size());
   }
 
-  /** Ends the fork in hand, which is lost, and then the run. */
+  /** Ends the current fork, which is lost, and then the run. */
   public void cancel() {
     cancelled = true;
     ForkProcess process = running.get();

@@ -22,28 +22,29 @@ import org.jspecify.annotations.Nullable;
  * Compares the response times of two sides, percentile by percentile.
  *
  * <p>Each fork counts once, with its own percentile: forks are the unit of replication. A
- * percentile is compared only where the forks of each side together have ten episodes beyond it. A
- * fork that alone has too few counts all the same: how far forks differ shows what that costs, and
- * to take only those that have enough would be a choice by their noise.
+ * percentile is compared only if the forks of each side together have ten episodes beyond it. A
+ * fork with too few of them counts as well: the spread between forks shows the resulting error, and
+ * a selection of forks would be biased by their noise.
  */
 public final class Comparer {
-  /** The percentile that decides, unless another is asked for. */
+  /** The default percentile that decides. */
   public static final String USUAL_PRIMARY = "p99";
 
-  /** The share below which a difference does not matter, unless another is asked for. */
+  /** The default share below which a difference does not matter. */
   public static final double USUAL_MARGIN = 0.05;
 
   private static final double LARGEST_MARGIN = 1;
+  private static final double SECOND_NS = 1e9;
 
   private final String primary;
   private final double margin;
 
   /**
-   * A way to compare.
+   * Creates a comparer.
    *
-   * @param primary the percentile that decides, as in {@code p99.9}
+   * @param primary the percentile that decides, such as {@code p99.9}
    * @param margin below which a difference does not matter: above 0, at most 1, 0.05 for 5 %
-   * @throws LabException if either cannot be used
+   * @throws LabException if either is invalid
    */
   public Comparer(String primary, double margin) {
     this.primary = primary.replace('.', '_');
@@ -60,8 +61,8 @@ public final class Comparer {
   /**
    * The comparison.
    *
-   * @param a what is compared with
-   * @param b what is judged
+   * @param a the base
+   * @param b the side to judge
    * @param store the folder of the store, for the record
    */
   public ComparisonRecord compare(BaselineRecord a, BaselineRecord b, Path store) {
@@ -75,7 +76,11 @@ public final class Comparer {
     for (int i = 0; i < results.size(); i++) {
       percentiles.add(percentile(Percentiles.NAMES.get(i), results.get(i), pairs.get(i), a, b));
     }
-    ComparisonVerdict verdict = percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
+    ComparisonRecord.Sustained sustained = sustained(a, b);
+    ComparisonVerdict verdict =
+        sustained != null
+            ? sustained.verdict()
+            : percentiles.get(Percentiles.NAMES.indexOf(primary)).verdict();
     return new ComparisonRecord(
         ComparisonRecord.SCHEMA,
         verdict,
@@ -84,9 +89,39 @@ public final class Comparer {
         side(a),
         side(b),
         percentiles,
+        sustained,
         Differences.of(a, b),
         Validity.worst(List.of(named("A", a), named("B", b))),
         store.toAbsolutePath().normalize().toString());
+  }
+
+  /**
+   * The rates that the sides sustain, where one of them was SATURATED: its response times only tell
+   * how long the load lasted. Null otherwise, and where a baseline does not have the rates.
+   */
+  private ComparisonRecord.@Nullable Sustained sustained(BaselineRecord a, BaselineRecord b) {
+    List<Double> rateA = a.achievedPerS();
+    List<Double> rateB = b.achievedPerS();
+    boolean isSaturated = a.isSaturated() || b.isSaturated();
+    if (!isSaturated || rateA == null || rateB == null || rateA.isEmpty() || rateB.isEmpty()) {
+      return null;
+    }
+    // the time for a message, so that more is worse as it is with response times
+    Comparison.Result time =
+        Comparison.of(List.of(new Comparison.Pair(gapsNs(rateA), gapsNs(rateB))), 0, margin)
+            .getFirst();
+    return new ComparisonRecord.Sustained(
+        verdict(time.verdict()),
+        1 / time.ratio(),
+        bound(1 / time.high()),
+        bound(1 / time.low()),
+        time.forksNeeded().isPresent() ? (long) time.forksNeeded().getAsInt() : null,
+        Median.of(rateA.stream().mapToDouble(Double::doubleValue).toArray()),
+        Median.of(rateB.stream().mapToDouble(Double::doubleValue).toArray()));
+  }
+
+  private static double[] gapsNs(List<Double> perS) {
+    return perS.stream().mapToDouble(rate -> SECOND_NS / rate).toArray();
   }
 
   private static ComparisonRecord.Percentile percentile(
@@ -117,12 +152,12 @@ public final class Comparer {
     };
   }
 
-  /** Too few forks bound a ratio by nothing. */
+  /** With too few forks a ratio is unbounded. */
   private static @Nullable Double bound(double ratio) {
     return ratio > 0 && Double.isFinite(ratio) ? (Double) ratio : null;
   }
 
-  /** Of each fork, in nanoseconds; none where the forks together cannot carry it. */
+  /** Of each fork, in nanoseconds; empty if the forks together have too little data. */
   private static double[] values(BaselineRecord side, String name) {
     return ForkPercentile.carried(side.forks(), name)
         ? side.forks().stream()
@@ -171,7 +206,7 @@ public final class Comparer {
         side.forks().size());
   }
 
-  /** A side without forks says nothing, whatever its file says of itself. */
+  /** A side without forks is INVALID, whatever its file says. */
   private static Validity named(String which, BaselineRecord side) {
     Validity validity = side.validity();
     return side.forks().isEmpty() && validity.verdict() != Verdict.INVALID

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * In what two sides were not run alike: the class, the arm, the load and the machine.
+ * Finds the differences between two sides' runs: class, arm, load and machine.
  *
- * <p>What moves by itself from minute to minute, such as the load average, is no difference.
+ * <p>Values that change from minute to minute, such as the load average, do not count.
  */
 final class Differences {
   private static final Set<String> MOVING =

@@ -18,9 +18,9 @@ import org.HdrHistogram.Histogram;
 /**
  * The argument list that starts a fork.
  *
- * @param jdk whose launcher
- * @param jvmArgs arguments for the JVM, after ours and so stronger
- * @param classPath where the task is
+ * @param jdk the JDK with the launcher
+ * @param jvmArgs arguments for the JVM, after ours, which they override
+ * @param classPath of the task
  * @param taskClass the task
  * @param config the load
  */
@@ -31,13 +31,13 @@ record ForkCommand(
   /**
    * The list.
    *
-   * @param socket through which the fork talks to its parent
-   * @param folder where the JVM may leave its words if it crashes
+   * @param socket for the fork's connection to its parent
+   * @param folder for the JVM's crash report
    */
   List<String> arguments(Path socket, Path folder) {
     List<String> arguments = new ArrayList<>();
     arguments.add(jdk.java().toString());
-    // a fork that is out of memory anywhere is over; better at once than by a time-out
+    // a fork without memory is lost; an exit is faster than a time-out
     arguments.add("-XX:+ExitOnOutOfMemoryError");
     arguments.add("-XX:ErrorFile=" + folder.toAbsolutePath().resolve("hs_err.log"));
     arguments.add("-Djava.awt.headless=true");
@@ -51,15 +51,15 @@ record ForkCommand(
     return arguments;
   }
 
-  /** The jars of the harness itself, wherever this JVM has them from. */
+  /** The jars of the harness, from this JVM's class path. */
   static ClassPath harness() {
     return new ClassPath(
         List.of(sourceOf(ForkMain.class), sourceOf(Shown.class), sourceOf(Histogram.class)));
   }
 
   /**
-   * The jar of the self-tuning pool where it is asked for, if this JVM has it; behind the task's
-   * own class path, so that a pool that is there is the one used.
+   * The jar of the adaptive pool if it is needed and this JVM has it. It comes after the task's
+   * class path, so a pool there takes precedence.
    */
   private static ClassPath pool(Dispatch dispatch) {
     if (!(dispatch instanceof Dispatch.Adaptive || dispatch instanceof Dispatch.AdaptiveVirtual)) {
@@ -69,14 +69,14 @@ record ForkCommand(
       Class<?> pool = Class.forName(POOL, false, ForkCommand.class.getClassLoader());
       return new ClassPath(List.of(sourceOf(pool)));
     } catch (ClassNotFoundException e) {
-      // The fork says what is missing, unless the task brings it.
+      // The fork reports the missing class, unless the task has it.
       return new ClassPath(List.of());
     }
   }
 
   /**
-   * The jar or folder that holds a class. Asked of its loader: of a class out of an AOT cache that
-   * has moved with its jars, as in an unpacked archive, the JVM knows no code source.
+   * The jar or folder of a class, from its loader. A class from an AOT cache that was moved with
+   * its jars, as in an unpacked archive, has no code source.
    */
   private static Path sourceOf(Class<?> type) {
     String file = type.getName().replace('.', '/') + ".class";

@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** What was so in a fork, as names and texts. */
+/** The conditions of a fork, as names and texts. */
 final class ForkConditions {
   private ForkConditions() {}
 
   /**
-   * Reads them off a measurement.
+   * Reads them from a measurement.
    *
-   * @param profile what the fork was told beside the user's arguments, which are shown alone
+   * @param profile the fork's additional options, because only the user's arguments are shown
    */
   static Map<String, String> of(Measurement measurement, long seed, ForkProfile profile) {
     Measurement.Conditions conditions = measurement.conditions();

@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Writes what a fork measured into its folder: histograms, the series, the slowest messages. */
+/** Writes a fork's measurements into its folder: histograms, the series, the slowest messages. */
 final class ForkFiles {
   private static final double MS = 1e3;
 

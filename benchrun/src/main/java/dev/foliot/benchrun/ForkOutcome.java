@@ -5,13 +5,13 @@ import dev.foliot.store.KernelView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fork ended.
+ * The end of a fork.
  *
- * @param measurement what it measured, or null
- * @param failure why there is no measurement, or null
+ * @param measurement its measurements, or null
+ * @param failure the reason without measurements, or null
  * @param trace the exception behind the failure, or empty
- * @param exitCode of its process; null if it had to be killed after its last message
- * @param kernel what the kernel said of its measuring threads
+ * @param exitCode of its process; null if it was killed after its last message
+ * @param kernel the kernel's figures about its measuring threads
  */
 record ForkOutcome(
     @Nullable Measurement measurement,

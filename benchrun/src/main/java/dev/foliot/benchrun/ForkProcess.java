@@ -31,18 +31,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One fork from its start to its end. It ends with this process, together with all that it started;
- * where the kernel does not see to that, it ends at the end of its connection ({@link ForkSocket}).
+ * One fork from start to end.
  *
- * <p>{@link #run} is called once, by one thread; {@link #kill} by any, at any time.
+ * <p>It ends with this process, together with all its children: by the kernel, or at the end of its
+ * connection ({@link ForkSocket}). {@link #run} is called once, by one thread; {@link #kill} by
+ * any, at any time.
  */
 final class ForkProcess {
-  /** How long a phase may take beyond its load. */
+  /** The time limit of a phase beyond its load. */
   private static final long GRACE_NS = 60_000_000_000L;
 
   private static final int GRACE_TIMEOUTS = 2;
 
-  /** For an orderly end after the last message: shutdown hooks, a flight recording. */
+  /** For a normal exit after the last message: shutdown hooks, a flight recording. */
   private static final long END_NS = 30_000_000_000L;
 
   private final ForkCommand command;
@@ -62,7 +63,7 @@ final class ForkProcess {
   }
 
   /**
-   * Starts the fork and waits for its end. Its process is gone when this returns.
+   * Starts the fork and waits for its end. Its process has ended when this returns.
    *
    * @throws LabException if no process can be started
    */
@@ -81,7 +82,7 @@ final class ForkProcess {
     }
   }
 
-  /** Ends the fork unless the next phase comes in time. */
+  /** Kills the fork if the next phase is late. */
   private void guard(ChildProcess process, Phase phase) {
     guard.cancel(false);
     long mostNs = mostNs(phase);
@@ -129,7 +130,7 @@ final class ForkProcess {
     }
   }
 
-  /** Does something with this thread, and what it starts, on some CPUs only. */
+  /** Runs an action on some CPUs only, with all threads and processes it starts. */
   static <T, X extends Exception> T on(CpuList cpus, Affinity.Action<T, X> action) throws X {
     return switch (Affinity.during(cpus, action)) {
       case Reading.Value<T>(T value) -> value;

@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the record of a fork and of its load.
+ * Creates the record of a fork and of its load.
  *
- * @param turn which arm and load it had
+ * @param turn its arm and load
  * @param number of the fork in the run
  * @param startedAt when its JVM was started
  * @param config its load
- * @param outcome how it ended
- * @param profile what was to be profiled
+ * @param outcome its end
+ * @param profile the requested profile
  */
 record ForkRecords(
     ForkSchedule.Turn turn,
@@ -34,7 +34,7 @@ record ForkRecords(
     BenchConfig config,
     ForkOutcome outcome,
     ForkProfile profile) {
-  /** Without a profile. */
+  /** Creates it without a profile. */
   ForkRecords(
       ForkSchedule.Turn turn,
       int number,
@@ -44,7 +44,7 @@ record ForkRecords(
     this(turn, number, startedAt, config, outcome, ForkProfile.begin(null));
   }
 
-  /** The record; one that died has empty figures. */
+  /** The record; a failed fork has empty figures. */
   ForkRecord record() {
     Measurement m = outcome.measurement();
     if (m == null) {

@@ -7,10 +7,10 @@ import dev.foliot.store.Validity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Which fork comes next. Not safe for use by several threads. */
+/** Decides which fork comes next. Not thread-safe. */
 interface ForkSchedule {
   /**
-   * The next fork, or null where there is none.
+   * The next fork, or null at the end.
    *
    * @param ended all forks so far, in their order
    */
@@ -19,28 +19,28 @@ interface ForkSchedule {
   /** The loads so far; the forks refer to them by index, so the list only grows. */
   List<BenchConfig> loads();
 
-  /** How many forks there will be, or at most. */
+  /** The number of forks, or its maximum. */
   int forks();
 
-  /** How far the run can be relied upon. */
+  /** The validity of the run. */
   Validity validity(List<ForkRecord> ended);
 
-  /** What is known of the rate that is searched, or null where none is. */
+  /** The state of a search for a rate, or null without a search. */
   default @Nullable RateSearch search(List<ForkRecord> ended) {
     return null;
   }
 
-  /** Between which rates it seems to lie; empty where nothing is known or none is searched. */
+  /** The current range of the rate; empty if unknown, and without a search. */
   default String bracket(List<ForkRecord> ended) {
     return "";
   }
 
   /**
-   * A fork that is to run.
+   * A fork to run.
    *
    * @param arm index of its arm
    * @param load index of its load
-   * @param replicate how many forks came before it that must not share its seed
+   * @param replicate the number of earlier forks that must have another seed
    */
   record Turn(int arm, int load, int replicate) {}
 }

@@ -14,8 +14,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a fork connects to its parent: a Unix domain socket in a folder that only this user may
- * enter. The kernel closes it when either end goes, however it goes.
+ * The socket between a fork and its parent. It is a Unix domain socket in a folder that only this
+ * user may enter. The kernel closes it at any end of either process.
  */
 final class ForkSocket implements AutoCloseable {
   private static final long LOOK_NS = 5_000_000;
@@ -51,7 +51,7 @@ final class ForkSocket implements AutoCloseable {
     return path;
   }
 
-  /** The fork's connection, or null if its process ends without one. */
+  /** Waits for the fork's connection; null if its process ends without one. */
   @Nullable SocketChannel accept(ChildProcess process) throws IOException, InterruptedException {
     while (true) {
       boolean ended = process.hasEndedWithin(LOOK_NS);

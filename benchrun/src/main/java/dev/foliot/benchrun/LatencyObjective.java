@@ -9,11 +9,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * That a percentile of the response time stays below a limit.
+ * A limit on a percentile of the response time.
  *
- * @param text as it was written, {@code p99.9<1ms}
+ * @param text as written, {@code p99.9<1ms}
  * @param percentile its name, {@code p99_9}
- * @param inclusive whether the limit itself keeps it
+ * @param inclusive whether the limit itself is allowed
  * @param limitNs above 0
  */
 public record LatencyObjective(String text, String percentile, boolean inclusive, long limitNs) {
@@ -22,10 +22,10 @@ public record LatencyObjective(String text, String percentile, boolean inclusive
   private static final String FORM = "write a promise in quotes, as in 'p99.9<1ms'";
 
   /**
-   * Reads {@code pPERCENTILE<TIME} or {@code pPERCENTILE<=TIME}, where the percentile is 50, 90,
-   * 99, 99.9 or 99.99.
+   * Parses {@code pPERCENTILE<TIME} or {@code pPERCENTILE<=TIME}, with a percentile of 50, 90, 99,
+   * 99.9 or 99.99.
    *
-   * @throws BadOptionException if the text is none, with the fix
+   * @throws BadOptionException for any other text, with the fix
    */
   public static LatencyObjective parse(String text) {
     Matcher matcher = TEXT.matcher(text.strip());
@@ -49,22 +49,22 @@ public record LatencyObjective(String text, String percentile, boolean inclusive
         text.strip(), percentile, matcher.group("sign").length() > 1, limitNs);
   }
 
-  /** Whether a value of the percentile keeps it. */
+  /** Whether a value of the percentile meets it. */
   boolean isKeptBy(long ns) {
     return inclusive ? ns <= limitNs : ns < limitNs;
   }
 
-  /** The share of messages that may lie beyond the percentile. */
+  /** The share of messages allowed beyond the percentile. */
   double beyondShare() {
     return (100 - Percentiles.percentile(percentile)) / 100;
   }
 
-  /** The percentile as one writes it, {@code p99.9}. */
+  /** The percentile for people, {@code p99.9}. */
   public String shownPercentile() {
     return Numbers.percentileName(percentile);
   }
 
-  /** As in {@code p99.9 < 1 ms}. */
+  /** In the form {@code p99.9 < 1 ms}. */
   @Override
   public String toString() {
     String limit = TimeSpan.format(limitNs).replaceFirst("(?<=\\d)(?=[a-z])", " ");

@@ -8,16 +8,16 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 
 /**
- * What a fork says of an objective.
+ * Decides whether a fork meets an objective.
  *
- * <p>A harness that was late says nothing, whatever the response times are: neither that the system
- * meets its objective, nor that it breaks it. A SATURATED fork breaks it, unless the harness is
- * what was saturated. Otherwise the percentile decides, where the fork has it.
+ * <p>If the harness was late the answer is unknown, whatever the response times. A SATURATED fork
+ * breaks the objective, unless the harness was saturated. Otherwise the percentile decides, if the
+ * fork has it.
  */
 final class ObjectiveCheck {
   private static final double HARNESS_GAP_NS = 500;
 
-  /** Between p99 and p99.9: lateness at p99.9 alone spoils only what lies beyond p99. */
+  /** Between p99 and p99.9: lateness at p99.9 alone affects only values beyond p99. */
   private static final double TAIL_SHARE = 0.005;
 
   private static final double LITTLE_WORK = 0.5;
@@ -25,7 +25,7 @@ final class ObjectiveCheck {
 
   private ObjectiveCheck() {}
 
-  /** Of a fork under a load. */
+  /** The outcome of a fork under a load. */
   static Outcome of(ForkRecord fork, LoadRecord load, LatencyObjective objective) {
     if (Saturation.generatorWasLate(fork)) {
       return Outcome.HARNESS_LATE;
@@ -48,7 +48,7 @@ final class ObjectiveCheck {
     return isTail && Saturation.generatorWasLateAt999(fork) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
   }
 
-  /** Not one message broke it, where ten would have been allowed to. */
+  /** No message exceeded the limit, although ten were allowed to. */
   private static boolean isKeptByAll(Percentiles response, LatencyObjective objective) {
     Long max = response.max();
     return max != null
@@ -57,9 +57,9 @@ final class ObjectiveCheck {
   }
 
   /**
-   * Whether the producers were at their own limit: with so little time for each message their own
-   * work counts, and the task's is less than half of it. It looks like backlog, since a message
-   * waits for the producer's work on the one before it.
+   * Whether the producers were at their limit. At such rates their own work matters, and the task
+   * takes less than half of the time. It looks like backlog, because a message waits for the
+   * producer's work on the one before it.
    */
   private static boolean harnessIsBusy(ForkRecord fork, LoadRecord load) {
     Double serviceNs = fork.times().service().mean();

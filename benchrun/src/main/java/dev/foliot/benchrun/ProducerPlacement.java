@@ -18,13 +18,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves a producer, during the warm-up, away from a CPU that it has to share.
+ * Moves a producer away from a shared CPU during the warm-up.
  *
- * <p>Where a spinning producer and a thread of the task have come to lie on one CPU, the kernel may
- * leave them there for good: each message's wake-up then takes the CPU from the producer, although
- * another one is idle. A producer that waited for a CPU for more than one per cent of the last
- * quarter of a second is put on another one of its CPUs and at once allowed everywhere again. So
- * nothing is pinned, and during the measured load nothing is touched.
+ * <p>If a spinning producer and a thread of the task share a CPU, the kernel may leave them there
+ * permanently: each message's wake-up then takes the CPU from the producer, although another one is
+ * idle. A producer that waited for a CPU for more than one per cent of the last quarter of a second
+ * is moved to another of its CPUs, and then allowed everywhere again. So no thread stays pinned,
+ * and the measured load is not affected.
  */
 final class ProducerPlacement implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
@@ -41,17 +41,17 @@ final class ProducerPlacement implements AutoCloseable {
     this.pid = pid;
   }
 
-  /** A producer to look after. */
+  /** Adds a producer. */
   void add(long osThreadId) {
     threads.add(osThreadId);
   }
 
-  /** Begins to look, four times a second. */
+  /** Starts the checks, four times a second. */
   void start() {
     ScheduledExecutorService started =
         Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("foliot-placement").factory());
-    // a failure ends the looks, and with them nothing but a help
+    // a failure ends the checks, which are only an aid
     var _ = started.scheduleWithFixedDelay(this::look, EVERY_MS, EVERY_MS, TimeUnit.MILLISECONDS);
     timer = started;
   }
@@ -88,7 +88,7 @@ final class ProducerPlacement implements AutoCloseable {
     }
   }
 
-  /** Ends the looks; none is under way afterwards. */
+  /** Ends the checks; none runs afterwards. */
   void stop() {
     ScheduledExecutorService running = timer;
     if (running != null) {

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of a border, in numbers and in words; a pure function of what the forks said. */
+/** The known range of a border, in numbers and in words. A pure function of the forks' outcomes. */
 final class RateAnswer {
   private static final double TAIL = 0.025;
   private static final int DIGITS = 3;
@@ -34,11 +34,11 @@ final class RateAnswer {
   private final @Nullable Double high;
 
   /**
-   * Of a search.
+   * The answer of a search.
    *
-   * @param seen what the forks said
-   * @param why the last fork said nothing, where it did not
-   * @param durationNs how long the forks measure
+   * @param seen the forks' outcomes
+   * @param why the last fork gave no answer, if so
+   * @param durationNs the measuring time of the forks
    */
   RateAnswer(
       LatencyObjective objective,
@@ -68,7 +68,7 @@ final class RateAnswer {
         border == null || !some(Outcome.HOLDS) || end == End.BREAKS_AT_LEAST
             ? null
             : Double.valueOf(rounded(border.quantile(TAIL), RoundingMode.DOWN));
-    // between two rates that were tried, what was seen to hold is the lower one
+    // between two tried rates, the lower one is known to hold
     this.low = least == null || held == null ? least : Double.valueOf(Math.min(least, held));
   }
 
@@ -82,7 +82,7 @@ final class RateAnswer {
     return seen.stream().anyMatch(one -> one.outcome() == outcome);
   }
 
-  /** The highest rate, not above another, at which more forks met the objective than broke it. */
+  /** The highest rate, up to another, where more forks met the objective than broke it. */
   private static @Nullable Double highestHeld(
       List<RateObservation> seen, @Nullable Double mostPerS) {
     double highest =
@@ -95,7 +95,7 @@ final class RateAnswer {
     return highest == 0 ? null : Double.valueOf(highest);
   }
 
-  /** How many more forks met the objective at a rate than broke it. */
+  /** The number of forks that met the objective at a rate, minus those that broke it. */
   private static long surplus(List<RateObservation> seen, double ratePerS) {
     return count(seen, ratePerS, Outcome.HOLDS) - count(seen, ratePerS, Outcome.BREAKS);
   }
@@ -191,7 +191,7 @@ final class RateAnswer {
     return seen.size() == 1 ? "1 fork" : seen.size() + " forks";
   }
 
-  /** So long that the episodes that were seen would have been enough. */
+  /** A duration with enough episodes at the observed frequency. */
   private String longer() {
     Matcher matcher = EPISODES.matcher(why);
     long episodes = matcher.matches() ? Long.parseLong(matcher.group(1)) : 1;
@@ -199,7 +199,7 @@ final class RateAnswer {
     return TimeSpan.format(Math.multiplyExact(times, durationNs));
   }
 
-  /** Between which rates the border seems to lie, for a progress line; empty at first. */
+  /** The current range of the border, for a progress line; empty at first. */
   static String bracket(List<RateObservation> seen) {
     Double held = highestHeld(seen, null);
     double broke =

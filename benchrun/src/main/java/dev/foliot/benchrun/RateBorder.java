@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the border lies between the rates that meet an objective and those that break it: the rate
- * at which half of the forks hold it.
+ * The border between rates that meet an objective and rates that break it: there half of the forks
+ * hold it.
  *
- * <p>The chance that a fork at rate {@code x} holds is taken as {@code e + (1 - 2e) / (1 + (x /
- * border)^(1 / s))}: a step, blurred by {@code s}, and a share {@code e} of forks that say the
- * opposite, since a machine has hiccups. What the forks said gives, by Bayes' rule, the probability
- * of every border on a grid in log scale; blur and share are summed over, since nobody knows them.
- * This is how psychophysics finds a threshold in few trials [1], and a search that asks where the
- * answer is expected to leave the least doubt is a noisy bisection [2].
+ * <p>The probability that a fork at rate {@code x} holds is modelled as {@code e + (1 - 2e) / (1 +
+ * (x / border)^(1 / s))}: a step, blurred by {@code s}, with a share {@code e} of contrary forks,
+ * because machines have disturbances. Bayes' rule gives the probability of every border on a
+ * logarithmic grid; the unknown blur and share are summed over. Psychophysics finds a threshold in
+ * few trials the same way [1]. A search at the rate with the least expected doubt is a noisy
+ * bisection [2].
  *
- * <p>Before the first fork, all borders from a quarter of the lowest rate tried to four times the
- * highest are taken for equally likely in log scale. How often the intervals hold the truth is
- * tested by simulation, with steps, slopes, flips and queues.
+ * <p>Before the first fork, all borders from a quarter of the lowest tried rate to four times the
+ * highest are equally likely on the logarithmic scale. Simulations with steps, slopes, flips and
+ * queues test how often the intervals contain the truth.
  *
  * <p>[1] Watson, Pelli, "QUEST: A Bayesian adaptive psychometric method", 1983; Kontsevich, Tyler,
  * "Bayesian adaptive estimation of psychometric slope and threshold", 1999. [2] Horstein,
@@ -36,10 +36,10 @@ final class RateBorder {
 
   private final double first;
 
-  /** Of each border of the grid, for each blur and share. */
+  /** By border of the grid, for each blur and share. */
   private final double[][] mass;
 
-  /** The sums of these over blurs and shares. */
+  /** The sums over blurs and shares. */
   private double[] marginal = {};
 
   private RateBorder(double first, int size) {
@@ -47,7 +47,7 @@ final class RateBorder {
     this.mass = new double[CASES][size];
   }
 
-  /** What the judged of these say; there must be one. */
+  /** The border from the judged forks; at least one. */
   static RateBorder of(List<RateObservation> seen) {
     Map<Double, int[]> counts = new HashMap<>();
     double least = Double.POSITIVE_INFINITY;
@@ -78,7 +78,7 @@ final class RateBorder {
     return border;
   }
 
-  /** The chance that a fork at a rate holds, for each case and border. */
+  /** The probability that a fork at a rate holds, for each case and border. */
   private double[][] holds(double ratePerS) {
     double x = Math.log(ratePerS);
     int size = mass[0].length;
@@ -102,7 +102,7 @@ final class RateBorder {
     }
   }
 
-  /** Exponents are counts of forks, mostly none or one: {@link Math#pow} is ten times slower. */
+  /** Exponents are counts of forks, mostly zero or one: {@link Math#pow} is ten times slower. */
   private static double power(double base, int exponent) {
     double power = 1;
     for (int i = 0; i < exponent; i++) {
@@ -132,7 +132,7 @@ final class RateBorder {
   }
 
   /**
-   * The rate below which the border lies with a probability.
+   * The rate that exceeds the border with a probability.
    *
    * @param probability above 0, below 1
    */
@@ -142,12 +142,12 @@ final class RateBorder {
     while (i < marginal.length - 1 && sum + marginal[i] < probability) {
       sum += marginal[i++];
     }
-    // a point of the grid stands for the cell around it
+    // a point of the grid represents the cell around it
     double within = marginal[i] == 0 ? 0.5 : (probability - sum) / marginal[i];
     return Math.exp(first + (i - 0.5 + within) * STEP);
   }
 
-  /** The probability that the border lies above a rate. */
+  /** The probability that the border is above a rate. */
   double above(double ratePerS) {
     double cell = (Math.log(ratePerS) - first) / STEP + 0.5;
     double sum = 0;
@@ -157,7 +157,7 @@ final class RateBorder {
     return sum;
   }
 
-  /** How much doubt about the border a fork at this rate is expected to leave, in nats. */
+  /** The expected doubt about the border after a fork at this rate, in nats. */
   double expectedDoubt(double ratePerS) {
     double[][] holds = holds(ratePerS);
     int size = mass[0].length;
@@ -172,7 +172,7 @@ final class RateBorder {
     return entropy(held) + entropy(broke);
   }
 
-  /** Of a distribution that is not normalized, times its sum. */
+  /** The entropy of an unnormalised distribution, times its sum. */
   private static double entropy(double[] weights) {
     double sum = Arrays.stream(weights).sum();
     double entropy = 0;

@@ -9,23 +9,23 @@ import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for the highest rate that meets an objective, one fork after the other: doubles or
- * halves the rate until one fork has met the objective and one has missed it, then asks where the
- * answer is expected to leave the least doubt about the border ({@link RateBorder}).
+ * Searches for the highest rate that meets an objective, fork by fork.
  *
- * <p>A pure function of what was seen. A fork that says nothing is asked again at the same rate; a
- * rate at which the harness is late twice is taken for the harness's end, not for the system's.
+ * <p>It doubles or halves the rate until one fork has met the objective and one has missed it. Then
+ * it chooses rates with the least expected doubt about the border ({@link RateBorder}). A pure
+ * function of the outcomes. A fork without an answer is repeated at the same rate. A rate with a
+ * late harness twice counts as the limit of the harness, not of the system.
  *
  * @param startPerS the first rate
- * @param leastPerS the lowest at which the objective can be judged, of few digits
- * @param mostPerS the highest that may be tried, of few digits
- * @param mostForks how many forks it may take
+ * @param leastPerS the lowest rate for the objective, with few digits
+ * @param mostPerS the highest allowed rate, with few digits
+ * @param mostForks the maximum number of forks
  */
 record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostForks) {
-  /** A ratio of the interval's ends that is near enough. */
+  /** A sufficient ratio of the interval's ends. */
   private static final double NEAR = 1.1;
 
-  /** Rates that are tried are this part of an octave apart: 4.4 %. */
+  /** Tried rates are this part of an octave apart: 4.4 %. */
   private static final int PARTS = 16;
 
   private static final double TAIL = 0.025;
@@ -34,32 +34,32 @@ record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostF
   private static final int TRIES = 3;
   private static final MathContext DIGITS = new MathContext(3);
 
-  /** What to do next. */
+  /** The next step. */
   sealed interface Decision {}
 
-  /** Run a fork at this rate. */
+  /** Runs a fork at this rate. */
   record Probe(double ratePerS) implements Decision {}
 
-  /** Stop. */
+  /** Stops. */
   record Done(End end) implements Decision {}
 
-  /** Why it stopped. */
+  /** Why the search stopped. */
   enum End {
     /** The interval is narrow enough. */
     FOUND,
-    /** It holds at the highest rate that may be tried. */
+    /** It holds at the highest allowed rate. */
     HOLDS_AT_MOST,
-    /** It holds at the highest rate at which the harness is in time. */
+    /** It holds at the highest rate with a punctual harness. */
     HOLDS_UP_TO_HARNESS,
-    /** It breaks at the lowest rate that can be judged. */
+    /** It breaks at the lowest usable rate. */
     BREAKS_AT_LEAST,
-    /** Forks at a rate have too few episodes, again and again. */
+    /** Forks at a rate repeatedly have too few episodes. */
     INSUFFICIENT,
-    /** Forks at a rate are INVALID, again and again. */
+    /** Forks at a rate are repeatedly INVALID. */
     FAILED,
-    /** The harness is late at any rate that was tried. */
+    /** The harness is late at every tried rate. */
     HARNESS_LATE,
-    /** The forks are used up. */
+    /** All forks are used. */
     OUT_OF_FORKS
   }
 
@@ -76,7 +76,7 @@ record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostF
     return seen.size() >= mostForks ? new Done(End.OUT_OF_FORKS) : new Probe(rate(seen, border));
   }
 
-  /** Whether one rate says nothing, however often it is asked. */
+  /** Why one rate gives no answer in repeated forks, if so. */
   private @Nullable End stuck(List<RateObservation> seen) {
     if (!seen.isEmpty() && !seen.getLast().isJudged()) {
       RateObservation last = seen.getLast();
@@ -151,7 +151,7 @@ record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostF
     return best;
   }
 
-  /** The nearest rate that may be tried, among few, so that forks repeat rates. */
+  /** The nearest allowed rate of a coarse grid, which makes forks repeat rates. */
   private double within(double ratePerS, List<RateObservation> seen) {
     double highest =
         Math.min(
@@ -166,12 +166,12 @@ record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostF
     return Math.max(leastPerS, Math.min(highest, snapped));
   }
 
-  /** To three digits, so that a person can say it. */
+  /** With three significant digits, for people. */
   static double rounded(double ratePerS) {
     return BigDecimal.valueOf(ratePerS).round(DIGITS).doubleValue();
   }
 
-  /** The lowest rate at which the harness cannot keep up, infinite where none is known. */
+  /** The lowest rate that the harness cannot sustain; infinite if unknown. */
   static double harnessPerS(List<RateObservation> seen) {
     return rates(
             seen,
@@ -200,7 +200,7 @@ record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostF
     return seen.stream().filter(which).mapToDouble(RateObservation::ratePerS);
   }
 
-  /** Whether no fork at this rate said anything. */
+  /** Whether no fork at this rate gave an answer. */
   private static boolean none(List<RateObservation> seen, double ratePerS) {
     return seen.stream().noneMatch(one -> one.ratePerS() == ratePerS && one.isJudged());
   }

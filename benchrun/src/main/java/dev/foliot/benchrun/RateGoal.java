@@ -11,14 +11,14 @@ import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search for a rate is after.
+ * The goal of a search for a rate.
  *
- * @param objective what must hold
- * @param most the highest rate to try, or null for the highest there is
- * @param mostForks how many forks it may take, 4 to 1000
+ * @param objective the objective
+ * @param most the highest allowed rate, or null for the maximum
+ * @param mostForks the maximum number of forks, 4 to 1000
  */
 public record RateGoal(LatencyObjective objective, @Nullable Rate most, int mostForks) {
-  /** Forks of a search unless other numbers are asked for. */
+  /** The default number of forks of a search. */
   public static final int USUAL_FORKS = 24;
 
   private static final int LEAST_FORKS = 4;
@@ -28,7 +28,7 @@ public record RateGoal(LatencyObjective objective, @Nullable Rate most, int most
   private static final double SECOND_NS = 1e9;
   private static final int FEW = 5;
 
-  /** As far as a percentage such as 99.9 is exact. */
+  /** The digits to which a percentage such as 99.9 is exact. */
   private static final int EXACT = 9;
 
   /** Checks the range. */
@@ -39,7 +39,7 @@ public record RateGoal(LatencyObjective objective, @Nullable Rate most, int most
     }
   }
 
-  /** Refuses a load with which the search could not begin. */
+  /** Refuses a load that cannot start the search. */
   void mustSuit(BenchConfig load) {
     if (most != null && most.perSecond() < load.rate().perSecond()) {
       throw new BadOptionException(
@@ -64,19 +64,19 @@ public record RateGoal(LatencyObjective objective, @Nullable Rate most, int most
     }
   }
 
-  /** The lowest rate at which the objective can be judged in the time of a load, per second. */
+  /** The lowest rate per second with enough messages for the objective during a load. */
   double leastPerS(BenchConfig load) {
     double needed = Episodes.NEEDED / objective.beyondShare() / (load.durationNs() / SECOND_NS);
     double exact = fewDigits(needed, EXACT, RoundingMode.HALF_EVEN);
     return fewDigits(Math.max(LOWEST_PER_S, exact), FEW, RoundingMode.UP);
   }
 
-  /** A rate that can be written down, and read back. */
+  /** A rate that survives writing and reading. */
   private static double fewDigits(double ratePerS, int digits, RoundingMode mode) {
     return BigDecimal.valueOf(ratePerS).round(new MathContext(digits, mode)).doubleValue();
   }
 
-  /** The search itself. */
+  /** The search. */
   RateFinder finder(BenchConfig load) {
     return new RateFinder(
         load.rate().perSecond(),

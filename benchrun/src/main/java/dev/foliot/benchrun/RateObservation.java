@@ -1,27 +1,27 @@
 package dev.foliot.benchrun;
 
 /**
- * What one fork said of an objective.
+ * One fork's outcome for an objective.
  *
- * @param ratePerS under which rate, in messages a second
- * @param outcome what it said
+ * @param ratePerS its rate in messages per second
+ * @param outcome its outcome
  */
 record RateObservation(double ratePerS, Outcome outcome) {
-  /** What a fork can say. */
+  /** The outcome of a fork. */
   enum Outcome {
-    /** The objective was kept. */
+    /** It met the objective. */
     HOLDS,
-    /** It was not. */
+    /** It broke the objective. */
     BREAKS,
-    /** Nothing of the system: the harness itself was late, or at its own limit. */
+    /** Unknown: the harness was late, or at its limit. */
     HARNESS_LATE,
-    /** Nothing: too few episodes beyond the percentile. */
+    /** Unknown: too few episodes beyond the percentile. */
     INSUFFICIENT,
-    /** Nothing: the fork is INVALID. */
+    /** Unknown: the fork is INVALID. */
     FAILED
   }
 
-  /** Whether it says something. */
+  /** Whether it is known. */
   boolean isJudged() {
     return outcome == Outcome.HOLDS || outcome == Outcome.BREAKS;
   }

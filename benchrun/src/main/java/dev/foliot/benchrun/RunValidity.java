@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far a run can be relied upon: as far as its worst fork. Among several rates some are meant to
- * be too high; that a fork was SATURATED is named then, and spoils nothing.
+ * The validity of a run: that of its worst fork. Among several rates some are meant to be too high;
+ * saturation is then reported, and does no harm.
  */
 final class RunValidity {
   private RunValidity() {}
 
-  /** Of forks that end in their order. */
+  /** The validity of forks in their order. */
   static Validity of(List<ForkRecord> forks, List<BenchConfig> loads) {
     if (forks.isEmpty()) {
       return Validity.of(Verdict.INVALID, new RunReason.NoForkEnded());
@@ -37,10 +37,10 @@ final class RunValidity {
   }
 
   /**
-   * Of a search, which relies on the forks that said something only. What it had to leave out makes
-   * it SUSPECT at most; where nothing is left it is INVALID.
+   * The validity of a search, from the forks with an answer only. Omitted forks make it SUSPECT at
+   * most; without any answer it is INVALID.
    *
-   * @param seen what each of the forks said
+   * @param seen the outcome of each fork
    */
   static Validity ofSearch(
       List<ForkRecord> forks, List<BenchConfig> loads, List<RateObservation> seen) {

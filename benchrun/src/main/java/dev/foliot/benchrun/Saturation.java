@@ -9,16 +9,16 @@ import dev.foliot.text.Reason;
 import java.util.List;
 
 /**
- * What a fork's validity says of saturation, and what it says of everything else: where rates are
- * varied, one that is too high is a result and no fault.
+ * Separates saturation from the rest of a fork's validity. Among varied rates, a too high one is a
+ * result and no fault.
  */
 final class Saturation {
-  /** Lateness at this percentile or below spoils the whole fork. */
+  /** Lateness at this percentile or below affects the complete fork. */
   private static final double WHOLE_FORK = 99;
 
   private Saturation() {}
 
-  /** Whether the load generator was too late for the fork to say anything. */
+  /** Whether the load generator was too late for an answer. */
   static boolean generatorWasLate(ForkRecord fork) {
     return fork.validity().reasonCodes().stream().anyMatch(Saturation::isLateAtAll);
   }
@@ -29,12 +29,12 @@ final class Saturation {
         : reason.is(LoadReason.LoadGeneratorLate.class);
   }
 
-  /** Whether it was late at p99.9, and perhaps only there. */
+  /** Whether it was late at p99.9, and possibly only there. */
   static boolean generatorWasLateAt999(ForkRecord fork) {
     return fork.validity().has(LoadReason.LoadGeneratorLate.class);
   }
 
-  /** Whether the fork says nothing for another reason than saturation. */
+  /** Whether the fork is invalid for another reason than saturation. */
   static boolean otherwiseInvalid(ForkRecord fork) {
     return fork.validity().verdict() == Verdict.INVALID
         && (!RateKnee.isSaturated(fork)

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The forks of a search for a rate: each depends on what the ones before it said. */
+/** The forks of a search for a rate: each depends on the earlier outcomes. */
 final class SearchSchedule implements ForkSchedule {
   private final RateGoal goal;
   private final RateFinder finder;
@@ -27,7 +27,7 @@ final class SearchSchedule implements ForkSchedule {
   @Override
   public @Nullable Turn next(List<ForkRecord> ended) {
     return switch (finder.next(seen(ended))) {
-      // each fork has a seed of its own, so that forks under one rate are independent
+      // each fork has its own seed, and forks at one rate are independent
       case RateFinder.Probe(double ratePerS) -> new Turn(0, load(ratePerS), ended.size());
       case RateFinder.Done done -> null;
     };
@@ -44,7 +44,7 @@ final class SearchSchedule implements ForkSchedule {
         .toList();
   }
 
-  /** The index of the load with this rate, a new one if need be. */
+  /** The index of the load with this rate, a new one if necessary. */
   private int load(double ratePerS) {
     for (int i = 0; i < loads.size(); i++) {
       if (loads.get(i).rate().perSecond() == ratePerS) {
@@ -81,7 +81,7 @@ final class SearchSchedule implements ForkSchedule {
         .record();
   }
 
-  /** Why the fork said nothing, if it did not. */
+  /** Why the fork gave no answer, if so. */
   private String reason(ForkRecord fork) {
     Validity validity = fork.validity();
     return validity.verdict() == Verdict.INVALID

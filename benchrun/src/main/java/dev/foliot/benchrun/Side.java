@@ -1,5 +1,6 @@
 package dev.foliot.benchrun;
 
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
@@ -14,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Takes one side of a comparison out of a run: the forks of one arm under one load.
+ * Extracts one side of a comparison from a run.
  *
- * <p>INVALID forks are left out, and their number is said: their figures say nothing about the
- * system under test.
+ * <p>A side is the forks of one arm under one load. INVALID forks are left out and counted: their
+ * figures do not describe the system under test.
  */
 public final class Side {
   private Side() {}
@@ -36,6 +37,8 @@ public final class Side {
     mustHave("load", load, run.loads().size(), run.id());
     List<Percentiles> responses = new ArrayList<>();
     List<Validity> validities = new ArrayList<>();
+    List<Double> achieved = new ArrayList<>();
+    int saturated = 0;
     int leftOut = 0;
     for (ForkRecord fork : stored.forks()) {
       if (fork.place().arm() != arm || fork.loadIndex() != load) {
@@ -45,6 +48,8 @@ public final class Side {
         leftOut++;
       } else {
         responses.add(fork.times().response());
+        achieved.add(fork.messages().achievedPerS());
+        saturated += RateKnee.isSaturated(fork) ? 1 : 0;
         validities.add(fork.validity().in("fork " + fork.place().fork()));
       }
     }
@@ -59,7 +64,9 @@ public final class Side {
         run.loads().get(load),
         run.environment(),
         validity(validities, leftOut),
-        responses);
+        responses,
+        achieved.stream().allMatch(rate -> rate > 0) ? achieved : null,
+        saturated);
   }
 
   private static void mustHave(String what, int index, int count, String run) {

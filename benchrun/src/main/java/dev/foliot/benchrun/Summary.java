@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The forks of an arm under a load side by side: of every percentile that they together can carry
- * the median and the range.
+ * Compares the forks of an arm under a load. It has the median and the range of every percentile
+ * with enough data.
  */
 final class Summary {
   private static final Spread NONE = new Spread(null, null, null);
@@ -36,9 +36,9 @@ final class Summary {
   }
 
   /**
-   * For each arm and load, without INVALID forks. With several arms the rows' names begin with
-   * {@code arm N}, with several loads with {@code load M}, with both with {@code arm N load M};
-   * counted from 0.
+   * By arm and load, without INVALID forks. With several arms the rows' names begin with {@code arm
+   * N}, with several loads with {@code load M}, with both with {@code arm N load M}; counted from
+   * 0.
    */
   static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms, int loads) {
     Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ final class Summary {
     return summary;
   }
 
-  /** What the names of an arm's rows under a load begin with. */
+  /** The prefix of an arm's rows under a load. */
   static String prefix(int arm, int arms, int load, int loads) {
     return (arms == 1 ? "" : "arm " + arm + " ") + (loads == 1 ? "" : "load " + load + " ");
   }
@@ -92,7 +92,7 @@ final class Summary {
     return spreads;
   }
 
-  /** Whether the forks together have enough beyond a percentile. */
+  /** Whether the forks together have enough data beyond a percentile. */
   private static boolean carried(List<ForkRecord> forks, Row row, String name) {
     return ForkPercentile.carried(
         forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList(), name);
@@ -107,7 +107,7 @@ final class Summary {
         values.add(value);
       }
     }
-    // those forks that do have a percentile would be a choice by their noise
+    // a selection of forks that have the percentile would be biased by noise
     if (values.isEmpty() || values.size() < forks.size()) {
       return NONE;
     }

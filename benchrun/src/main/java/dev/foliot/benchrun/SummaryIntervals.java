@@ -20,14 +20,14 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Gives the medians of a summary their intervals, from the stored histograms of the forks.
+ * Adds intervals to the medians of a summary, from the stored histograms of the forks.
  *
- * <p>With fewer than three forks there is nothing that an interval could be taken from.
+ * <p>Fewer than three forks give no interval.
  */
 final class SummaryIntervals {
   private static final int LEAST_FORKS = 3;
 
-  /** Of more forks only the whole of each is drawn, not its parts: it would take too long. */
+  /** With more forks only complete ones are resampled, not their parts, to save time. */
   private static final int MOST_FORKS_IN_PARTS = 100;
 
   private static final double CONFIDENCE = 0.95;
@@ -106,7 +106,7 @@ final class SummaryIntervals {
     return bounded;
   }
 
-  /** What was counted in each interval, by the name of the summary's row. */
+  /** The counts of each interval, by the name of the summary's row. */
   private Map<String, List<Counted>> blocks(ForkRecord fork, boolean whole) {
     Map<String, String> rowOfTag = new LinkedHashMap<>();
     for (String kind : List.of("response", "service", "lag", "backlog", "lateness", "jitter")) {
@@ -134,7 +134,7 @@ final class SummaryIntervals {
     }
   }
 
-  /** Each bucket by its greatest value, as percentiles are given too. */
+  /** Each bucket by its greatest value, as for percentiles. */
   private static Counted counted(Histogram histogram) {
     LongStream.Builder values = LongStream.builder();
     LongStream.Builder counts = LongStream.builder();

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Latency against rate, of one arm of a run.
+ * Latency by rate, for one arm of a run.
  *
  * @param points from the lowest rate to the highest
- * @param percentile that the knee is judged by: {@code p99}, or the highest below it that every
- *     rate short of saturation has
- * @param ratesBefore how many of the points come before the bend; see {@link RateKnee}
+ * @param percentile that defines the knee: {@code p99}, or the highest below it that every rate
+ *     short of saturation has
+ * @param ratesBefore the number of points before the bend; see {@link RateKnee}
  */
 public record Sweep(List<Point> points, String percentile, int ratesBefore) {
   /** Keeps a copy. */
@@ -29,12 +29,12 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
   /**
    * One rate.
    *
-   * @param load what was asked for
-   * @param forks how many forks there were
-   * @param saturated how many of these were SATURATED
-   * @param verdict the worst of these, saturation aside; INVALID where there is none
-   * @param achievedPerS the median of what these achieved
-   * @param response by percentile, over those that are not INVALID
+   * @param load the requested load
+   * @param forks the number of forks
+   * @param saturated the number of these that were SATURATED
+   * @param verdict the worst of these, saturation aside; INVALID without forks
+   * @param achievedPerS the median of their achieved rates
+   * @param response by percentile, over the forks that are not INVALID
    */
   public record Point(
       LoadRecord load,
@@ -54,7 +54,7 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
   }
 
   /**
-   * Of a stored run.
+   * The sweep of a stored run.
    *
    * @param arm index of the arm, from 0
    */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Every arm under every load, in seeded random blocks; one of each is the common case. */
+/** Every arm under every load, in seeded random blocks; usually one of each. */
 final class SweepSchedule implements ForkSchedule {
   private final List<BenchConfig> loads;
   private final List<Integer> order;
@@ -27,7 +27,7 @@ final class SweepSchedule implements ForkSchedule {
       return null;
     }
     int cell = order.get(number);
-    // a block holds each cell once, so the block's number is the cell's replicate
+    // a block has each cell once, so the block's number is the cell's replicate
     return new Turn(cell / loads.size(), cell % loads.size(), number / cells);
   }
 

@@ -21,13 +21,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A task's class, looked at before anything is started.
+ * A task's class, examined before anything starts.
  *
- * <p>Its file is read and nothing of it is loaded or run: the lab's JVM stays out of what it
- * measures, and may be older or newer than the one that the class is for.
+ * <p>Its file is read but not loaded or run: this JVM stays out of the measurement, and may be
+ * older or newer than the class requires.
  *
  * @param name as {@code Class.forName} takes it
- * @param defaults the options that its annotation names, each as on the command line
+ * @param defaults the options of its annotation, in command line form
  */
 public record TaskClass(String name, Map<String, String> defaults) {
   private static final String TASK = BenchTask.class.getName().replace('.', '/');
@@ -37,9 +37,9 @@ public record TaskClass(String name, Map<String, String> defaults) {
   private static final int DEEPEST = 100;
 
   /**
-   * Looks at a class.
+   * Examines a class.
    *
-   * @throws LabException if it is not on the class path, is no task, or cannot be made
+   * @throws LabException if it is not on the class path, is no task, or cannot be instantiated
    */
   public static TaskClass find(String name, ClassPath classPath) {
     String internal = name.replace('.', '/');
@@ -89,7 +89,7 @@ public record TaskClass(String name, Map<String, String> defaults) {
     }
   }
 
-  /** Whether a class or anything above it names the interface; each is looked at once. */
+  /** Whether a class or a supertype names the interface; each is examined once. */
   private static boolean isTask(ClassModel model, ClassPath classPath, Set<String> seen) {
     if (seen.size() > DEEPEST || !seen.add(model.thisClass().asInternalName())) {
       return false;
@@ -136,7 +136,7 @@ public record TaskClass(String name, Map<String, String> defaults) {
       case AnnotationValue.OfInt number when number.intValue() != 0 ->
           values.put(name, Integer.toString(number.intValue()));
       default -> {
-        // an empty text or zero leaves our own default; other types are not in the annotation
+        // an empty text or zero keeps our own default; the annotation has no other types
       }
     }
   }

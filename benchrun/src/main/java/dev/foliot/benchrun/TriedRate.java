@@ -13,12 +13,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the forks at one rate of a search said.
+ * The outcomes of the forks at one rate of a search.
  *
- * @param load which rate
- * @param held how many met the objective
- * @param broke how many broke it
- * @param silent how many said nothing
+ * @param load the load with the rate
+ * @param held the number that met the objective
+ * @param broke the number that broke it
+ * @param silent the number without an answer
  * @param medianNs of the judged percentile over the forks that have it, or null
  */
 public record TriedRate(

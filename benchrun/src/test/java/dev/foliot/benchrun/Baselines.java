@@ -8,12 +8,13 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** Sides of comparisons, made up. */
+/** Simulated sides of comparisons. */
 final class Baselines {
   private Baselines() {}
 
@@ -45,7 +46,7 @@ final class Baselines {
         Map.of());
   }
 
-  /** Forks with so many episodes each beyond their last percentile. */
+  /** Forks with {@code episodes} episodes each beyond their last percentile. */
   static List<Percentiles> few(int forks, long episodes) {
     List<Percentiles> all = new ArrayList<>();
     for (int i = 0; i < forks; i++) {
@@ -83,6 +84,26 @@ final class Baselines {
         forks.isEmpty()
             ? new Validity(Verdict.INVALID, List.of("it has no fork"))
             : Validity.valid(),
-        forks);
+        forks,
+        null,
+        0);
+  }
+
+  /** The same forks, which were asked for more than they take. */
+  static BaselineRecord saturated(BaselineRecord side, double... achievedPerS) {
+    return new BaselineRecord(
+        side.schema(),
+        side.id(),
+        side.benchmark(),
+        side.startedAt(),
+        side.armIndex(),
+        side.arm(),
+        side.loadIndex(),
+        side.load(),
+        side.environment(),
+        side.validity(),
+        side.forks(),
+        Arrays.stream(achievedPerS).boxed().toList(),
+        side.forks().size());
   }
 }

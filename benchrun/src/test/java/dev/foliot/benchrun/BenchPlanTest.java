@@ -108,7 +108,7 @@ class BenchPlanTest {
         "--max-forks must be 4 to 1000, not 3");
   }
 
-  /** Rates that cannot be written with few digits must not end the search. */
+  /** Rates without a short notation must not end the search. */
   @Test
   void shouldFindRatesThatAForkCanRead() {
     BenchConfig odd =

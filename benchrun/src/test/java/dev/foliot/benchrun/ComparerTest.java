@@ -48,6 +48,27 @@ class ComparerTest {
   }
 
   @Test
+  void shouldCompareWhatIsSustainedWhereALoadSaturates() {
+    BaselineRecord side = Baselines.around(1, 5, 1);
+    BaselineRecord before = Baselines.saturated(side, 37_000, 36_500, 37_200, 36_800, 37_100);
+    BaselineRecord after = Baselines.saturated(side, 30_000, 30_500, 29_800, 30_100, 30_200);
+
+    ComparisonRecord comparison = compare(before, after);
+
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(comparison.sustained())
+        .satisfies(sustained -> {
+          assertThat(sustained.ratio()).isBetween(0.8, 0.83);
+          assertThat(sustained.high()).isLessThan(0.85);
+          assertThat(sustained.aPerS()).isEqualTo(37_000);
+          assertThat(sustained.bPerS()).isEqualTo(30_100);
+        });
+    assertThat(compare(after, before).verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(compare(before, before).verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(compare(side, side).sustained()).isNull();
+  }
+
+  @Test
   void shouldDecideNothingWithFewForks() {
     ComparisonRecord comparison = compare(Baselines.around(1, 4, 1), Baselines.around(3, 10, 2));
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 final class Forks {
   private Forks() {}
 
-  /** One of which everything known is the same. */
+  /** A fork with a single value for every figure. */
   static ForkRecord of(long ns) {
     Percentiles figures =
         new Percentiles(
@@ -35,7 +35,7 @@ final class Forks {
     return fork(figures, Map.of("a/b", figures));
   }
 
-  /** The same of an arm under a load, and how far it can be relied upon. */
+  /** A fork of an arm under a load, with a validity. */
   static ForkRecord at(int arm, int load, long ns, Validity validity) {
     return fork(1, arm, load, validity, of(ns).times().response(), Map.of());
   }
@@ -44,7 +44,7 @@ final class Forks {
     return fork(Figures.none(), Map.of());
   }
 
-  /** The response time of each fork is another. */
+  /** A fork with its own response time. */
   static ForkRecord of(int number, int arm, int load, Validity validity) {
     return fork(number, arm, load, validity, Baselines.figures(number, 300_000L), Map.of());
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Plans of a bench that nothing runs. */
+/** Plans of a bench that never run. */
 final class Plans {
   private Plans() {}
 
@@ -26,12 +26,12 @@ final class Plans {
     return of(1, loads);
   }
 
-  /** The same with several arms. */
+  /** Several arms under these loads. */
   static BenchPlan of(int arms, List<BenchConfig> loads) {
     return of(arms, loads, null);
   }
 
-  /** The same, with a goal to search for. */
+  /** Several arms under these loads, with a goal for a search. */
   static BenchPlan of(int arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
     ClassPath here = ForkCommand.harness();
     BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);

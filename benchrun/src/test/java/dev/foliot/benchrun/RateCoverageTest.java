@@ -13,13 +13,14 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the interval of a search holds the border, which is where half of the forks hold the
- * objective. The bar is 90 % of the searches; what was seen is in the comments: share that held it,
- * mean number of forks.
+ * How often the interval of a search contains the border, the rate where half of the forks hold the
+ * objective. The bar is 90 % of the searches. Comments have the results: the share with the border,
+ * the mean number of forks.
  */
 class RateCoverageTest {
   /**
-   * Seeds are fixed, so nothing is left to chance; one search in 200 is as fine as the bar needs.
+   * With fixed seeds the result is constant; the bar needs no finer resolution than one search in
+   * 200.
    */
   private static final int SEARCHES = 200;
 
@@ -35,7 +36,7 @@ class RateCoverageTest {
   /** 0.99, 22 forks. */
   @Test
   void shouldHoldTheBorderWhereForksBreakForNoReason() {
-    // half of all forks hold at the step itself: beyond it none does
+    // half of all forks hold at the step itself, beyond it none
     covers("a step, one fork in five disturbed", above -> above > 0 ? 0 : 0.8);
   }
 
@@ -45,7 +46,7 @@ class RateCoverageTest {
     covers("a slope over 20 % of the rate", above -> 1 / (1 + Math.exp(above / 0.05)));
   }
 
-  /** 0.94, 24 forks: as flat as no system should be. */
+  /** 0.94, 24 forks: flatter than any real system. */
   @Test
   void shouldHoldTheBorderOfAFlatSlope() {
     covers("a slope over 90 % of the rate", above -> 1 / (1 + Math.exp(above / 0.2)));
@@ -121,8 +122,8 @@ class RateCoverageTest {
   /** The queue with one server, Poisson arrivals and a constant service time. */
   private static final class MD1 {
     /**
-     * The rate at which a quantile of the response time is a limit, by the distribution of the
-     * waiting time [1].
+     * The rate with a given quantile of the response time, by the distribution of the waiting time
+     * [1].
      *
      * <p>[1] Erlang, "The theory of probabilities and telephone conversations", 1909; Tijms, "A
      * First Course in Stochastic Models", 2003, 9.6.
@@ -141,7 +142,7 @@ class RateCoverageTest {
       return low;
     }
 
-    /** The chance to wait at most so long. */
+    /** The probability to wait at most {@code seconds}. */
     static double waitsAtMost(double seconds, double rate, double serviceS) {
       double sum = 0;
       for (int k = 0; k <= (int) (seconds / serviceS); k++) {
@@ -155,7 +156,7 @@ class RateCoverageTest {
       return (1 - rate * serviceS) * sum;
     }
 
-    /** A quantile of the response times that a fork of some seconds meets, by Lindley. */
+    /** A quantile of a fork's response times over some seconds, by Lindley. */
     static double simulated(
         double rate, double serviceS, double seconds, double quantile, SplittableRandom random) {
       double[] responses = new double[(int) (rate * seconds)];

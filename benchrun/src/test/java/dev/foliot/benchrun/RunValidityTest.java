@@ -8,6 +8,9 @@ import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,10 +62,8 @@ class RunValidityTest {
             List.of(at(1, Measured.messages(COUNT, US).negative(2))),
             Plans.rates("10k/s", "20k/s"));
 
-    assertThat(run.reasons())
-        .singleElement()
-        .asString()
-        .startsWith("fork 1 at 20k/s: 2 durations of probes");
+    assertThat(run.reasonCodes())
+        .containsExactly(new Reason.In("fork 1 at 20k/s", new LoadReason.ProbesNegative(2)));
   }
 
   @Test
@@ -87,9 +88,10 @@ class RunValidityTest {
                 new RateObservation(20_000, Outcome.HARNESS_LATE)));
 
     assertThat(run.verdict()).isEqualTo(Verdict.SUSPECT);
-    assertThat(run.reasons())
+    assertThat(run.reasonCodes())
         .isNotEmpty()
-        .allMatch(reason -> reason.startsWith("fork 2 at 20k/s: the harness was late"));
+        .allMatch(reason -> reason.is(LoadReason.LoadGeneratorLate.class));
+    assertThat(run.reasons()).allMatch(reason -> reason.startsWith("fork 2 at 20k/s: "));
   }
 
   @Test
@@ -101,7 +103,7 @@ class RunValidityTest {
             List.of(new RateObservation(10_000, Outcome.FAILED)));
 
     assertThat(run.verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(run.reasons()).contains("no fork has judged the promise");
+    assertThat(run.reasonCodes()).contains(new RunReason.NoForkJudged());
   }
 
   private static Verdict verdict(Measured measured) {
@@ -116,7 +118,7 @@ class RunValidityTest {
     return Measured.messages(COUNT, US).unstarted(COUNT);
   }
 
-  /** A fork as it is stored. */
+  /** A fork in stored form. */
   private static ForkRecord at(int load, Measured measured) {
     KernelView kernel = KernelView.none(List.of());
     return new ForkRecords(

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 
 /**
- * A search that has been played against a simulated system.
+ * A search that was run against a simulated system.
  *
- * @param finder how it searched
- * @param seen what the forks said
+ * @param finder the search
+ * @param seen the forks' outcomes
  * @param end why it stopped
  */
 record Searches(RateFinder finder, List<RateObservation> seen, End end) {
-  /** Plays one to its end. */
+  /** Runs one to its end. */
   static Searches play(RateFinder finder, DoubleFunction<Outcome> system) {
     List<RateObservation> seen = new ArrayList<>();
     while (true) {

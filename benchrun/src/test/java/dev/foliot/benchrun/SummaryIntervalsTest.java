@@ -82,7 +82,7 @@ class SummaryIntervalsTest {
     return store.find(folder.id());
   }
 
-  /** Around so many times ten microseconds, in thirty intervals. */
+  /** Around {@code times} times ten microseconds, in thirty intervals. */
   private static List<TaggedInterval> intervals(int times) {
     SplittableRandom random = new SplittableRandom(times);
     List<TaggedInterval> intervals = new ArrayList<>();

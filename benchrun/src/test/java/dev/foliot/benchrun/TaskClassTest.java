@@ -19,22 +19,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TaskClassTest {
   @TempDir Path folder;
 
-  /** Says what it wants. */
+  /** A task with options in an annotation. */
   @BenchDefaults(rate = "40k/s", forks = 3, arrivals = "poisson")
   public static class Wishing implements BenchTask {
     @Override
     public void send(long id) {}
   }
 
-  /** A task by what is above it. */
+  /** A task through its superclass. */
   public static final class Below extends Wishing {}
 
-  /** Cannot be made. */
+  /** Cannot be instantiated. */
   public abstract static class Abstract implements BenchTask {}
 
-  /** Cannot be made without an argument. */
+  /** Cannot be instantiated without an argument. */
   public static final class Demanding extends Wishing {
-    /** Takes one. */
+    /** Takes an argument. */
     public Demanding(int argument) {
       assertThat(argument).isZero();
     }

@@ -1,6 +1,8 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Rate;
+import dev.foliot.benchrun.AutoRate;
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.BenchRun;
@@ -14,6 +16,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -21,7 +24,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,13 +45,14 @@ import picocli.CommandLine.Parameters;
       "Options that are not given come from the task's @BenchDefaults, then from the defaults.",
       "Rates are NUMBER[k|M]/(s|min|h), lengths of time NUMBER(us|ms|s|min|h).",
       "",
-      "Examples: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3",
+      "Examples: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate auto",
       "          foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 10k/s,20k/s,40k/s",
       "          foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int USUAL_FORKS = 5;
   private static final int SEED_BITS = 31;
+  private static final String AUTO = "auto";
 
   @Parameters(paramLabel = "CLASS", description = "The task: a class that implements BenchTask.")
   private String taskClass = "";
@@ -60,7 +66,9 @@ final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--rate",
       paramLabel = "RATE",
-      description = "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s.")
+      description =
+          "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s; auto takes"
+              + " a third of what the task sustains.")
   private @Nullable String rate;
 
   @Option(
@@ -139,10 +147,17 @@ final class BenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    BenchPlan plan = plan();
     Store store = Store.open(foliot.store());
-    comparisons.prepare(plan, store);
+    Optional<Rate> known = isAuto() ? comparisons.rate(store) : Optional.empty();
+    BenchPlan asked =
+        known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
+    comparisons.prepare(asked, store);
+    comparisons.warn(asked, foliot.console());
     quiet.await(foliot.console());
+    BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(asked) : asked;
+    if (plan == null) {
+      return ExitCode.INTERRUPTED;
+    }
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
     AtomicReference<@Nullable BenchRun> running = new AtomicReference<@Nullable BenchRun>();
     try (progress) {
@@ -158,6 +173,47 @@ final class BenchCommand implements Callable<Integer> {
               run.cancel();
             }
           });
+    }
+  }
+
+  private boolean isAuto() {
+    return AUTO.equals(rate);
+  }
+
+  /** The plan at a rate that the task sustains; null if that was interrupted. */
+  private @Nullable BenchPlan atChosenRate(BenchPlan asked) throws Exception {
+    AutoRate search = new AutoRate(asked);
+    AtomicBoolean cancelled = new AtomicBoolean();
+    try (ProgressLine line =
+        new ProgressLine(foliot.console(), () -> "looking for a rate that the task sustains")) {
+      Optional<AutoRate.Found> found =
+          Interruption.during(
+              search::find,
+              () -> {
+                cancelled.set(true);
+                search.cancel();
+              });
+      line.close();
+      if (cancelled.get()) {
+        foliot.console().error("interrupted; nothing was measured yet");
+        return null;
+      }
+      found.ifPresentOrElse(
+          rate ->
+              foliot
+                  .console()
+                  .error(
+                      "--rate auto: "
+                          + Numbers.rate(rate.rate().perSecond())
+                          + ", a third of about "
+                          + Numbers.shortRate(rate.sustainedPerS())
+                          + " that the task sustains here"),
+          () ->
+              foliot
+                  .console()
+                  .error(
+                      "--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
+      return found.isEmpty() ? asked : plan(found.get().rate().toString());
     }
   }
 
@@ -179,6 +235,7 @@ final class BenchCommand implements Callable<Integer> {
         || compared.stream().anyMatch(one -> one.validity().verdict() == Verdict.INVALID)) {
       return ExitCode.INVALID;
     }
+    comparisons.warnings(compared).forEach(line -> foliot.console().error(line));
     List<String> failures = comparisons.failures(compared);
     failures.forEach(line -> foliot.console().error(line));
     return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
@@ -197,7 +254,12 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private BenchPlan plan() {
+  /**
+   * The plan.
+   *
+   * @param rates as the user writes them; null for the task's own, or the default
+   */
+  private BenchPlan plan(@Nullable String rates) {
     ClassPath where = classPath == null ? Samples.classPath() : ClassPath.parse(classPath);
     TaskClass task = TaskClass.find(taskClass, where);
     Map<String, String> options = new LinkedHashMap<>(task.defaults());
@@ -212,9 +274,9 @@ final class BenchCommand implements Callable<Integer> {
     put(options, "seed", seed == null ? freshSeed() : seed);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
     List<BenchConfig> loads =
-        rate == null
+        rates == null
             ? List.of(config)
-            : Rates.parse(rate).stream().map(one -> config.with(Map.of("rate", one))).toList();
+            : Rates.parse(rates).stream().map(one -> config.with(Map.of("rate", one))).toList();
     int forkCount =
         forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
     CpuList cpuList = cpus == null ? null : cpuList(cpus);

@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Comparer;
@@ -12,6 +13,7 @@ import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,6 +45,23 @@ final class BenchComparisons {
     }
   }
 
+  /** Says now, before minutes are spent, that the gate which was asked for cannot fail. */
+  void warn(BenchPlan plan, Console console) {
+    int forks = older == null ? plan.forks() : Math.min(plan.forks(), older.forks().size());
+    if (older != null || plan.arms().size() > 1) {
+      judgement.warning(forks).ifPresent(console::error);
+    }
+  }
+
+  /**
+   * The rate of what is compared with; empty where nothing is, or it has several.
+   *
+   * @throws LabException if there is no such run or baseline
+   */
+  Optional<Rate> rate(Store store) {
+    return against == null ? Optional.empty() : new Sides(store, null).onlyRate(against);
+  }
+
   /** Each arm with the older side, and each later arm with the first, rate by rate. */
   List<ComparisonRecord> of(BenchResult result, Store store) {
     StoredRun stored = store.find(result.folder().toString());
@@ -64,6 +83,11 @@ final class BenchComparisons {
   /** Why the command must fail: a line for each reason. */
   List<String> failures(List<ComparisonRecord> comparisons) {
     return judgement.failures(comparisons);
+  }
+
+  /** Why a gate that was asked for could not fail. */
+  List<String> warnings(List<ComparisonRecord> comparisons) {
+    return judgement.warnings(comparisons);
   }
 
   private static LabException usage(String message) {

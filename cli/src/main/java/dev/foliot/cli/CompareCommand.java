@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.benchrun.Gates;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
@@ -82,9 +83,10 @@ final class CompareCommand implements Callable<Integer> {
     BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
     ComparisonRecord comparison = judgement.comparer().compare(sideA, sideB, foliot.store());
     if (baseline != null) {
-      if (sideB.forks().isEmpty()) {
-        throw usage("B has no fork that counts: it cannot be a baseline");
-      }
+      Gates.refusal(sideB, comparison.primary())
+          .ifPresent(why -> {
+            throw usage("no baseline was saved: " + why);
+          });
       sideB.write(baseline);
     }
     show(comparison);
@@ -141,6 +143,7 @@ final class CompareCommand implements Callable<Integer> {
     if (comparison.validity().verdict() == Verdict.INVALID) {
       return ExitCode.INVALID;
     }
+    judgement.warnings(List.of(comparison)).forEach(line -> foliot.console().error(line));
     List<String> failures = judgement.failures(List.of(comparison));
     failures.forEach(line -> foliot.console().error(line));
     return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;

@@ -32,7 +32,22 @@ final class ComparisonTable {
     side("B", comparison.b());
     differences(comparison);
     percentiles(comparison);
+    sustained(comparison);
     verdict(comparison);
+  }
+
+  private void sustained(ComparisonRecord comparison) {
+    ComparisonRecord.Sustained sustained = comparison.sustained();
+    if (sustained != null) {
+      out.printf(
+          "%nSATURATED: the sustained rate decides: A %s, B %s, B/A %s (%s)%n",
+          Numbers.rate(sustained.aPerS()),
+          Numbers.rate(sustained.bPerS()),
+          ratio(sustained.ratio()),
+          sustained.low() == null || sustained.high() == null
+              ? "no interval"
+              : ratio(sustained.low()) + " to " + ratio(sustained.high()));
+    }
   }
 
   private void side(String name, ComparisonRecord.Side side) {

@@ -1,6 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.benchrun.Comparer;
+import dev.foliot.benchrun.Gates;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
@@ -10,6 +11,7 @@ import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -73,7 +75,17 @@ final class Judgement {
                   + " has: "
                   + Words.shown(diagnoses.a()));
         }
+        ComparisonRecord.Sustained sustained = comparison.sustained();
+        if (sustained != null && sustained.verdict() == ComparisonVerdict.WORSE) {
+          lines.add(
+              "the sustained rate is worse: %s instead of %s%s"
+                  .formatted(
+                      Numbers.rate(sustained.bPerS()),
+                      Numbers.rate(sustained.aPerS()),
+                      doubt(comparison)));
+        }
         comparison.percentiles().stream()
+            .filter(percentile -> sustained == null)
             .filter(percentile -> percentile.verdict() == ComparisonVerdict.WORSE)
             .forEach(percentile ->
                 lines.add(
@@ -91,6 +103,25 @@ final class Judgement {
       }
     }
     return lines;
+  }
+
+  /** Why a gate that was asked for can never fail: a line for each. */
+  List<String> warnings(List<ComparisonRecord> comparisons) {
+    if (!failures().contains(ComparisonVerdict.WORSE)) {
+      return List.of();
+    }
+    return comparisons.stream()
+        .filter(comparison -> comparison.diagnoses() == null)
+        .flatMap(comparison -> Gates.cannotFail(comparison).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** The same before anything is measured, where it is known then. */
+  Optional<String> warning(int forks) {
+    return failures().contains(ComparisonVerdict.WORSE) && forks < Gates.LEAST_FORKS
+        ? Optional.of(Gates.cannotFail(forks))
+        : Optional.empty();
   }
 
   private static String doubt(ComparisonRecord comparison) {

@@ -45,7 +45,8 @@ final class QuietWait {
   private boolean isQuietWithin(long mostNs, OtherLoad first) throws InterruptedException {
     long startNs = clock.nanoTime();
     AtomicReference<OtherLoad> last = new AtomicReference<>(first);
-    try (ProgressLine line = new ProgressLine(console, () -> progress(last.get(), startNs, mostNs))) {
+    try (ProgressLine line =
+        new ProgressLine(console, () -> progress(last.get(), startNs, mostNs))) {
       while (clock.nanoTime() - startNs < mostNs) {
         if (!(observer.observe() instanceof Reading.Value<OtherLoad>(OtherLoad now))
             || !now.isBusy()) {
@@ -68,15 +69,18 @@ final class QuietWait {
   private static String whatNow(long mostNs) {
     return mostNs == 0
         ? "--wait-quiet 60s waits until it is quiet"
-        : "Waiting up to "
-            + Numbers.duration(mostNs)
-            + " for quiet; Ctrl-C to stop, --no-wait to go on";
+        : "Waiting up to " + length(mostNs) + " for quiet; Ctrl-C to stop, --no-wait to go on";
+  }
+
+  private static String length(long ns) {
+    long seconds = TimeUnit.NANOSECONDS.toSeconds(ns);
+    return TimeUnit.SECONDS.toNanos(seconds) == ns ? seconds + " s" : Numbers.duration(ns);
   }
 
   private static String busy(OtherLoad load) {
     String others =
         "other processes use "
-            + Numbers.digits(load.otherCpus())
+            + Numbers.fixed(load.otherCpus(), 1)
             + " of "
             + Numbers.count(load.cpus(), "CPU");
     if (load.busiest().isEmpty()) {

@@ -16,6 +16,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,16 @@ final class Sides {
     return IntStream.range(0, stored.run().arms().size())
         .mapToObj(arm -> Side.of(stored, arm, load))
         .toList();
+  }
+
+  /** The rate of a run or baseline; empty where a run has several. */
+  Optional<Rate> onlyRate(String ref) {
+    Path file = baselineFile(ref);
+    if (file != null) {
+      return Optional.of(Rate.parse(BaselineRecord.read(file).load().rate()));
+    }
+    List<LoadRecord> loads = store.find(ref).run().loads();
+    return loads.size() == 1 ? Optional.of(Rate.parse(loads.getFirst().rate())) : Optional.empty();
   }
 
   /** Whether it names the file of a baseline. */

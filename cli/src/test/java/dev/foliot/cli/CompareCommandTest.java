@@ -186,7 +186,9 @@ class CompareCommandTest {
             forks == 0
                 ? new Validity(Verdict.INVALID, List.of("it has no fork"))
                 : Validity.valid(),
-            responses);
+            responses,
+            null,
+            0);
     Path file = folder.resolve("baseline-" + Integer.toHexString(id.hashCode()) + ".json");
     record.write(file);
     return file.toString();

@@ -64,7 +64,7 @@ class QuietWaitTest {
     assertThat(said())
         .isEqualTo(
             """
-            foliot: other processes use 1.60 of 2 CPUs (top: ja\\u001b[2Jvac, pid 4312): results \
+            foliot: other processes use 1.6 of 2 CPUs (top: ja?[2Jvac, pid 4312): results \
             will be SUSPECT. Waiting up to 60 s for quiet; Ctrl-C to stop, --no-wait to go on
             foliot: quiet after 3.00 s
             """);
@@ -117,8 +117,7 @@ class QuietWaitTest {
 
     if (seen instanceof Reading.Value<OtherLoad>(OtherLoad load)) {
       assertThat(load.cpus()).isPositive();
-      assertThat(load.busiest())
-          .noneMatch(busy -> busy.pid() == ProcessHandle.current().pid());
+      assertThat(load.busiest()).noneMatch(busy -> busy.pid() == ProcessHandle.current().pid());
     } else {
       assertThat(System.getProperty("os.name")).doesNotContain("Linux");
     }

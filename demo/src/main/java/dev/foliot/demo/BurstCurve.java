@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Answers a second from the moment a burst came. Answers of a constant delay come in waves, so each
- * value is taken over a window, and its time is that of the window's middle: by the beginning
- * somebody would be at full throughput before the first answers can have come. Immutable.
+ * The answer rate over time after a burst. Immutable.
+ *
+ * <p>Answers with a constant delay come in waves, so each value covers a window, and its time is
+ * the window's middle. At the window's beginning, full throughput would precede the first possible
+ * answer.
  */
 final class BurstCurve {
   private static final double MS = 1e3;
@@ -22,11 +24,11 @@ final class BurstCurve {
   }
 
   /**
-   * Of a fork.
+   * The curve of a fork.
    *
-   * @param intervals all of it; those outside of the load are left out
-   * @param durationMs how long the load was
-   * @param windowMs at least, of each value
+   * @param intervals of the fork; those outside of the load are left out
+   * @param durationMs the length of the load
+   * @param windowMs the minimum window of a value
    */
   static BurstCurve of(List<StudyInterval> intervals, double durationMs, double windowMs) {
     List<StudyInterval> load =
@@ -46,7 +48,7 @@ final class BurstCurve {
     return seconds;
   }
 
-  /** Answers a second in each window. */
+  /** The answers per second in each window. */
   List<Double> perS() {
     List<Double> perS = new ArrayList<>();
     for (int i = 0; i + window <= load.size(); i++) {
@@ -56,12 +58,12 @@ final class BurstCurve {
     return perS;
   }
 
-  /** The most of them; 0 where there is none. */
+  /** The highest value; 0 for none. */
   double peakPerS() {
     return perS().stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 
-  /** When a level is first reached, in seconds; empty if never. */
+  /** The first time at a level, in seconds; empty if never reached. */
   OptionalDouble secondsTo(double level) {
     List<Double> perS = perS();
     for (int i = 0; i < perS.size(); i++) {
@@ -76,7 +78,7 @@ final class BurstCurve {
     return (load.get(first).startMs() + load.get(first + window - 1).endMs()) / 2 / MS;
   }
 
-  /** How many were answered in the first seconds. */
+  /** The number of answers in the first seconds. */
   long answeredBy(double seconds) {
     return load.stream()
         .filter(one -> one.endMs() <= seconds * MS + 1)

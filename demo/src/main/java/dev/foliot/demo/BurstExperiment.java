@@ -25,9 +25,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Virtual threads, a fixed pool and the adaptive pool on one burst: the study ramp-up with one
- * short fork of each, over HTTP. So many users come at once, to a service that calls a slow remote
- * system.
+ * Virtual threads, a fixed pool and the adaptive pool under one burst.
+ *
+ * <p>It is the study ramp-up with one short fork of each, over HTTP. The burst meets a service that
+ * calls a slow remote system.
  */
 public final class BurstExperiment implements DemoExperiment {
   static final String VIRTUAL = "virtual";
@@ -50,9 +51,9 @@ public final class BurstExperiment implements DemoExperiment {
   private final boolean shortest;
 
   /**
-   * One that is not begun yet.
+   * Creates the experiment.
    *
-   * @param shortest whether it takes seconds only, and its figures say little
+   * @param shortest whether it takes seconds only, and its figures mean little
    */
   public BurstExperiment(Store store, List<String> commandLine, boolean shortest) {
     this.store = store;
@@ -92,7 +93,7 @@ public final class BurstExperiment implements DemoExperiment {
         new StudyPlan.Sample(1, SEED),
         new StudyPlan.Machine(cpus, ClassPath.parse(System.getProperty("java.class.path"))),
         new StudyPlan.Asked(
-            StudyTarget.bank(), // what is not asked for costs neither time nor CPU
+            StudyTarget.bank(), // unused parts cost neither time nor CPU
             new Measures(
                 Set.of(
                     Measure.THROUGHPUT,
@@ -105,7 +106,7 @@ public final class BurstExperiment implements DemoExperiment {
         new StudyPlan.Origin(commandLine, ""));
   }
 
-  /** All at once, as many as fit on one CPU with room to spare. */
+  /** A burst of as many clients as one CPU can easily simulate. */
   static StepPlan burst(boolean shortest) {
     int users = shortest ? 60 : 200;
     return new StepPlan(

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the arms made of one burst. Reads the run, else pure. */
+/** The results of the arms for one burst. Reads the run, otherwise pure. */
 final class BurstPart {
   private static final double SOON_S = 2;
   private static final double SHARE = 0.95;
@@ -34,7 +34,7 @@ final class BurstPart {
   private final Map<String, StudyPoint> points = new LinkedHashMap<>();
 
   /**
-   * @param run of the study, whose forks are whole
+   * @param run of the study, with complete forks
    */
   BurstPart(Topic topic, StepPlan burst, StoredRun run) {
     this.topic = topic;

@@ -3,14 +3,14 @@ package dev.foliot.demo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends work of several steps early, whichever step it is at. {@link #cancel} is for any thread, the
- * rest for the one that works.
+ * Ends multi-step work early, at any step. {@link #cancel} is for any thread, the rest for the
+ * working one.
  */
 public final class Cancellation {
   private boolean cancelled;
   private @Nullable Runnable end;
 
-  /** Ends the step in hand, and lets none begin. */
+  /** Ends the current step, and prevents further ones. */
   public synchronized void cancel() {
     cancelled = true;
     if (end != null) {
@@ -24,7 +24,7 @@ public final class Cancellation {
   }
 
   /**
-   * Says how the step that begins now is ended.
+   * Sets how to end the step that begins now.
    *
    * @throws InterruptedException if it was cancelled before; the step must not begin
    */
@@ -34,9 +34,9 @@ public final class Cancellation {
   }
 
   /**
-   * Says that the step has ended.
+   * Marks the end of the step.
    *
-   * @throws InterruptedException if it was cancelled meanwhile: what came of it is not whole
+   * @throws InterruptedException if it was cancelled during the step: its result is incomplete
    */
   public synchronized void stepEnded() throws InterruptedException {
     end = null;

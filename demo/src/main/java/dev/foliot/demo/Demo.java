@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A demo: its parts are played one after the other and kept. A part that this machine cannot play
- * says so, and the others are played.
+ * A demo: plays its parts in order and stores the results.
  *
- * <p>{@link #play} is called once; {@link #cancel} by any thread, at any time.
+ * <p>If this machine cannot play a part, the part says so, and the others are played. {@link #play}
+ * is called once; {@link #cancel} by any thread, at any time.
  */
 public final class Demo {
   private static final double NS_PER_S = 1e9;
@@ -28,19 +28,19 @@ public final class Demo {
   private final NanoClock clock;
   private final Cancellation cancellation = new Cancellation();
 
-  /** What came of a demo. */
+  /** The outcome of a demo. */
   public sealed interface Result {
     /**
      * It was played to its end.
      *
-     * @param demo as it is to be stored
+     * @param demo the record to store
      */
     record Whole(DemoRecord demo) implements Result {}
 
     /**
      * It was cancelled.
      *
-     * @param runs of the parts that are whole; they are kept
+     * @param runs of the complete parts, which are stored
      */
     record Interrupted(List<String> runs) implements Result {
       /** Keeps a copy. */
@@ -50,22 +50,22 @@ public final class Demo {
     }
   }
 
-  /** Is called as a demo goes on, by the thread that plays it. */
+  /** Receives the progress of a demo, on the playing thread. */
   public interface Progress {
     /** A part begins, counted from 0. */
     void begin(int part);
 
-    /** Something else is being done. */
+    /** A new step begins. */
     void step(String what);
   }
 
-  /** One that is not begun yet. */
+  /** Creates the demo. */
   public Demo(List<DemoExperiment> experiments, NanoClock clock) {
     this.experiments = List.copyOf(experiments);
     this.clock = clock;
   }
 
-  /** What is known of its parts before. */
+  /** The topics of its parts, known in advance. */
   public List<DemoExperiment.Topic> topics() {
     return experiments.stream().map(DemoExperiment::topic).toList();
   }
@@ -76,10 +76,10 @@ public final class Demo {
   }
 
   /**
-   * Plays it.
+   * Plays the demo.
    *
-   * @throws StoreException if the store cannot be written; what is whole stays
-   * @throws InterruptedException if interrupted by somebody else
+   * @throws StoreException if the store is not writable; complete parts remain
+   * @throws InterruptedException if interrupted without a cancellation
    */
   public Result play(Progress progress) throws InterruptedException {
     String startedAt = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
@@ -92,7 +92,7 @@ public final class Demo {
       }
       cancellation.stepEnded();
     } catch (InterruptedException | LabException | StoreException e) {
-      // who cancels interrupts, and an interrupt closes the file that is being written, too
+      // a cancellation also interrupts, and an interrupt closes the file being written
       if (!cancellation.isCancelled()) {
         throw e;
       }
@@ -117,9 +117,9 @@ public final class Demo {
   }
 
   /**
-   * Keeps it as a run of its own.
+   * Stores it as a separate run.
    *
-   * @throws StoreException if the store cannot be written
+   * @throws StoreException if the store is not writable
    */
   public static StoredRun keep(DemoRecord demo, Store store, List<String> commandLine) {
     return DemoFiles.write(

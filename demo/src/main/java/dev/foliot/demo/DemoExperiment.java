@@ -5,15 +5,15 @@ import dev.foliot.text.LabException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A part of a demo that is to be played. One thread plays it. */
+/** A part of a demo. One thread plays it. */
 public interface DemoExperiment {
   /**
-   * What is known of it before.
+   * The description of a part before it is played.
    *
-   * @param name as the record has it
-   * @param title what it shows
+   * @param name as in the record
+   * @param title its subject
    * @param commands the same for a reader's own system
-   * @param seconds about how long it takes
+   * @param seconds its approximate duration
    */
   record Topic(String name, String title, List<String> commands, int seconds) {
     /** Keeps a copy. */
@@ -22,15 +22,15 @@ public interface DemoExperiment {
     }
   }
 
-  /** What is known of it before. */
+  /** The description of the part. */
   Topic topic();
 
   /**
-   * Plays it. Whatever happens, nothing that it started is left when this returns or throws.
+   * Plays the part. Nothing that it started remains when this returns or throws.
    *
-   * @param step is called with what is being done
-   * @param cancellation learns how to end what is begun
-   * @throws LabException where this machine cannot do it; the message says what would help
+   * @param step receives the current step
+   * @param cancellation receives the way to end each step
+   * @throws LabException if this machine cannot play it, with the remedy
    * @throws InterruptedException if it was cancelled
    */
   DemoPart play(Consumer<String> step, Cancellation cancellation) throws InterruptedException;

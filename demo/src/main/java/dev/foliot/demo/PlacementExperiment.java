@@ -28,9 +28,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two sick JVMs that differ in an address alone: the lottery, started twice, each read, diagnosed
- * from outside while it runs, and measured afterwards. One after the other, since each wants two
- * CPUs.
+ * Two affected JVMs that differ only in an address.
+ *
+ * <p>It starts the lottery program twice. Each JVM is read, diagnosed from outside while it runs,
+ * and then measured. The two run in sequence, because each needs two CPUs.
  */
 public final class PlacementExperiment implements DemoExperiment {
   private static final Path ROOT = Path.of("/");
@@ -41,7 +42,7 @@ public final class PlacementExperiment implements DemoExperiment {
           List.of("foliot diagnose PID", "foliot compare SLOW FAST"),
           24);
 
-  /** How far the first JVM's class is moved, in units of 8 bytes; the second's follows from it. */
+  /** The shift of the first JVM's class, in units of 8 bytes; the second's follows from it. */
   private static final int FIRST_METHODS = 5;
 
   private static final long MS = 1_000_000;
@@ -53,11 +54,11 @@ public final class PlacementExperiment implements DemoExperiment {
   private final boolean shortest;
 
   /**
-   * One that is not begun yet.
+   * Creates the experiment.
    *
    * @param storeFolder as the user named it
-   * @param asked the JDK of both, null for one that is ill, or for this one
-   * @param shortest whether it takes seconds only, and its figures say little
+   * @param asked the JDK of both, null for an affected one, or for this one
+   * @param shortest whether it takes seconds only, and its figures mean little
    */
   public PlacementExperiment(
       Store store,
@@ -78,12 +79,12 @@ public final class PlacementExperiment implements DemoExperiment {
   }
 
   /**
-   * A JVM that was looked at.
+   * An examined JVM.
    *
    * @param place of its class
-   * @param run where what was seen of it is kept
-   * @param seen the same
-   * @param speeds how fast it was
+   * @param run the stored diagnosis
+   * @param seen the diagnosis
+   * @param speeds its measured speeds
    */
   record Patient(
       StudyPrediction place, StoredRun run, DiagnosisRecord seen, WaitingLottery.Speeds speeds) {}

@@ -26,23 +26,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two JVMs at two addresses show.
+ * The comparison of two JVMs at two addresses.
  *
- * @param slow the one at an unlucky address
- * @param fast the one at a lucky address
+ * @param slow the one at an unfavourable address
+ * @param fast the one at a favourable address
  * @param jdk of both
- * @param cureOff whether the JDK has the cure, and it was switched off
+ * @param cureOff whether the JDK's fix was switched off
  */
 record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean cureOff) {
   static final String SLOW = "A: unlucky address";
   static final String FAST = "B: lucky address";
   private static final double MILLION = 1e6;
 
-  /** Below it two speeds are one, as in the study sharing-lottery. */
+  /** Below this ratio two speeds count as equal, as in the study sharing-lottery. */
   private static final double APART = 1.2;
 
   /**
-   * As it is stored.
+   * The part to store.
    *
    * @param store its folder
    */
@@ -104,7 +104,7 @@ record PlacementPart(Topic topic, Patient slow, Patient fast, Jdk jdk, boolean c
     return says;
   }
 
-  /** What was found about the class, in a few words. */
+  /** The findings about the class, in a few words. */
   private static String found(Patient one) {
     return one.seen().sharing().stream()
         .filter(finding -> finding.type().className().equals(one.place().className()))

@@ -30,8 +30,10 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stall that a closed loop leaves out and users feel: lesson 3, a bench in an open loop whose
- * task plays the same messages in a closed loop afterwards.
+ * A stall that a closed loop omits and users feel.
+ *
+ * <p>It is lesson 3: a bench in an open loop, whose task plays the same messages in a closed loop
+ * afterwards.
  */
 public final class StallExperiment implements DemoExperiment {
   static final String CLOSED = "closed loop";
@@ -57,10 +59,10 @@ public final class StallExperiment implements DemoExperiment {
   private final boolean shortest;
 
   /**
-   * One that is not begun yet.
+   * Creates the experiment.
    *
-   * @param samples says where lesson 3 is
-   * @param shortest whether it takes seconds only, and its figures say little
+   * @param samples finds lesson 3
+   * @param shortest whether it takes seconds only, and its figures mean little
    */
   public StallExperiment(
       Store store, Supplier<ClassPath> samples, List<String> commandLine, boolean shortest) {
@@ -118,7 +120,7 @@ public final class StallExperiment implements DemoExperiment {
     };
   }
 
-  /** What a run of it shows. */
+  /** The results of a run. */
   static DemoPart part(StoredRun run) {
     ForkRecord fork = run.forks().getFirst();
     Percentiles closed = fork.times().probes().get(CLOSED);
@@ -209,7 +211,7 @@ public final class StallExperiment implements DemoExperiment {
     return curves;
   }
 
-  /** As far as the percentiles go that this run has enough episodes for. */
+  /** Adds the percentiles for which this run has enough episodes. */
   private static void add(
       List<DemoCurve> curves, String side, @Nullable Histogram histogram, Percentiles figures) {
     double most = 0;

@@ -1,4 +1,4 @@
-/** The demo: three experiments on this machine that show what Foliot is for. */
+/** The demo: three experiments on this machine that show Foliot's uses. */
 @NullMarked
 package dev.foliot.demo;
 

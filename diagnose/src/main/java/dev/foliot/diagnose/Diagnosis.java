@@ -26,36 +26,36 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The examination of a live JVM, from outside, by its process id. */
+/** Examines a live JVM from outside, by its process id. */
 public final class Diagnosis {
   private static final double MILLIS_PER_S = 1_000;
 
   private final Path root;
 
-  /** A diagnosis by the kernel whose files are below {@code root}, usually "/". */
+  /** Creates a diagnosis for the kernel whose files are below {@code root}, usually "/". */
   public Diagnosis(Path root) {
     this.root = root;
   }
 
-  /** What a diagnosis can look at. */
+  /** The examinations of a diagnosis. */
   public enum Examination {
     /** Cache lines of HotSpot's own structures that threads share. */
     SHARING,
-    /** What the CPUs count. */
+    /** CPU performance counters. */
     COUNTERS,
-    /** Who waits for a CPU, and who sleeps although there is work. */
+    /** Threads that wait for a CPU, and threads that sleep although work is queued. */
     SCHEDULER,
-    /** What the memory is made of, and what of it grows. */
+    /** The parts of the memory, and their growth. */
     MEMORY
   }
 
   /**
-   * What is asked for.
+   * The parameters of a diagnosis.
    *
-   * @param duration how long to look at most, from 1 s
+   * @param duration the longest observation, from 1 s
    * @param only the examinations to make
    * @param attach whether the JVM may be asked through its attach socket, which starts a thread in
-   *     it; what needs it is unavailable otherwise
+   *     it; examinations that need this are otherwise unavailable
    */
   public record Request(Duration duration, Set<Examination> only, boolean attach) {
     /** Keeps a copy. */
@@ -65,19 +65,20 @@ public final class Diagnosis {
     }
   }
 
-  /** Receives where a diagnosis stands; called by the thread that examines. */
+  /** Receives the progress of a diagnosis, on the examining thread. */
   public interface Progress {
-    /** A step begins, in words; {@code done} is the share of the time that has passed, to 1. */
+    /** Announces a step; {@code done} is the elapsed share of the time, up to 1. */
     void step(String what, double done);
   }
 
   /**
-   * Looks at process {@code pid}. Unavailable, with what to do, where there is no such process, it
-   * is not a HotSpot of JDK 17 or later, or may not be read. Ends early, with what it has so far,
-   * when the calling thread is interrupted; leaves nothing behind in the target.
+   * Examines process {@code pid}.
    *
-   * <p>The cost in the record is that of this process since its start, the JVM's own start
-   * included.
+   * <p>Unavailable, with a remedy, if no such process exists, if it is not a HotSpot of JDK 17 or
+   * later, or if reading it is forbidden. An interrupt of the calling thread ends it early, with
+   * the results so far. It leaves nothing behind in the target.
+   *
+   * <p>The recorded cost is that of this process since its start, including the start of its JVM.
    */
   public Reading<DiagnosisRecord> of(long pid, Request request, Progress progress) {
     Instant started = Instant.now();
@@ -92,7 +93,7 @@ public final class Diagnosis {
     };
   }
 
-  /** All at the same time; those beside the cache lines need no watchpoint. */
+  /** Runs all examinations at the same time; only the one of cache lines needs watchpoints. */
   private DiagnosisRecord examine(
       HotspotJvm jvm, Request request, Progress progress, Instant started) {
     OtherExaminations others = new OtherExaminations(root, jvm.pid(), request);
@@ -107,7 +108,7 @@ public final class Diagnosis {
           examinations.put("sharing", sharing.record());
           findings.addAll(sharing.findings());
         } catch (RuntimeException e) {
-          // the others have looked all the same
+          // the other examinations have results
           examinations.put("sharing", OtherExaminations.failed(e.toString()));
         }
       } else {
@@ -144,7 +145,7 @@ public final class Diagnosis {
             sharing == null ? 0 : sharing.worstThreadShare()));
   }
 
-  /** What another examination saw of the same structure goes with the finding. */
+  /** Adds another examination's confirmation of the same structure to the finding. */
   static Finding confirmed(Finding finding, Map<Long, String> seen) {
     return switch (finding) {
       case SharingFinding sharing -> {
@@ -157,7 +158,7 @@ public final class Diagnosis {
     };
   }
 
-  /** What this process has used; 0 where that cannot be read. */
+  /** The CPU seconds of this process; 0 if unreadable. */
   private double cpuS() {
     return switch (ProcessTimes.of(root, ProcessHandle.current().pid())) {
       case Reading.Value<ProcessTimes>(ProcessTimes times) ->
@@ -167,7 +168,7 @@ public final class Diagnosis {
   }
 
   /**
-   * Passes on Linux.
+   * Checks that the system is Linux.
    *
    * @param system the name of the operating system
    * @throws LabException on another one

@@ -16,9 +16,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The examinations beside that of shared cache lines, each on a thread of its own. One that fails
- * is unavailable, and the others go on. When the thread that joins them is interrupted they end
- * early, with what they have so far.
+ * Runs the examinations other than shared cache lines, each on its own thread.
+ *
+ * <p>If one fails it is unavailable, and the others go on. An interrupt of the joining thread ends
+ * them early, with the results so far.
  */
 final class OtherExaminations {
   private final Map<Examination, Supplier<Result>> wanted = new LinkedHashMap<>();
@@ -26,10 +27,10 @@ final class OtherExaminations {
   private final Map<Examination, Thread> threads = new LinkedHashMap<>();
 
   /**
-   * What came out of one.
+   * The result of one examination.
    *
-   * @param confirmed by the address of a class's structure: what it saw that confirms that threads
-   *     share a cache line of it
+   * @param confirmed by the address of a class's structure: an observation that confirms that
+   *     threads share one of its cache lines
    */
   record Result(
       ExaminationRecord record, List<? extends Finding> findings, Map<Long, String> confirmed) {
@@ -89,7 +90,7 @@ final class OtherExaminations {
     }
   }
 
-  /** The record of an examination that broke. */
+  /** The record of a failed examination. */
   static ExaminationRecord failed(String what) {
     ExaminationReason reason = new ExaminationReason.ExaminationFailed(what);
     return ExaminationRecord.of(
@@ -100,7 +101,7 @@ final class OtherExaminations {
         List.of(reason));
   }
 
-  /** Waits for all; an interrupt is handed on to them, and is set again afterwards. */
+  /** Waits for all. An interrupt is passed on to them, and set again afterwards. */
   void join() {
     boolean interrupted = Thread.currentThread().isInterrupted();
     if (interrupted) {
@@ -121,13 +122,13 @@ final class OtherExaminations {
     }
   }
 
-  /** By name, in the order in which they are always reported. */
+  /** The results by name, in the fixed order of reports. */
   Map<String, Result> ended() {
     Map<String, Result> all = new LinkedHashMap<>();
     wanted
         .keySet()
         .forEach(which -> {
-          // its thread may have died of an error, which nobody caught
+          // an uncaught error may have ended its thread
           Result none = new Result(failed("its thread died"), List.of());
           all.put(label(which), ended.getOrDefault(which, none));
         });

@@ -4,14 +4,14 @@ import dev.foliot.diagnose.scheduler.Tracing;
 import dev.foliot.hotspot.attach.Jcmd;
 import java.nio.file.Path;
 
-/** Starts a program, in a process of its own, and waits for it. */
+/** Starts a program in its own process, and waits for it. */
 final class ChildParent {
   private ChildParent() {}
 
   /**
-   * Starts it.
+   * Starts the program.
    *
-   * @param args jcmd or perf, and the folder in whose bin it is
+   * @param args jcmd or perf, and the folder whose bin contains it
    */
   public static void main(String[] args) throws Exception {
     Path folder = Path.of(args[1]);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What one examination saw goes with what another found. */
+/** An observation of one examination is added to a finding of another. */
 class DiagnosisTest {
   private static final Map<Long, String> SEEN = Map.of(0x7f00L, "confirms sharing: so many");
 

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The programs that an examination starts end with the process that started them. */
+/** The programs that an examination starts end with their parent. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class OrphansTest {
   @TempDir private Path folder;
 
-  /** Whoever kills Foliot so that it can do nothing any more. */
+  /** Kills Foliot without a chance to clean up. */
   @ParameterizedTest
   @ValueSource(strings = {"jcmd", "perf"})
   void shouldDieWithItsParent(String program) throws Exception {
@@ -54,7 +54,7 @@ class OrphansTest {
     }
   }
 
-  /** A program that writes its number, and stays. */
+  /** A program that writes its pid, and stays. */
   private void staying(Path file) throws Exception {
     Path started = folder.resolve("started");
     String part = started + ".part";

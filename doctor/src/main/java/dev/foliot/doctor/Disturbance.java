@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What else went on while the doctor looked.
+ * Disturbances by others during the examination.
  *
- * @param stealShare the share of the CPUs' time that the hypervisor took meanwhile, 0 to 1
+ * @param stealShare the share of the CPUs' time that the hypervisor took, 0 to 1
  * @param stealShareSinceBoot the same since the kernel was started
- * @param otherCpus how many CPUs' time others used meanwhile, seen in the machine's counters
- * @param busiest the processes that used most of it, as far as they can be seen
- * @param throttled how often the control group's quota stopped its processes meanwhile
+ * @param otherCpus CPUs used by others, from the machine's counters
+ * @param busiest the visible processes with the highest use
+ * @param throttled how often the control group's quota stopped its processes
  * @param throttledEver the same since the group was made
  */
 record Disturbance(
@@ -38,10 +38,10 @@ record Disturbance(
   private static final double NS_PER_S = 1e9;
   private static final CpuTimes AT_BOOT = new CpuTimes(0, 0, 0, 0, 0, 0, 0, 0);
 
-  /** A process, and how many CPUs' time it used. */
+  /** A process with its CPU use, in CPUs. */
   record Busy(long pid, String name, double cpus) {}
 
-  /** One look at the counters. */
+  /** One reading of the counters. */
   record Look(
       long nanoTime,
       Reading<ProcStat> machine,
@@ -63,7 +63,7 @@ record Disturbance(
   }
 
   /**
-   * What lies between two looks.
+   * The difference of two readings.
    *
    * @param own the processes whose work does not count
    */
@@ -93,7 +93,7 @@ record Disturbance(
     return times.user() + times.nice() + times.system() + times.irq() + times.softIrq();
   }
 
-  /** The ticks of each process that lived at both looks, or was started between them. */
+  /** The ticks of each process that lived at both readings, or started in between. */
   private static Map<Long, Long> used(
       Reading<List<ProcessStat>> before, Reading<List<ProcessStat>> after) {
     Map<Long, ProcessStat> then = new HashMap<>();

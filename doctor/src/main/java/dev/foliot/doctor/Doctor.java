@@ -6,30 +6,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Says what a machine can measure and what spoils it. What it reads and tries is in {@link
- * Readings}; how it judges is a pure function of that.
+ * Examines what a machine can measure, and what harms measurements.
+ *
+ * <p>{@link Readings} reads and tries; the verdict is a pure function of that.
  */
 public final class Doctor {
-  /** Long enough for the CPUs' times, which come in ticks of 10 ms, to show steal of 1 %. */
+  /** Long enough for the CPUs' times, in ticks of 10 ms, to show a steal of 1 %. */
   public static final Duration USUAL_LOOK = Duration.ofSeconds(1);
 
   private Doctor() {}
 
   /**
-   * Examines the machine that this process runs on, in little more than the time of the look.
-   * Nothing stays changed, and a child process that was tried on has ended.
+   * Examines the machine of this process, in little more than the time of the look. It restores all
+   * changes and ends its child process.
    *
-   * @param root of the kernel's file systems, "/" but in tests
-   * @param store where runs are kept, whether it exists or not
-   * @param look how long others are watched
-   * @throws InterruptedException when the thread is interrupted meanwhile
+   * @param root of the kernel's file systems, "/" except in tests
+   * @param store the folder of runs, existing or not
+   * @param look the observation time
+   * @throws InterruptedException when the thread is interrupted
    */
   public static DoctorReport examine(Path root, Path store, Duration look)
       throws InterruptedException {
     return judge(Readings.read(root, store, look), Readings.isLinux(root));
   }
 
-  /** Judges what was seen. */
+  /** Judges the readings. */
   static DoctorReport judge(Readings seen, boolean linux) {
     List<DoctorCheck> checks = new ArrayList<>();
     checks.addAll(CpuChecks.of(seen.processors()));

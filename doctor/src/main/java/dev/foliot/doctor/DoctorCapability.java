@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that can be measured or done here, or cannot: tried, not guessed. Immutable.
+ * A capability of this machine, tried and not guessed. Immutable.
  *
  * @param name of it
  * @param available whether the attempt succeeded
- * @param reason why it did not, null where it did
- * @param remedy what would help, null where nothing is to be done
+ * @param reason why it failed, otherwise null
+ * @param remedy null if nothing is to do
  * @param neededBy the commands that use it
  */
 public record DoctorCapability(

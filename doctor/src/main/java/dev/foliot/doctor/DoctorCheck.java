@@ -6,17 +6,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that the doctor looked at, and its grade. Immutable.
+ * One examined property, with its grade. Immutable.
  *
- * @param area what it belongs to: {@code cpu}, {@code time}, {@code memory}, {@code noise}, {@code
- *     rights}, {@code room} or {@code jdk}
+ * @param area {@code cpu}, {@code time}, {@code memory}, {@code noise}, {@code rights}, {@code
+ *     room} or {@code jdk}
  * @param name of it in its area
  * @param status the grade
- * @param value what was seen: text, a number or a truth; null when it could not be seen
+ * @param value text, a number or a boolean; null if unreadable
  * @param unit of a number, null for other values
- * @param meaning what that means for a measurement; with {@link Status#UNKNOWN} why it could not be
- *     seen
- * @param remedy what to do about it, null where nothing is to be done
+ * @param meaning for a measurement; with {@link Status#UNKNOWN} why it is unreadable
+ * @param remedy null if nothing is to do
  */
 public record DoctorCheck(
     String area,
@@ -26,19 +25,19 @@ public record DoctorCheck(
     @Nullable String unit,
     String meaning,
     @Nullable String remedy) {
-  /** What a check says of measuring here, from the best to the worst. */
+  /** The effect on measurements, from the best to the worst. */
   public enum Status {
     /** Nothing to do. */
     OK,
-    /** It could not be examined; the reason and the remedy stand beside it. */
+    /** It is unreadable; reason and remedy are included. */
     UNKNOWN,
-    /** Something cannot be measured, or less well than it could be. */
+    /** Some measurements are impossible or less precise. */
     LIMITS,
-    /** Figures from here would mislead. */
+    /** Measurements would mislead. */
     SPOILS
   }
 
-  /** Checks that nothing is missing. */
+  /** Checks that no part is missing. */
   public DoctorCheck {
     Objects.requireNonNull(area, "area");
     Objects.requireNonNull(name, "name");
@@ -62,7 +61,7 @@ public record DoctorCheck(
     return new DoctorCheck(area, name, Status.UNKNOWN, null, null, reason, remedy);
   }
 
-  /** The grade of a reading, or that there is none. */
+  /** The grade of a reading, or of its absence. */
   static <T> DoctorCheck graded(
       String area, String name, Reading<T> reading, Function<T, DoctorCheck> grade) {
     return switch (reading) {

@@ -6,12 +6,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What the doctor found. Immutable.
+ * The results of the doctor. Immutable.
  *
- * @param linux whether this is Linux with its files in place; elsewhere nothing could be looked at
+ * @param linux whether this is Linux with its files in place; elsewhere nothing is readable
  * @param capabilities what can be measured here
- * @param checks what was looked at, by area
- * @param jdks the JDKs that were found
+ * @param checks the examined properties, by area
+ * @param jdks the JDKs of this machine
  */
 public record DoctorReport(
     boolean linux,
@@ -25,7 +25,7 @@ public record DoctorReport(
     jdks = List.copyOf(jdks);
   }
 
-  /** The worst grade; what could not be seen is worse than nothing, and better than a limit. */
+  /** The worst grade; an unreadable property is between OK and a limit. */
   public Status verdict() {
     return checks.stream()
         .map(DoctorCheck::status)
@@ -33,7 +33,7 @@ public record DoctorReport(
         .orElse(Status.UNKNOWN);
   }
 
-  /** How many checks have this grade. */
+  /** The number of checks with this grade. */
   public long count(Status status) {
     return checks.stream().filter(check -> check.status() == status).count();
   }

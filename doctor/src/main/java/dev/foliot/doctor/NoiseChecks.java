@@ -11,7 +11,7 @@ import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Judges what others do. */
+/** Judges the activity of others. */
 final class NoiseChecks {
   private static final String AREA = "noise";
 

@@ -65,15 +65,14 @@ public record OtherLoad(double otherCpus, int cpus, double stealShare, List<Busy
 
   static Reading<OtherLoad> of(Disturbance seen, int cpus) {
     return seen.otherCpus()
-        .map(
-            others ->
-                new OtherLoad(
-                    others,
-                    cpus,
-                    seen.stealShare().orElse(0.0),
-                    seen.busiest().stream()
-                        .map(busy -> new BusyProcess(busy.pid(), busy.name(), busy.cpus()))
-                        .toList()));
+        .map(others ->
+            new OtherLoad(
+                others,
+                cpus,
+                seen.stealShare().orElse(0.0),
+                seen.busiest().stream()
+                    .map(busy -> new BusyProcess(busy.pid(), busy.name(), busy.cpus()))
+                    .toList()));
   }
 
   /**

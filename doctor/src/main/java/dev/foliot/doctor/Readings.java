@@ -6,7 +6,6 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.KernelSettings;
-import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.machine.ClockSource;
@@ -34,7 +33,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** What the doctor reads and tries, before it is judged. */
+/** The doctor's readings and trials, before the verdict. */
 record Readings(
     Processors processors,
     Time time,
@@ -45,7 +44,7 @@ record Readings(
     List<DoctorCapability> capabilities,
     List<InstalledJdk> jdks) {
 
-  /** The machine's processors, and what of them is granted. */
+  /** The machine's processors, and the usable ones. */
   record Processors(
       Reading<CpuList> online,
       Reading<Integer> cores,
@@ -72,10 +71,10 @@ record Readings(
   /** Memory. */
   record Memory(Reading<TransparentHugePages> hugePages, Reading<Swap> swap) {}
 
-  /** Others. */
+  /** Other processes. */
   record Noise(Disturbance seen, Reading<Double> loadAverage) {}
 
-  /** What this process may do. */
+  /** The rights of this process. */
   record Rights(
       Reading<Integer> perfEventParanoid,
       Reading<Integer> kptrRestrict,
@@ -86,19 +85,19 @@ record Readings(
   record Room(
       Reading<ProcessLimits> limits, Reading<ProcessStat> process, Reading<Long> storeFreeBytes) {}
 
-  /** Whether there is anything to read. */
+  /** Whether the kernel's files are readable. */
   static boolean isLinux(Path root) {
     return Files.isDirectory(root.resolve("proc"));
   }
 
-  /** Reads the machine and tries what it allows, in little more than the time of the look. */
+  /** Reads the machine and tries its rights, in little more than the time of the look. */
   static Readings read(Path root, Path store, Duration look) throws InterruptedException {
     return new Visit(root, store).readings(look);
   }
 
   /**
-   * The bytes that are free for it. The attempt makes an empty file in the store, or in the folder
-   * that it would be made in, and removes it.
+   * The free bytes for the store. Creates an empty file in the store, or in its future parent
+   * folder, and removes it.
    */
   static Reading<Long> freeBytes(Path store) {
     Path at = store.toAbsolutePath().normalize();
@@ -127,7 +126,7 @@ record Readings(
 
     private Readings readings(Duration length) throws InterruptedException {
       NanoClock clock = NanoClock.system();
-      // First, since the load of the minute before is what the doctor has not made itself.
+      // First, because the load of the last minute then excludes the doctor's own work.
       Reading<Double> load = LoadAverage.of(root).map(LoadAverage::oneMinute);
       Disturbance.Look before = Disturbance.Look.now(root, pid, clock);
       Processors processors = processors();
@@ -145,7 +144,9 @@ record Readings(
       Rights rights = rights();
       List<InstalledJdk> jdks = InstalledJdks.found(root);
       TimeUnit.NANOSECONDS.sleep(length.toNanos() - (clock.nanoTime() - before.nanoTime()));
-      Disturbance noise = Disturbance.between(before, Disturbance.Look.now(root, pid, clock), ClockTicks.of(root), Set.of(pid));
+      Disturbance noise =
+          Disturbance.between(
+              before, Disturbance.Look.now(root, pid, clock), ClockTicks.of(root), Set.of(pid));
       return new Readings(
           processors,
           time,
@@ -157,7 +158,7 @@ record Readings(
           jdks);
     }
 
-    /** Of the calling thread, which every other one has unless it was changed. */
+    /** The slack of the calling thread, the default of all others. */
     private Reading<Long> slackNs() {
       try {
         Path self = root.resolve("proc/thread-self").toRealPath().getFileName();

@@ -102,7 +102,7 @@ final class ResourceChecks {
   }
 
   /**
-   * @param bounds below the first a bench is spoilt, below the second limited
+   * @param bounds below the first a bench is harmed, below the second limited
    */
   static DoctorCheck limit(
       String name, Reading<OptionalLong> limit, long[] bounds, String meaning, String remedy) {

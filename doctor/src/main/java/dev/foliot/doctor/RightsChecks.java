@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Judges what this process may do. Nothing here spoils a bench; what is refused limits diagnose.
- * What the kernel really lets it do stands under the capabilities, where it was tried.
+ * Judges the rights of this process. None of them harms a bench; missing ones limit diagnose. The
+ * capabilities show the results of real trials.
  */
 final class RightsChecks {
   private static final String AREA = "rights";

@@ -16,7 +16,7 @@ final class TimeChecks {
   private static final String AREA = "time";
   private static final String NS = "ns";
 
-  /** Read without a call into the kernel. */
+  /** Clocks that are read without a system call. */
   private static final Set<String> FAST =
       Set.of("tsc", "kvm-clock", "arch_sys_counter", "hyperv_clocksource_tsc_page");
 
@@ -101,7 +101,7 @@ final class TimeChecks {
   }
 
   /**
-   * @param slackNs what a thread has unless it is changed
+   * @param slackNs the default of a thread
    * @param setNs that of a child after it was set to a nanosecond, as a bench does for its
    *     producers
    */

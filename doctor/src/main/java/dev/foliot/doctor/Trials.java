@@ -27,8 +27,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tries what Foliot's commands do, once each, and undoes it at once. Rights are tried on a small
- * child process: {@code cat}, which waits for input that never comes. One thread.
+ * Tries the operations of Foliot's commands, once each, and undoes them at once. One thread.
+ *
+ * <p>Rights are tried on a small child process: {@code cat}, which waits for input that never
+ * comes.
  */
 final class Trials implements AutoCloseable {
   private static final String BENCH = "bench";
@@ -42,7 +44,7 @@ final class Trials implements AutoCloseable {
   private final Reading<ChildProcess> child;
   private final List<DoctorCapability> done = new ArrayList<>();
 
-  /** Starts the child, where this is Linux. */
+  /** Starts the child, on Linux only. */
   Trials(Path root) {
     this.root = root;
     child = Readings.isLinux(root) ? start() : notLinux();
@@ -68,8 +70,8 @@ final class Trials implements AutoCloseable {
   /**
    * Tries everything.
    *
-   * @param setSlack what setting the child's timer slack gave
-   * @param store what is free in the store
+   * @param setSlack the result of setting the child's timer slack
+   * @param store the free bytes of the store
    * @param anyCpu that this process may use
    */
   List<DoctorCapability> all(Reading<Long> setSlack, Reading<Long> store, CpuList anyCpu) {
@@ -124,12 +126,12 @@ final class Trials implements AutoCloseable {
     done.add(DoctorCapability.of(name, attempt, neededBy));
   }
 
-  /** Sets the slack of the child's thread to a nanosecond, and gives what it then is. */
+  /** Sets the slack of the child's thread to a nanosecond, and returns the resulting slack. */
   Reading<Long> setSlack() {
     return with(one -> TimerSlack.writeNs(root, one.pid(), 1));
   }
 
-  /** Lets its thread run where it may already. */
+  /** Sets its thread's affinity to the CPUs that it already has. */
   private static Reading<CpuList> setAffinity(ChildProcess one) {
     return switch (Affinity.ofThread(one.pid())) {
       case Reading.Unavailable<CpuList> none -> none;

@@ -1,4 +1,4 @@
-/** What this machine can measure, and what spoils it. */
+/** The measurements that this machine allows, and the disturbances that harm them. */
 @NullMarked
 package dev.foliot.doctor;
 

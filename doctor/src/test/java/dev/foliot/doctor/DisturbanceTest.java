@@ -49,7 +49,7 @@ class DisturbanceTest {
             HUNDRED,
             Set.of(OWN));
 
-    // 240 ticks in 2 s are 1.2 CPUs, 0.2 of them its own.
+    // 240 ticks in 2 s are 1.2 CPUs, 0.2 of them the process's own.
     assertThat(noise.otherCpus().orElse(-1.0)).isCloseTo(1.0, within(1e-9));
     assertThat(noise.busiest()).containsExactly(new Disturbance.Busy(2, "p2", 1.0));
     assertThat(noise.stealShare().orElse(-1.0)).isCloseTo(2 / 400.0, within(1e-9));
@@ -96,7 +96,7 @@ class DisturbanceTest {
             Reading.unavailable(new SystemReason.FileMissing("a", "")),
             Reading.unavailable(new SystemReason.FileMissing("c", "")),
             Reading.unavailable(new SystemReason.FileMissing("e", "")));
-    Disturbance noise = Disturbance.between(nothing, nothing, HUNDRED, OWN);
+    Disturbance noise = Disturbance.between(nothing, nothing, HUNDRED, Set.of(OWN));
 
     assertThat(noise.stealShare())
         .isEqualTo(Reading.unavailable(new SystemReason.FileMissing("a", "")));

@@ -42,7 +42,7 @@ class DoctorChecksTest {
     return Reading.unavailable(new SystemReason.FileMissing("it", "bring it"));
   }
 
-  /** A grade, and that who must act is told how. */
+  /** Checks a grade, and that it has a remedy if one is needed. */
   private static void assertGrade(DoctorCheck check, Status status) {
     assertThat(check.status()).as(check.toString()).isEqualTo(status);
     assertThat(check.meaning()).isNotBlank();
@@ -261,7 +261,7 @@ class DoctorChecksTest {
     assertGrade(RightsChecks.capabilities(USER), Status.LIMITS);
     assertThat(RightsChecks.capabilities(USER).remedy())
         .endsWith("CAP_PERFMON CAP_SYS_PTRACE CAP_SYS_NICE");
-    // CAP_SYS_ADMIN stands in for CAP_PERFMON.
+    // CAP_SYS_ADMIN replaces CAP_PERFMON.
     assertGrade(
         RightsChecks.capabilities(rights(1L << 19 | 1L << 21 | 1L << 23, Seccomp.NONE)), Status.OK);
     assertUnknown(RightsChecks.capabilities(none()));

@@ -119,7 +119,7 @@ class DoctorTest {
   void shouldMeasureAClock() {
     long[] now = {0};
 
-    // Two readings in three see no step: the clock moves by 30 every third time.
+    // Two readings in three show no step: the clock moves by 30 every third time.
     ClockCheck clock = ClockCheck.of(() -> now[0]++ / 3 * 30);
 
     assertThat(clock.grainNs()).isEqualTo(30);

@@ -3,14 +3,14 @@ package dev.foliot.fleet;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 
-/** What the search for bands says. */
+/** Reports the search for bands. */
 final class BandsStep {
   private BandsStep() {}
 
   /**
-   * In words.
+   * The report in words.
    *
-   * @param seen before repeatability is asked
+   * @param seen before the repeatability test
    * @param dip the p-value of Hartigan's dip
    */
   static FleetStep of(Found seen, double dip) {

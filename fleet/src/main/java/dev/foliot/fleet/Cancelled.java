@@ -5,9 +5,9 @@ final class Cancelled {
   private Cancelled() {}
 
   /**
-   * Does nothing until the thread is interrupted.
+   * Does nothing unless the thread is interrupted.
    *
-   * @throws FleetException then; the thread stays interrupted
+   * @throws FleetException after an interrupt; the thread stays interrupted
    */
   static void check() {
     if (Thread.currentThread().isInterrupted()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may separate a band from the others.
+ * A property that may separate a band from the others.
  *
  * @param label the label's or the metric's name
  * @param value that belongs to the band
@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param band that it belongs to
  * @param effect Cliff's delta, from 0 to 1
  * @param riskRatio of a label; null where infinite
- * @param p before it is adjusted
- * @param profile of each node that is looked at 1 or 0, with the value or without, or its metric;
- *     NaN where unknown
+ * @param p before adjustment
+ * @param profile per examined node: 1 or 0 for with or without the value, or the metric; NaN where
+ *     unknown
  */
 record Candidate(
     String label,

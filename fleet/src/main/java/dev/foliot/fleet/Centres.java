@@ -7,18 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where each lifetime stands: the median over its windows, with its standard error; and by which of
- * its lifetimes each node stands, the one with the most windows.
+ * The median of each lifetime over its windows, with its standard error. The lifetime with the most
+ * windows represents its node.
  */
 final class Centres {
-  /** The standard error of a median to that of a mean, of normal values: sqrt(pi/2). */
+  /** The ratio of the standard errors of median and mean, for normal values: sqrt(pi/2). */
   static final double MEDIAN_TO_MEAN = 1.2533;
 
   private static final String SOURCE =
       "Kenney and Keeping, Mathematics of Statistics, 1962 (the error of a median); Rousseeuw and"
           + " Croux, 1993 (the median absolute deviation)";
 
-  /** With so many windows the median stands on its own, where there is so much data. */
+  /** With this number of windows the median is usable, if the data has that many. */
   private static final int ENOUGH_WINDOWS = 4;
 
   private final double[] centre;
@@ -54,40 +54,40 @@ final class Centres {
   }
 
   /**
-   * The centres.
+   * Computes the medians.
    *
-   * @param panel the metric with load and common course taken out
+   * @param panel the metric without load and common course
    */
   static Centres of(FleetSums sums, Panel panel) {
     return new Centres(sums, panel);
   }
 
-  /** The names of the nodes that are placed, sorted. */
+  /** The names of the nodes with a median, sorted. */
   List<String> nodes() {
     return nodes;
   }
 
-  /** By which of its lifetimes the k-th node stands. */
+  /** The lifetime that represents the k-th node. */
   int lifetime(int k) {
     return stands.get(k);
   }
 
-  /** The names of the nodes that have too little data. */
+  /** The names of the nodes with too little data. */
   List<String> without() {
     return without;
   }
 
-  /** Whether a lifetime has enough data to stand anywhere. */
+  /** Whether a lifetime has enough data for a median. */
   boolean isPlaced(int lifetime) {
     return windows[lifetime] >= fewest;
   }
 
-  /** Where a lifetime stands. */
+  /** The median of a lifetime. */
   double of(int lifetime) {
     return centre[lifetime];
   }
 
-  /** Where the nodes stand. */
+  /** The medians of the nodes. */
   double[] ofNodes() {
     return stands.stream().mapToDouble(lifetime -> centre[lifetime]).toArray();
   }
@@ -130,7 +130,7 @@ final class Centres {
     return Math.max(1, Math.min(ENOUGH_WINDOWS, (int) usual));
   }
 
-  /** The one with the most windows, the first of equals; -1 of none. */
+  /** The lifetime with the most windows, the first of equals; -1 for none. */
   private int longest(List<Integer> lifetimes) {
     int longest = -1;
     for (int lifetime : lifetimes) {

@@ -1,12 +1,13 @@
 package dev.foliot.fleet;
 
 /**
- * What a column of the data is like.
+ * Statistics of a column.
  *
- * @param kind what most of its values are
+ * @param kind the kind of most of its values
  * @param filled how many rows have a value
- * @param distinct about how many different values there are; {@link #MANY} beyond what is counted
- * @param type the engine's name of its type; empty of text files
+ * @param distinct the approximate number of different values; {@link #MANY} beyond the counting
+ *     limit
+ * @param type the engine's name of its type; empty for text files
  */
 record Column(String name, Kind kind, long filled, int distinct, String type) {
   static final int MANY = Integer.MAX_VALUE;
@@ -16,11 +17,11 @@ record Column(String name, Kind kind, long filled, int distinct, String type) {
     TEXT,
     TRUTH,
     TIME,
-    /** Lists and the like, or nothing at all. */
+    /** Lists and other nested types, or no values. */
     OTHER
   }
 
-  /** Whether its values could tell groups of nodes apart. */
+  /** Whether its values could separate groups of nodes. */
   boolean tells() {
     return kind == Kind.TEXT || kind == Kind.TRUTH;
   }

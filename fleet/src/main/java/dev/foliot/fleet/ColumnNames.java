@@ -3,11 +3,11 @@ package dev.foliot.fleet;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Keeps the names of columns apart. */
+/** Makes the names of columns unique. */
 final class ColumnNames {
   private final Set<String> taken = new HashSet<>();
 
-  /** The name, cut to a useful length; with a number behind it where it was taken already. */
+  /** The name, cut to a useful length, with a number appended if it is in use. */
   String unique(String name) {
     String cut = Texts.name(name);
     String free = cut;

@@ -6,12 +6,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The columns of the data, found by their names. */
+/** The columns of the data, by name. */
 final class Columns {
   private final String source;
   private final List<Column> all;
 
-  /** Of data that is called so in messages. */
+  /** The columns of data that messages call {@code source}. */
   Columns(String source, List<Column> all) {
     this.source = source;
     this.all = List.copyOf(all);
@@ -25,7 +25,7 @@ final class Columns {
     return all;
   }
 
-  /** Those that are no list and not empty, without some. */
+  /** The non-empty columns of simple types, without some. */
   List<Column> without(Set<String> names) {
     return all.stream()
         .filter(column -> column.kind() != Column.Kind.OTHER && !names.contains(column.name()))
@@ -33,10 +33,10 @@ final class Columns {
   }
 
   /**
-   * The column that was asked for; large and small letters are alike where that leaves one.
+   * The requested column; ignores case where that is unambiguous.
    *
-   * @param option who asks, as {@code --node}
-   * @throws FleetException that names what there is, if there is none
+   * @param option the option for messages, such as {@code --node}
+   * @throws FleetException with the existing names, if the column is missing
    */
   Column required(String option, String name) {
     for (Column column : all) {
@@ -57,7 +57,7 @@ final class Columns {
                 Texts.list(all.stream().map(Column::name).toList())));
   }
 
-  /** The first that is called in one of these ways and is fit, null for none. */
+  /** The first suitable column with one of these names; null for none. */
   @Nullable Column called(List<String> names, Predicate<Column> fit) {
     for (String name : names) {
       for (Column column : all) {
@@ -71,7 +71,7 @@ final class Columns {
     return null;
   }
 
-  /** The first of the kind, null for none. */
+  /** The first column of the kind; null for none. */
   @Nullable Column first(Column.Kind kind) {
     return all.stream().filter(column -> column.kind() == kind).findFirst().orElse(null);
   }

@@ -6,25 +6,26 @@ import dev.foliot.text.Numbers;
 import java.util.Arrays;
 
 /**
- * The metric without what all nodes do at the same time, a daily rhythm or a drift: lifetimes that
- * cover different windows can then be compared.
+ * The metric without the course common to all nodes. Such a course is a daily rhythm or a drift.
  *
- * <p>It is fitted with a level for each node and not for each lifetime: where all restart at the
- * same time no lifetime would tell the course from before to after. Nodes that change their band at
- * a restart are few enough, or in both directions, so that medians over nodes pass over them.
+ * <p>Without it, lifetimes that cover different windows are comparable. The fit has a level per
+ * node, not per lifetime: if all nodes restart at the same time, lifetimes could not separate the
+ * course from the restart. Nodes that change their band at a restart are few, or change in both
+ * directions, so medians over nodes are robust against them.
  *
- * <p>The course is added to each node's level, or multiplies it where that leaves clearly less over
- * (Tukey, "Exploratory Data Analysis", 1977, chapter 10: the diagnostic plot asks the same).
+ * <p>The course is added to each node's level, or multiplies it if that leaves clearly smaller
+ * residuals (Tukey, "Exploratory Data Analysis", 1977, chapter 10: the diagnostic plot answers the
+ * same question).
  *
- * @param without the metric with the course taken out
+ * @param without the metric without the course
  * @param multiplies whether the course is a factor
- * @param step what was done, in words
+ * @param step a description of the step
  */
 record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
   private static final String NAME = "common course taken out";
   private static final String SOURCE = "Tukey, Exploratory Data Analysis, 1977 (median polish)";
 
-  /** A factor must leave so much less over than a sum. */
+  /** A factor must leave this fraction of a sum's residuals or less. */
   private static final double CLEARLY_LESS = 0.9;
 
   static CommonCourse of(Panel panel, FleetSums sums) {

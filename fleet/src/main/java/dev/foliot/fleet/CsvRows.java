@@ -41,7 +41,7 @@ final class CsvRows implements Rows {
     }
   }
 
-  /** The sign that stands most often in the first line, outside of quotes. */
+  /** The most frequent separator in the first line, outside of quotes. */
   private char delimiter() throws IOException {
     int[] counts = new int[DELIMITERS.length()];
     boolean quoted = false;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads CSV, record by record, in constant memory: of a longer cell the first {@link #LONGEST_CELL}
- * characters are kept. Lines end with LF, CR or both; empty ones are passed over.
+ * Reads CSV, record by record, in constant memory. A longer cell is cut to {@link #LONGEST_CELL}
+ * characters. Lines end with LF, CR or both; empty ones are skipped.
  */
 final class CsvScanner {
   static final int LONGEST_CELL = 4096;
@@ -32,17 +32,17 @@ final class CsvScanner {
     this.name = name;
   }
 
-  /** The record's cells; the array is used again for the next. */
+  /** The record's cells; the next record reuses the array. */
   @Nullable String[] cells() {
     return cells;
   }
 
-  /** How many cells the record has. */
+  /** The number of cells of the record. */
   int count() {
     return count;
   }
 
-  /** How many characters were left out of cells that are too long. */
+  /** The number of characters cut from long cells. */
   long cut() {
     return cut;
   }
@@ -131,7 +131,7 @@ final class CsvScanner {
       }
       cells = Arrays.copyOf(cells, 2 * count);
     }
-    // a column often repeats itself: the same text need not be made anew
+    // columns often repeat a value: the same String is reused
     String before = cells[count];
     if (before == null || !isCell(before)) {
       cells[count] = new String(cell, 0, length);

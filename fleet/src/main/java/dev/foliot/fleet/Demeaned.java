@@ -3,8 +3,8 @@ package dev.foliot.fleet;
 import java.util.Arrays;
 
 /**
- * Panels with the means of lifetimes, or of lifetimes and windows, taken out: what differs only
- * between nodes, or only between times, is then gone.
+ * Panels without the means of lifetimes, or of lifetimes and windows. This removes constant
+ * differences between nodes, or between times.
  */
 final class Demeaned {
   private static final int MOST_ROUNDS = 50;
@@ -17,7 +17,7 @@ final class Demeaned {
     return panel.map((lifetime, window, value) -> value - means[lifetime]);
   }
 
-  /** By turns, until nothing changes: lifetimes need not cover the same windows. */
+  /** Alternates until nothing changes: lifetimes may cover different windows. */
   static Panel byLifetimeAndWindow(Panel panel) {
     double[] ofLifetimes = new double[panel.lifetimes()];
     double[] ofWindows = new double[panel.windows()];

@@ -7,7 +7,7 @@ final class Distinct {
   private long[] table = new long[64];
   private int count;
 
-  /** How many there were, {@link Column#MANY} for more than the limit. */
+  /** The number of different texts; {@link Column#MANY} above the limit. */
   int count() {
     return count > LIMIT ? Column.MANY : count;
   }

@@ -14,11 +14,12 @@ import org.duckdb.DuckDBDriver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * DuckDB in this process, locked up: it may read the named files and use its own folder, nothing
- * else; it loads no extension, and none of this can be changed afterwards. Data beyond its memory
- * goes to its folder.
+ * DuckDB in this process, locked down.
  *
- * <p>For one thread, but for {@link #cancel}. Source: duckdb.org, "Securing DuckDB" and
+ * <p>It may read the named files and use its own folder, nothing else. It loads no extension, and
+ * this configuration cannot change. Data beyond its memory goes to its folder.
+ *
+ * <p>For one thread, except {@link #cancel}. Source: duckdb.org, "Securing DuckDB" and
  * "Configuration".
  */
 final class Engine implements AutoCloseable {
@@ -31,10 +32,10 @@ final class Engine implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the engine.
    *
-   * @param folder its own, for what does not fit into memory
-   * @param readable all that it may read
+   * @param folder its own, for data beyond its memory
+   * @param readable all files that it may read
    */
   static Engine open(Path folder, List<Path> readable, long memoryBytes, int threads)
       throws SQLException {
@@ -60,7 +61,7 @@ final class Engine implements AutoCloseable {
     try {
       execute("SET TimeZone = 'UTC'");
     } catch (SQLException e) {
-      // without the calendars of ICU there is no other zone than UTC
+      // without ICU's calendars the only zone is UTC
     }
     execute(
         readable.stream()
@@ -70,12 +71,12 @@ final class Engine implements AutoCloseable {
     execute("SET lock_configuration = true");
   }
 
-  /** Text as SQL. */
+  /** Quotes a text for SQL. */
   static String literal(String text) {
     return "'" + text.replace("'", "''") + "'";
   }
 
-  /** A name as SQL. */
+  /** Quotes a name for SQL. */
   static String identifier(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
@@ -88,7 +89,7 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  /** What is done with a result. */
+  /** Uses a result. */
   @FunctionalInterface
   interface Use<T extends @Nullable Object> {
     T of(ResultSet result) throws SQLException;
@@ -103,7 +104,7 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  /** One row of whole numbers, 0 for nulls. */
+  /** One row of integers, 0 for nulls. */
   long[] numbers(String sql) throws SQLException {
     return query(
         sql,
@@ -131,7 +132,7 @@ final class Engine implements AutoCloseable {
     return statement;
   }
 
-  /** Ends the query that runs, and refuses others. From any thread; may be called again. */
+  /** Ends the running query, and refuses others. From any thread; may be repeated. */
   void cancel() {
     cancelled = true;
     Statement now = running;

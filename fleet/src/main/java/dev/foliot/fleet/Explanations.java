@@ -15,26 +15,26 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * What separates the bands: every label and every further metric is tried, what separates them
- * beyond chance and by far is kept, and what says the same is told once.
+ * The properties that separate the bands.
  *
- * <p>Fisher, "The Design of Experiments", 1935; Mann and Whitney, 1947; Cliff, "Dominance
- * Statistics", 1993; Holm, 1979.
+ * <p>All labels and further metrics are tested. The ones with significant and large effects are
+ * kept; equivalent ones are reported once. Fisher, "The Design of Experiments", 1935; Mann and
+ * Whitney, 1947; Cliff, "Dominance Statistics", 1993; Holm, 1979.
  *
  * @param list the strongest first
- * @param step what was tried, in words
- * @param almost where nothing is kept, a label that parts the bands exactly all the same, which so
- *     few nodes do not prove; empty for none
- * @param labelled whether there was a label to be tried
+ * @param step a description of the tests
+ * @param almost if nothing is kept, a label that separates the bands exactly, but with too few
+ *     nodes for proof; empty for none
+ * @param labelled whether any label was tested
  */
 record Explanations(List<FleetExplanation> list, FleetStep step, String almost, boolean labelled) {
   private static final double LEVEL = 0.01;
   private static final double LEAST_EFFECT = 0.5;
 
-  /** Metrics that go together so closely are told as one. */
+  /** More strongly correlated metrics are reported as one. */
   private static final double ALIKE_METRICS = 0.8;
 
-  /** Labels that part the nodes alike, but for a few. */
+  /** Labels with almost the same partition of the nodes. */
   private static final double ALIKE_LABELS = 0.95;
 
   private static final String CHANGES = "changes within lifetimes";
@@ -49,12 +49,12 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     return new Trial(sums, input, centres, found).explain();
   }
 
-  /** Whether a label, which is known before a node is measured, separates the bands. */
+  /** Whether a label separates the bands; labels are known before a measurement. */
   boolean hasLabel() {
     return list.stream().anyMatch(one -> one.kind().equals(Candidate.LABEL));
   }
 
-  /** One pass over everything that is known of the nodes in bands. */
+  /** One pass over all known properties of the nodes in bands. */
   private static final class Trial {
     private final FleetSums sums;
     private final FleetInput input;
@@ -103,7 +103,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
           list, step(list, labels, p.length - labels), almost, !triedLabels.isEmpty());
     }
 
-    /** By itself it would be believed; among all that were tried it may be luck. */
+    /** A result that is significant alone, but not among all tests. */
     private String almost() {
       return candidates.stream()
           .filter(one -> one.kind().equals(Candidate.LABEL) && one.effect() == 1 && one.p() < LEVEL)
@@ -136,7 +136,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
           .anyMatch(lifetime -> sums.label(label, lifetime).equals(FleetSums.VARIES));
     }
 
-    /** One that changes within a lifetime is not known of it. */
+    /** The label's value; unknown if it changes within a lifetime. */
     private String label(int label, int lifetime) {
       String value = sums.label(label, lifetime);
       return value.equals(FleetSums.VARIES) ? "" : value;
@@ -152,7 +152,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
           continue;
         }
         if (triedLabels.contains(name)) {
-          // of few numbers that hold still: as a label it says more
+          // a constant with few values: it says more as a label
           continue;
         }
         tryMetric(name, IntStream.of(lifetimes).mapToDouble(i -> sums.other(number, i)).toArray());
@@ -180,7 +180,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
       return sums.inverseLoad() ? count / sum : sum / count;
     }
 
-    /** Each is told by the strongest that it goes with. */
+    /** Reports each with the strongest correlated one. */
     private List<FleetExplanation> grouped(List<Integer> kept, double[] adjusted) {
       List<Integer> heads = new ArrayList<>();
       List<List<String>> alike = new ArrayList<>();
@@ -208,7 +208,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
       for (int head = 0; head < heads.size(); head++) {
         Candidate other = candidates.get(heads.get(head));
         boolean sameKind = other.kind().equals(one.kind());
-        // a label's further values for a band are weaker words for the same
+        // further values of a label for the same band are weaker forms of one result
         boolean sameLabel = other.label().equals(one.label()) && other.band() == one.band();
         if (sameKind && (sameLabel || together(one, other))) {
           return head;
@@ -256,7 +256,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     return Math.abs(rank) >= (a.kind().equals(Candidate.LABEL) ? ALIKE_LABELS : ALIKE_METRICS);
   }
 
-  /** The columns that a metric is made of. */
+  /** The columns in a metric. */
   static List<String> namesIn(String metric) {
     return NAME.matcher(metric)
         .results()

@@ -5,7 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Arithmetic over columns, as {@code cpu/rps}. */
+/** Arithmetic over columns, such as {@code cpu/rps}. */
 sealed interface Expression {
   /** A column of numbers. */
   record Name(String column) implements Expression {}
@@ -13,20 +13,20 @@ sealed interface Expression {
   /** A number. */
   record Constant(double value) implements Expression {}
 
-  /** Minus something. */
+  /** A negation. */
   record Negated(Expression of) implements Expression {}
 
   /**
-   * Two parts and what stands between them.
+   * An operation on two expressions.
    *
    * @param operator one of {@code + - * /}
    */
   record Operation(char operator, Expression left, Expression right) implements Expression {}
 
-  /** The increase of a counter per second, to the node's next point. */
+  /** The increase of a counter per second, until the node's next point. */
   record Rate(String column) implements Expression {}
 
-  /** All columns in it, in order. */
+  /** All its columns, in order. */
   static Set<String> columns(Expression expression) {
     Set<String> columns = new LinkedHashSet<>();
     collect(expression, columns);
@@ -34,8 +34,8 @@ sealed interface Expression {
   }
 
   /**
-   * What the whole is divided by, but for constants: of {@code 1000 * cpu / rps} it is {@code rps}.
-   * The outermost first; empty where it is no quotient.
+   * The divisors of the expression, without constants: {@code 1000 * cpu / rps} has {@code rps}.
+   * The outermost first; empty if it is no quotient.
    */
   static List<Expression> divisors(Expression expression) {
     return switch (expression) {
@@ -65,7 +65,7 @@ sealed interface Expression {
     return leftIsConstant ? divisors(operation.right()) : List.of();
   }
 
-  /** The columns of counters in it. */
+  /** Its counter columns. */
   static Set<String> counters(Expression expression) {
     return switch (expression) {
       case Name name -> Set.of();
@@ -84,7 +84,7 @@ sealed interface Expression {
     switch (expression) {
       case Name name -> columns.add(name.column());
       case Constant constant -> {
-        // of no column
+        // a constant has no columns
       }
       case Rate rate -> columns.add(rate.column());
       case Negated negated -> collect(negated.of(), columns);
@@ -95,7 +95,7 @@ sealed interface Expression {
     }
   }
 
-  /** The same, with each column's name replaced. */
+  /** A copy with each column's name replaced. */
   static Expression renamed(Expression expression, java.util.function.UnaryOperator<String> names) {
     return switch (expression) {
       case Name name -> new Name(names.apply(name.column()));

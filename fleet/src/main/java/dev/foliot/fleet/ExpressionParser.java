@@ -1,7 +1,7 @@
 package dev.foliot.fleet;
 
 /**
- * Takes an expression apart by recursive descent.
+ * Parses an expression by recursive descent.
  *
  * <pre>
  * sum     = product { ("+" | "-") product }
@@ -25,10 +25,10 @@ final class ExpressionParser {
   }
 
   /**
-   * Parses it.
+   * Parses the text.
    *
-   * @param option who asks, as {@code --metric}
-   * @throws FleetException that says where what should stand, if it is none
+   * @param option the option for messages, such as {@code --metric}
+   * @throws FleetException with the position and the expected symbol, if it is invalid
    */
   static Expression parse(String option, String text) {
     ExpressionParser parser = new ExpressionParser(option, text);
@@ -173,7 +173,7 @@ final class ExpressionParser {
         return new Expression.Constant(value);
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     at = start;
     throw expected("a number");
@@ -192,7 +192,7 @@ final class ExpressionParser {
     at++;
   }
 
-  /** The next character that is no space; 0 at the end. */
+  /** The next character other than a space; 0 at the end. */
   private char peek() {
     while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
       at++;

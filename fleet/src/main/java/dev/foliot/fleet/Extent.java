@@ -3,22 +3,22 @@ package dev.foliot.fleet;
 import java.sql.SQLException;
 
 /**
- * How much data there is, and over which time.
+ * The amount of data and its time range.
  *
  * @param rows of {@code raw}
- * @param named of those, which name a node
- * @param timed of those, which have a time
- * @param nodes how many different ones
+ * @param named the rows with a node
+ * @param timed the rows with a time
+ * @param nodes the number of different nodes
  * @param firstUs the first time
  * @param lastUs the last
  */
 record Extent(long rows, long named, long timed, long nodes, long firstUs, long lastUs) {
   private static final int MOST_WINDOWS = 64;
 
-  /** With at least so many points in each window its mean is worth something. */
+  /** The minimum number of points per window for a usable mean. */
   private static final int POINTS_A_WINDOW = 4;
 
-  /** Few points are still told apart in time. */
+  /** A few points still get separate times. */
   private static final int FEW = 8;
 
   static Extent of(Engine engine) throws SQLException {
@@ -29,23 +29,23 @@ record Extent(long rows, long named, long timed, long nodes, long firstUs, long 
     return new Extent(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
   }
 
-  /** The same rows, but for a shorter time. */
+  /** A copy with a shorter time range. */
   Extent within(long fromUs, long toUs) {
     return new Extent(rows, named, timed, nodes, fromUs, toUs);
   }
 
-  /** The same, of fewer nodes. */
+  /** A copy with fewer nodes. */
   Extent less(int lost) {
     return new Extent(rows, named, timed, nodes - lost, firstUs, lastUs);
   }
 
-  /** Whether the time can be counted at all: no difference of times overflows. */
+  /** Whether differences of times do not overflow. */
   boolean isCountable() {
     return (double) lastUs - firstUs < Long.MAX_VALUE / 2.0;
   }
 
   /**
-   * Into how many windows the time is cut.
+   * The number of time windows.
    *
    * @param points of all nodes
    */
@@ -58,7 +58,7 @@ record Extent(long rows, long named, long timed, long nodes, long firstUs, long 
     return (int) Math.max(1, Math.min(Math.min(windows, MOST_WINDOWS), lastUs - firstUs + 1));
   }
 
-  /** How long each is: the shortest that reaches the last point. */
+  /** The window's length: the shortest that reaches the last point. */
   long windowUs(int windows) {
     return (lastUs - firstUs) / windows + 1;
   }

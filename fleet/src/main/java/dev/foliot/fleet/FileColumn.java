@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Puts the file's name before each row, unless a column has that name already. */
+/** Adds the file's name to each row, unless a column has that name. */
 final class FileColumn implements RowSink {
   static final String NAME = "file";
 

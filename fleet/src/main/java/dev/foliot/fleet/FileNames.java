@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.PatternSyntaxException;
 
-/** Finds the files that names and globs stand for. */
+/** Expands file names and globs. */
 final class FileNames {
   private static final int MOST = 10_000;
   private static final int DEEPEST = 40;
@@ -22,9 +22,9 @@ final class FileNames {
   private FileNames() {}
 
   /**
-   * The files, each once, in order of the names, those of a glob sorted.
+   * The files without repetition, in order of the names, those of a glob sorted.
    *
-   * @throws FleetException if a name stands for none
+   * @throws FleetException if a name matches no file
    */
   static List<Path> expand(List<String> names) throws IOException {
     if (names.isEmpty()) {
@@ -55,7 +55,7 @@ final class FileNames {
         throw new FleetException(Texts.quote(name) + " is no regular file: save its data to one");
       }
     } catch (InvalidPathException e) {
-      // on some systems a glob is no path
+      // on some systems a glob is not a valid path
     }
     int glob = firstSign(name);
     if (glob < 0) {
@@ -111,7 +111,7 @@ final class FileNames {
 
           @Override
           public FileVisitResult visitFileFailed(Path file, IOException e) {
-            // a folder beside that cannot be opened is not what was asked for
+            // other unreadable folders do not matter
             return FileVisitResult.CONTINUE;
           }
         };

@@ -22,16 +22,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the nodes of a fleet fall into bands, and what separates them.
+ * Finds bands among the nodes of a fleet, and the properties that separate them.
  *
- * <p>The load is taken out of the metric first, then what all nodes do at the same time; each node
- * then stands at a median over time. Whether these centres are one population or several says a
- * likelihood ratio that is calibrated by bootstrap; whether the groups last says a node's own data,
- * odd windows against even ones and the first half against the second. Only then it is asked what
- * restarts do to the bands, how large they are, and what separates them. Each step says in the
- * record what it did and from where its method is.
+ * <p>It removes the load and the common course of all nodes from the metric. Each node is then its
+ * median over time. A likelihood ratio, calibrated by bootstrap, decides whether the medians are
+ * one population or several. A node's own data shows whether the groups last: odd windows against
+ * even ones, the first half against the second. Then follow the effect of restarts, the sizes of
+ * the bands, and the properties that separate them. Each step records its action and the source of
+ * its method.
  *
- * <p>Pure: the same sums and seed give the same record, but for its time.
+ * <p>Pure: the same sums and seed give the same record, except for its time.
  */
 public final class FleetAnalysis {
   private final FleetMeasured measured;
@@ -48,9 +48,9 @@ public final class FleetAnalysis {
   /**
    * Analyses a fleet.
    *
-   * @param now when, for the record
-   * @param seed of what is left to chance: the bootstrap, pairs for a slope, what a page draws
-   * @return the record, whatever the data is: too few nodes are a verdict
+   * @param now the time for the record
+   * @param seed of the random parts: the bootstrap, pairs for a slope, the sample for the page
+   * @return the record for any data: too few nodes are a verdict
    */
   public static FleetRecord of(FleetMeasured measured, Instant now, long seed) {
     return new FleetAnalysis(measured, seed).analyse(now);
@@ -115,7 +115,7 @@ public final class FleetAnalysis {
         few);
   }
 
-  /** What is asked of bands only. */
+  /** The questions that arise only with bands. */
   private record Separated(
       @Nullable FleetEighths eighths,
       @Nullable FleetLoyalty loyalty,
@@ -153,7 +153,7 @@ public final class FleetAnalysis {
         : words + " " + FleetReason.leftOut(without, centres.nodes().size()) + ".";
   }
 
-  /** Of how many nodes the verdict says nothing. */
+  /** The number of nodes outside the verdict. */
   private int without(Centres centres) {
     return data(centres).nodesWithout().size();
   }
@@ -169,7 +169,7 @@ public final class FleetAnalysis {
     return assignments;
   }
 
-  /** As it was read, with the names of those that could not be placed. */
+  /** The data as read, with the names of nodes without a median. */
   private FleetData data(Centres centres) {
     FleetData data = measured.data();
     Set<String> without = new LinkedHashSet<>(data.nodesWithout());

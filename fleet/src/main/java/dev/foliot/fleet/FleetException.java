@@ -3,15 +3,16 @@ package dev.foliot.fleet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fleet's data cannot be read as was asked. The message is one line: which file, what is wrong,
- * and what to do. It may quote names from outside; control characters in it are replaced, and what
- * is long is cut.
+ * Thrown if a fleet's data is unreadable as requested.
+ *
+ * <p>The message is one line: the file, the error, and the remedy. It may quote names from outside;
+ * control characters are replaced, and long text is cut.
  */
 public final class FleetException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST = 600;
 
-  /** Of a message that may hold text from outside. */
+  /** Takes a message that may hold text from outside. */
   public FleetException(String message) {
     this(message, null);
   }

@@ -5,14 +5,14 @@ import dev.foliot.store.fleet.FleetInput;
 import java.util.Objects;
 
 /**
- * A fleet as it was read.
+ * The data of a fleet.
  *
  * @param sums of its points
- * @param input what it was read from, and what was guessed
- * @param data what the data was like
+ * @param input the sources and the guesses
+ * @param data statistics of the data
  */
 public record FleetMeasured(FleetSums sums, FleetInput input, FleetData data) {
-  /** Checks that all is there. */
+  /** Checks that no part is null. */
   public FleetMeasured {
     Objects.requireNonNull(sums, "sums");
     Objects.requireNonNull(input, "input");

@@ -13,11 +13,11 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the data of a fleet: CSV, Parquet, JSON lines, saved answers of Prometheus, OpenMetrics
- * text. Everything in a file is taken for data: nothing of it can name another file or become SQL.
+ * Reads fleet data: CSV, Parquet, JSON lines, saved Prometheus answers, OpenMetrics text.
  *
- * <p>Text is streamed in constant memory; the sums are taken by DuckDB, that spills to a temporary
- * folder beyond its memory. The folder is gone whatever happens.
+ * <p>The content of a file is data only: it cannot name another file or become SQL. Text is
+ * streamed in constant memory; DuckDB computes the sums and spills to a temporary folder beyond its
+ * memory. The folder is always removed.
  */
 public final class FleetReader {
   private static final long CANCEL_EVERY_MS = 50;
@@ -69,7 +69,7 @@ public final class FleetReader {
       } catch (ExecutionException e) {
         return;
       } catch (TimeoutException | InterruptedException e) {
-        // once more: a query could have begun just then
+        // once more: a query may have begun in between
       }
     }
   }

@@ -4,18 +4,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which files hold a fleet, and what their columns mean. What is null or empty is guessed, and the
- * guess is said.
+ * The files of a fleet, and the meaning of their columns. Null or empty values are guessed, and the
+ * guess is reported.
  *
  * @param files names of files, or globs
- * @param metric an expression over columns, as {@code cpu/rps}, {@code "free memory" / 1024} or
- *     {@code rate(requests_total)}
+ * @param metric an expression over columns, such as {@code cpu/rps}, {@code "free memory" / 1024}
+ *     or {@code rate(requests_total)}
  * @param node the column that names the node
  * @param time the column of the time
- * @param labels the columns that may explain bands; empty for all that could
- * @param load an expression for the load, that is taken out of the metric
- * @param start the column that changes when the node's process begins anew
- * @param memoryBytes how much memory the engine may take; beyond it, it spills to the disk
+ * @param labels the columns that may explain bands; empty for all suitable ones
+ * @param load an expression for the load, whose effect is removed from the metric
+ * @param start the column that changes when the node's process restarts
+ * @param memoryBytes the engine's memory; beyond it, it spills to the disk
  * @param threads how many threads the engine runs on
  */
 public record FleetRequest(
@@ -28,10 +28,10 @@ public record FleetRequest(
     @Nullable String start,
     long memoryBytes,
     int threads) {
-  /** What the engine may take where nothing is said: 1 GiB. */
+  /** The engine's default memory: 1 GiB. */
   public static final long DEFAULT_MEMORY_BYTES = 1L << 30;
 
-  /** With less the engine cannot even begin: 64 MiB. */
+  /** The engine does not start with less: 64 MiB. */
   public static final long LEAST_MEMORY_BYTES = 64L << 20;
 
   /** Keeps copies, and checks the memory and the threads. */
@@ -46,7 +46,7 @@ public record FleetRequest(
     }
   }
 
-  /** Of these files, all guessed, with the default memory, on as many threads as there are CPUs. */
+  /** A request with all columns guessed, the default memory, and a thread per CPU. */
   public static FleetRequest of(List<String> files) {
     return new FleetRequest(
         files,

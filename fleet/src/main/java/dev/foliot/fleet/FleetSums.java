@@ -8,40 +8,40 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The sums of a fleet's points: of each lifetime of a node (from one start of its process to the
- * next) in each window of time. They are algebraic: sums of parts of the data can be added up, so
- * that any engine gives the same. Immutable.
+ * Sums of a fleet's points, per lifetime of a node and window of time. Immutable.
  *
- * <p>Lifetimes are numbered from 0 in the order in which they were told, windows from 0 in time.
+ * <p>A lifetime lasts from one start of the node's process to the next. The sums are algebraic:
+ * sums of parts of the data can be added, so any engine gives the same. Lifetimes are numbered from
+ * 0 in the order of their addition, windows from 0 in time.
  */
 public final class FleetSums {
   /** The value of a label that changes within a lifetime. */
   public static final String VARIES = "(changes)";
 
   /**
-   * The sums of the points of a lifetime in a window that have both the metric and, where there is
-   * one, the load.
+   * The sums of a lifetime's points in a window. Only points with the metric and, if used, the load
+   * count.
    *
-   * @param n how many points
+   * @param n the number of points
    * @param y Σ metric
    * @param yy Σ metric²
-   * @param min the least metric; NaN of an empty cell
-   * @param max the greatest metric; NaN of an empty cell
+   * @param min the least metric; NaN for an empty cell
+   * @param max the greatest metric; NaN for an empty cell
    * @param x Σ load (or 1/load, see {@link FleetSums#inverseLoad}); 0 without a load
    * @param xx Σ load²
    * @param xy Σ load·metric
    */
   public record Cell(
       long n, double y, double yy, double min, double max, double x, double xx, double xy) {
-    /** Of no points. */
+    /** The sums of no points. */
     public static final Cell EMPTY = new Cell(0, 0, 0, Double.NaN, Double.NaN, 0, 0, 0);
 
-    /** The mean metric; NaN of an empty cell. */
+    /** The mean metric; NaN for an empty cell. */
     public double mean() {
       return n == 0 ? Double.NaN : y / n;
     }
 
-    /** The mean load (or 1/load); NaN of an empty cell. */
+    /** The mean load (or 1/load); NaN for an empty cell. */
     public double meanLoad() {
       return n == 0 ? Double.NaN : x / n;
     }
@@ -89,13 +89,13 @@ public final class FleetSums {
   }
 
   /**
-   * Takes the points or the sums of a fleet.
+   * A builder for the points or the sums of a fleet.
    *
-   * @param windows into how many windows the time is cut, at least 1
-   * @param firstUs when the first begins, microseconds since 1970
-   * @param windowUs how long each is, in microseconds, at least 1
+   * @param windows the number of time windows, at least 1
+   * @param firstUs the start of the first, in microseconds since 1970
+   * @param windowUs the length of each, in microseconds, at least 1
    * @param load whether the points have a load
-   * @param inverse whether it is told as 1/load
+   * @param inverse whether the load is given as 1/load
    * @param others names of further metrics
    * @param labels names of labels
    */
@@ -111,54 +111,54 @@ public final class FleetSums {
   }
 
   /**
-   * The same, with the lifetimes numbered by node and then in time, in whatever order they were
-   * told: an engine with several threads has none.
+   * A copy with lifetimes ordered by node and then time. An engine with several threads gives no
+   * order.
    */
   FleetSums inOrder() {
     List<Lifetime> ordered = new ArrayList<>(lifetimes);
     ordered.sort(
         Comparator.comparing(Lifetime::node)
             .thenComparingInt(Lifetime::firstWindow)
-            // whole numbers, such as seconds since 1970, by their size
+            // integers, such as seconds since 1970, by size
             .thenComparingInt(lifetime -> lifetime.start().length())
             .thenComparing(Lifetime::start));
     return new FleetSums(windows, firstUs, windowUs, load, inverse, others, labels, ordered);
   }
 
-  /** How many lifetimes there are, of all nodes. */
+  /** The number of lifetimes of all nodes. */
   public int lifetimes() {
     return lifetimes.size();
   }
 
-  /** Into how many windows the time is cut; 1 without times. */
+  /** The number of time windows; 1 without times. */
   public int windows() {
     return windows;
   }
 
-  /** When a window begins, microseconds since 1970. */
+  /** The start of a window, in microseconds since 1970. */
   public long windowStartUs(int window) {
     return firstUs + window * windowUs;
   }
 
-  /** How long a window is, in microseconds. */
+  /** The length of a window, in microseconds. */
   public long windowUs() {
     return windowUs;
   }
 
-  /** Whose lifetime it is. */
+  /** The node of a lifetime. */
   public String node(int lifetime) {
     return lifetimes.get(lifetime).node();
   }
 
   /**
-   * What tells the lifetime from the node's others: the text of its start as it stands, or how many
-   * resets of a counter were before it; empty where neither is known.
+   * The identity of the lifetime among the node's others. It is the text of its start, or the
+   * number of counter resets before it; empty if neither is known.
    */
   public String start(int lifetime) {
     return lifetimes.get(lifetime).start();
   }
 
-  /** The lifetimes of a node, the first in time first; empty for a stranger. */
+  /** The lifetimes of a node, earliest first; empty for an unknown node. */
   public List<Integer> lifetimesOf(String node) {
     return byNode.getOrDefault(node, List.of());
   }
@@ -173,12 +173,12 @@ public final class FleetSums {
     return load;
   }
 
-  /** Whether x is 1/load, since the metric is divided by the load. */
+  /** Whether x is 1/load, because the metric is divided by the load. */
   public boolean inverseLoad() {
     return inverse;
   }
 
-  /** The sums of a lifetime in a window, {@link Cell#EMPTY} where it has no points. */
+  /** The sums of a lifetime in a window; {@link Cell#EMPTY} without points. */
   public Cell cell(int lifetime, int window) {
     if (window < 0 || window >= windows) {
       throw new IndexOutOfBoundsException("window " + window + " of " + windows);
@@ -191,7 +191,7 @@ public final class FleetSums {
     return others;
   }
 
-  /** The mean of a further metric over a lifetime; NaN where it has none. */
+  /** The mean of a further metric over a lifetime; NaN without values. */
   public double other(int other, int lifetime) {
     return lifetimes.get(lifetime).other(other);
   }
@@ -201,12 +201,12 @@ public final class FleetSums {
     return labels;
   }
 
-  /** The value of a label over a lifetime: empty where unknown, {@link #VARIES} where several. */
+  /** The value of a label over a lifetime: empty if unknown, {@link #VARIES} for several values. */
   public String label(int label, int lifetime) {
     return lifetimes.get(lifetime).label(label);
   }
 
-  /** Takes points or sums, then becomes {@link FleetSums}. For one thread. */
+  /** Collects points or sums for {@link FleetSums}. For one thread. */
   public static final class Builder {
     private final int windows;
     private final long firstUs;
@@ -242,7 +242,7 @@ public final class FleetSums {
      * Begins a lifetime.
      *
      * @param start see {@link FleetSums#start}
-     * @param labelValues one for each label, empty where unknown; or none at all
+     * @param labelValues one for each label, empty if unknown; or an empty list
      * @return its number
      */
     public int lifetime(String node, String start, List<String> labelValues) {
@@ -257,7 +257,7 @@ public final class FleetSums {
       return lifetime;
     }
 
-    /** Tells a label's value once more: another than before makes it {@link #VARIES}. */
+    /** Adds another value of a label; a different one makes it {@link #VARIES}. */
     public void label(int lifetime, int label, String value) {
       lifetimes.get(lifetime).addLabel(label, value);
     }
@@ -267,7 +267,7 @@ public final class FleetSums {
      *
      * @param y the metric, finite
      * @param x the load (or 1/load), finite; 0 without a load
-     * @param otherValues one for each further metric, NaN where unknown; or none at all
+     * @param otherValues one for each further metric, NaN if unknown; or no values
      */
     public void add(int lifetime, int window, double y, double x, double... otherValues) {
       long[] counts = new long[otherValues.length];
@@ -285,8 +285,8 @@ public final class FleetSums {
     /**
      * Adds the sums of points.
      *
-     * @param otherSums of each further metric; or none at all
-     * @param otherCounts over how many points each of them is
+     * @param otherSums of each further metric; or empty
+     * @param otherCounts the number of points of each
      */
     public void put(int lifetime, int window, Cell cell, double[] otherSums, long[] otherCounts) {
       if (built) {
@@ -304,7 +304,7 @@ public final class FleetSums {
       }
     }
 
-    /** What was told. Nothing more can be told then. */
+    /** Builds the sums, and ends the collection. */
     public FleetSums build() {
       built = true;
       return new FleetSums(windows, firstUs, windowUs, load, inverse, others, labels, lifetimes);

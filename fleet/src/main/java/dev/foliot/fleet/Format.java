@@ -1,13 +1,13 @@
 package dev.foliot.fleet;
 
-/** What a file is written in. */
+/** The format of a file. */
 enum Format {
   CSV("csv"),
   PARQUET("parquet"),
   JSON_LINES("json-lines"),
   /** An answer of {@code query_range} or {@code query}. */
   PROMETHEUS("prometheus"),
-  /** What is scraped: one sample a line. */
+  /** The exposition format: one sample per line. */
   OPENMETRICS("openmetrics");
 
   private final String label;
@@ -16,14 +16,12 @@ enum Format {
     this.label = label;
   }
 
-  /** As it is told. */
+  /** Its name in messages. */
   String label() {
     return label;
   }
 
-  /**
-   * Whether a row has one of several metrics, so that the rows of a node at a time belong together.
-   */
+  /** Whether a row has one of several metrics, and a node's rows at one time belong together. */
   boolean sparse() {
     return this == PROMETHEUS || this == OPENMETRICS;
   }

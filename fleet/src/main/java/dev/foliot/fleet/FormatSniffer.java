@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** Tells a file's format by its first 64 kB; its name only where these leave it open. */
+/** Recognises a file's format by its first 64 kB. Uses its name only if these are ambiguous. */
 final class FormatSniffer {
   private static final int HEAD = 1 << 16;
   private static final byte[] PARQUET = {'P', 'A', 'R', '1'};
@@ -32,9 +32,9 @@ final class FormatSniffer {
   private FormatSniffer() {}
 
   /**
-   * Looks at a file.
+   * Recognises a file's format.
    *
-   * @throws FleetException if it is empty, or nothing that can be read
+   * @throws FleetException for an empty or unreadable file
    */
   static InputFile sniff(Path path) throws IOException {
     String name = Texts.line(path.toString(), 200);
@@ -79,7 +79,7 @@ final class FormatSniffer {
         length += n;
       }
     } catch (IOException e) {
-      // of a longer file the head ends in the middle
+      // the head of a longer file ends within a value
       if (length == 0) {
         throw new FleetException(name + " begins like gzip but is not: " + e.getMessage(), e);
       }
@@ -95,7 +95,7 @@ final class FormatSniffer {
     if (first == 0xFFFE) {
       return StandardCharsets.UTF_16LE;
     }
-    // without the end of input, half a character at the end of the head is no error
+    // without end of input, half a character at the end of the head is no error
     boolean utf8 =
         !StandardCharsets.UTF_8
             .newDecoder()

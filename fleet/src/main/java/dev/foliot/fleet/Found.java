@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Into what the nodes' centres fall.
+ * The partition of the nodes' medians into bands.
  *
- * @param parts how many bands there are
+ * @param parts the number of bands
  * @param bandOf the band of each node, {@link FleetPlots#NO_BAND} for an outlier
  * @param boundaries between neighbouring bands, ascending
  * @param mixture as fitted, the lowest first
@@ -30,8 +30,8 @@ record Found(
     double pThree,
     double separation) {
   /**
-   * How sure two bands must be: docs/fleet.md has what greater and smaller ones miss and invent.
-   * Three are held to a fifth of it.
+   * How sure two bands must be. Three are held to a fifth of it. docs/evidence/fleet.md has the
+   * misses and false bands of other levels.
    */
   static final double LEVEL = 0.005;
 
@@ -41,7 +41,7 @@ record Found(
     mixture = List.copyOf(mixture);
   }
 
-  /** By {@link Bands}; one band where all centres are the same. */
+  /** Uses {@link Bands}; one band if all medians are equal. */
   static Found of(double[] centres, double[] errors, long seed) {
     if (Arrays.stream(centres).distinct().count() < 2) {
       return one(centres, Collections.nCopies(centres.length, 0), 1);
@@ -64,13 +64,13 @@ record Found(
         result.separation());
   }
 
-  /** Of too few nodes: none is in a band. */
+  /** The result for too few nodes: none is in a band. */
   static Found nothing(int nodes) {
     return new Found(
         0, Collections.nCopies(nodes, FleetPlots.NO_BAND), List.of(), List.of(), 1, 1, Double.NaN);
   }
 
-  /** The same nodes as one band, since the bands do not stand; outliers stay. */
+  /** The same nodes as one band, if the bands are rejected; outliers stay. */
   Found asOne(double[] centres) {
     return parts <= 1
         ? this
@@ -93,7 +93,7 @@ record Found(
         Double.NaN);
   }
 
-  /** In which band a centre would be. */
+  /** The band of a median. */
   int place(double centre) {
     int band = 0;
     while (band < boundaries.size() && centre > boundaries.get(band)) {
@@ -102,17 +102,17 @@ record Found(
     return band;
   }
 
-  /** Which nodes are in a band, in their order. */
+  /** The nodes of a band, in order. */
   int[] members(int band) {
     return IntStream.range(0, bandOf.size()).filter(k -> bandOf.get(k) == band).toArray();
   }
 
-  /** How many nodes are in any band. */
+  /** The number of nodes in any band. */
   int placed() {
     return (int) bandOf.stream().filter(band -> band >= 0).count();
   }
 
-  /** The band with the fewest nodes, the lower of equals. */
+  /** The band with the fewest nodes, the lowest of equals. */
   int smallest() {
     int smallest = 0;
     for (int band = 1; band < parts; band++) {

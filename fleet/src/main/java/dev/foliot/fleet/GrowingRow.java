@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A row whose columns show as they come. */
+/** A row whose columns are added as they appear. */
 final class GrowingRow {
   private static final int MOST = 10_000;
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A file and what it is written in.
+ * A file and its format.
  *
  * @param charset of text
  * @param gzip whether it is compressed
@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 record InputFile(Path path, Format format, Charset charset, boolean gzip) {
   private static final int BUFFER = 1 << 16;
 
-  /** As it is quoted in sentences. */
+  /** Its name for messages. */
   String name() {
     return Texts.line(path.toString(), 200);
   }
@@ -38,7 +38,7 @@ record InputFile(Path path, Format format, Charset charset, boolean gzip) {
     return Texts.name(name);
   }
 
-  /** Its text, without the mark of its order of bytes; what is no text in it is replaced. */
+  /** Its text without the byte order mark; malformed bytes are replaced. */
   Reader text() throws IOException {
     InputStream bytes = Files.newInputStream(path);
     try {

@@ -6,8 +6,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * The rows of JSON: an object each, one after another or in a list. An object within is taken as
- * columns {@code outer.inner}; lists within are passed over.
+ * The rows of JSON objects, one after another or in a list.
+ *
+ * <p>Nested objects become columns {@code outer.inner}; nested lists are skipped.
  */
 final class JsonRows implements Rows {
   private final InputFile file;

@@ -11,7 +11,7 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Streams JSON, with caps on what one value may be. */
+/** Streams JSON, with limits on a value's size. */
 final class JsonText {
   private static final JsonMapper MAPPER =
       JsonMapper.builder(
@@ -24,23 +24,23 @@ final class JsonText {
                           .maxNumberLength(1_000)
                           .build())
                   .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
-                  // several languages write NaN as it stands
+                  // several languages write NaN unquoted
                   .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                   .build())
           .build();
 
   private JsonText() {}
 
-  /** What is done with a file's tokens. */
+  /** Uses a file's tokens. */
   @FunctionalInterface
   interface Use {
     void of(JsonParser parser) throws SQLException;
   }
 
   /**
-   * Opens a file and hands its tokens on.
+   * Opens a file and passes its tokens on.
    *
-   * @throws FleetException if it is no JSON
+   * @throws FleetException if it is not JSON
    */
   static void read(InputFile file, Use use) throws IOException, SQLException {
     try (Reader text = file.text();

@@ -6,27 +6,27 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The verdict on a fleet, after all witnesses were heard.
+ * The verdict on a fleet, after all tests.
  *
- * @param found with the bands that stand; one where none do
- * @param confidence from 0 to 1: of bands, the chance that they are not one, times how well odd and
- *     even windows agree on them; of one band, the chance that a band of an eighth of the nodes
- *     would have had nodes enough to be seen, less where the test of bands nearly said so; of drift
- *     of groups, how little the halves agree on them; of drift without groups, which part of the
- *     variance of change and level together is change
- * @param against why bands that were seen do not stand, a sentence; empty for none
+ * @param found with the accepted bands; one band if none are
+ * @param confidence from 0 to 1. For bands: the probability that they are not one, times the
+ *     agreement of odd and even windows. For one band: the probability that a band with an eighth
+ *     of the nodes would be detected, less if the test was nearly significant. For drift of groups:
+ *     the disagreement of the halves. For drift without groups: the share of change in the variance
+ *     of change and level together
+ * @param against why observed bands are rejected, a sentence; empty for none
  */
 record Judgement(FleetVerdict verdict, Found found, double confidence, String against) {
   private static final double MOST = 0.99;
 
-  /** Where odd and even windows cannot be compared. */
+  /** The confidence if odd and even windows cannot be compared. */
   private static final double UNTOLD = 0.9;
 
   private static final double NEARLY = 0.05;
   private static final int SEEN = 5;
   private static final double EIGHTH = 0.125;
 
-  /** From so many nodes on a band of an eighth is seen for certain. */
+  /** From this number of nodes on a band of an eighth is detected with certainty. */
   private static final int MANY = 500;
 
   static Judgement of(

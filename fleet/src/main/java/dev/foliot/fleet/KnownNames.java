@@ -3,7 +3,7 @@ package dev.foliot.fleet;
 import java.util.List;
 import java.util.Locale;
 
-/** How columns are commonly called, the likeliest first, in small letters. */
+/** Common names of columns, most likely first, in lower case. */
 final class KnownNames {
   static final List<String> NODE =
       List.of(
@@ -69,7 +69,7 @@ final class KnownNames {
           "requests_total",
           "http_requests_total");
 
-  /** Columns of one node's series, that are no nodes beside each other. */
+  /** Columns of one node's series, not columns for separate nodes. */
   private static final List<String> METRICS =
       List.of("value", "latency", "memory", "mem", "p50", "p99", "errors", "disk", "network", "gc");
 
@@ -78,19 +78,19 @@ final class KnownNames {
 
   private KnownNames() {}
 
-  /** Whether a column is called as a metric usually is. */
+  /** Whether a column has a common name of a metric. */
   static boolean isMetric(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return METRICS.contains(lower) || CPU.contains(lower) || LOAD.contains(lower);
   }
 
-  /** Whether a column is called as a load is, or counts what was done. */
+  /** Whether a column has a common name of a load, or counts work. */
   static boolean isLoad(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return LOAD.contains(lower) || lower.contains("request") || lower.endsWith("_count");
   }
 
-  /** Whether a column is called as a counter is, by the naming rules of Prometheus. */
+  /** Whether a column is named like a counter, by the naming rules of Prometheus. */
   static boolean isCounter(String name) {
     return COUNTER_ENDS.stream().anyMatch(name::endsWith);
   }

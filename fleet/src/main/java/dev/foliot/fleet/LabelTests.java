@@ -11,9 +11,11 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One label against the bands: each of its values that enough nodes have, and all values together
- * that are mostly of the band, where there are several such. The latter are chosen by what they
- * shall show, so that their p-value counts as often as there are sets of values.
+ * Tests one label against the bands.
+ *
+ * <p>It tests each value that enough nodes have. If several values are mostly in the band, it also
+ * tests their union. The union is chosen from the result, so its p-value is multiplied by the
+ * number of possible sets.
  */
 final class LabelTests {
   private static final int FEWEST_NODES = 3;
@@ -27,7 +29,7 @@ final class LabelTests {
   /**
    * The tests of a label.
    *
-   * @param values of each node that is looked at, empty where unknown
+   * @param values of each examined node, empty where unknown
    * @param bands of the same nodes
    */
   LabelTests(String label, List<String> values, List<Integer> bands) {
@@ -39,7 +41,7 @@ final class LabelTests {
         .forEach(value -> counts.merge(value, 1, Integer::sum));
   }
 
-  /** Why the label cannot be tested, as {@code names the node}; null where it can. */
+  /** Why the label cannot be tested, such as {@code names the node}; null if it can. */
   @Nullable String leftOut() {
     int known = counts.values().stream().mapToInt(Integer::intValue).sum();
     if (counts.size() < 2) {
@@ -51,11 +53,11 @@ final class LabelTests {
     return counts.size() > MOST_VALUES ? "has more than " + MOST_VALUES + " values" : null;
   }
 
-  /** The candidates for a band; several bands are tried one after the other. */
+  /** The candidates for a band; several bands are tested in turn. */
   List<Candidate> candidates(int band, boolean two) {
     List<Candidate> candidates = new ArrayList<>();
     List<String> frequent = frequent();
-    // of two values the second says nothing new
+    // the second of two values adds nothing
     List<String> tried = counts.size() == 2 ? frequent.subList(0, 1) : frequent;
     for (String value : tried) {
       Table table = table(band, value::equals);
@@ -121,7 +123,7 @@ final class LabelTests {
   }
 
   /**
-   * Nodes by band and value.
+   * Counts of nodes by band and value.
    *
    * @param inside the band with the value
    * @param missed inside the band without it
@@ -129,7 +131,7 @@ final class LabelTests {
    * @param rest outside without it
    */
   private record Table(int inside, int missed, int outside, int rest) {
-    /** The difference of shares, which is Cliff's delta of a yes or no. */
+    /** The difference of shares, which is Cliff's delta for a binary value. */
     double effect() {
       return share(inside, missed) - share(outside, rest);
     }

@@ -4,19 +4,17 @@ import java.sql.SQLException;
 import java.util.Collection;
 
 /**
- * Points of which not even a row is there: a node has none where the usual step of time makes one
- * due, and others have one. They are looked for between a node's first and last window only, since
- * nodes come and go.
+ * Missing points: a node has none at a regular time when others do.
  *
- * @param points how many, about; 0 where points stand at no regular step
+ * <p>They are counted between a node's first and last window only, because nodes come and go.
+ *
+ * @param points the approximate number; 0 without a regular step
  * @param stepUs the usual step, in microseconds; 0 for none
  */
 record Lacking(long points, long stepUs) {
   private static final int NODES_LOOKED_AT = 16;
 
-  /**
-   * A tenth of the gaps is at most this much shorter than the middle one, where there is a step.
-   */
+  /** With a regular step, at most a tenth of the gaps are below this multiple of the median. */
   private static final double REGULAR = 0.9;
 
   /** Points at the ends of windows may fall into either. */
@@ -25,10 +23,10 @@ record Lacking(long points, long stepUs) {
   private static final double SHARE = 0.01;
 
   /**
-   * Counts them.
+   * Counts the missing points.
    *
    * @param table the rows
-   * @param nodes how many points each node has in each window
+   * @param nodes the points of each node in each window
    */
   static Lacking of(Engine engine, String table, Collection<long[]> nodes, long windowUs)
       throws SQLException {
@@ -51,9 +49,9 @@ record Lacking(long points, long stepUs) {
   }
 
   /**
-   * Of nodes with so many points in each window.
+   * The missing points of nodes with these counts per window.
    *
-   * @param due how many there are in a window, if none lacks
+   * @param due the points per window without gaps
    */
   static long points(Collection<long[]> nodes, double due) {
     double[] dueIn = due(nodes, due);
@@ -78,13 +76,16 @@ record Lacking(long points, long stepUs) {
     return Math.round(lacking);
   }
 
-  /** No more than the node with the most has: what nobody has was not measured. */
+  /**
+   * The expected points, at most those of the most complete node. A time without any was not
+   * measured.
+   */
   private static double[] due(Collection<long[]> nodes, double due) {
     double[] dueIn = new double[nodes.stream().mapToInt(points -> points.length).max().orElse(0)];
     for (int window = 0; window < dueIn.length; window++) {
       int at = window;
       double most = nodes.stream().mapToLong(points -> points[at]).max().orElse(0);
-      // a window may hold one less than another of the same length
+      // windows of the same length may differ by one point
       dueIn[window] = most > due - 1 ? due : most;
     }
     return dueIn;

@@ -4,20 +4,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns mean.
+ * The meaning of the columns.
  *
  * @param wide the columns of wide data, one for each node; empty for long data
  * @param node the column that names the node; {@link #COLUMN_NAMES} for wide data
  * @param time null without times
- * @param start null where no column tells when a process began
- * @param values the columns of numbers that are used, at least one
+ * @param start null without a column for a process's start
+ * @param values the used columns of numbers, at least one
  * @param metric over {@code values}
- * @param metricText as it is told
+ * @param metricText its text
  * @param load over {@code values}, null for none
- * @param loadText as it is told
+ * @param loadText its text
  * @param others further metrics, of {@code values}
- * @param labels what may explain bands
- * @param guesses what was not said, a sentence each
+ * @param labels properties that may explain bands
+ * @param guesses the guessed roles, a sentence each
  */
 record Layout(
     List<String> wide,
@@ -32,17 +32,17 @@ record Layout(
     List<String> others,
     List<String> labels,
     List<String> guesses) {
-  /** Where the names of the columns name the nodes. */
+  /** The node column if column names are node names. */
   static final String COLUMN_NAMES = "column names";
 
-  /** The one column of values that wide data is turned into. */
+  /** The value column of converted wide data. */
   static final String WIDE_VALUE = "value";
 
   boolean isWide() {
     return !wide.isEmpty();
   }
 
-  /** Whether the metric is divided by the load, so that it goes with 1/load. */
+  /** Whether the metric is divided by the load, and so depends on 1/load. */
   boolean inverse() {
     return load != null && Expression.divisors(metric).contains(load);
   }

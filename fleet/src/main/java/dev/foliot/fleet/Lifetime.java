@@ -2,7 +2,9 @@ package dev.foliot.fleet;
 
 import java.util.Arrays;
 
-/** The sums of one lifetime: dense from its first window to its last. Grows until it is shown. */
+/**
+ * The sums of one lifetime: dense from its first window to its last. Grows until it is published.
+ */
 final class Lifetime {
   private static final int FIELDS = 8;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
-/** Reads lines, of longer ones the first 64 k characters. */
+/** Reads lines; longer ones are cut to 64 k characters. */
 final class Lines {
   private static final int LONGEST = 1 << 16;
 
@@ -18,7 +18,7 @@ final class Lines {
     this.in = in;
   }
 
-  /** The next line without its end, null at the end. */
+  /** The next line without its end; null at the end. */
   @Nullable String next() throws IOException {
     line.setLength(0);
     boolean any = false;

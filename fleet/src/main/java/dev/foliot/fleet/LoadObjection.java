@@ -7,22 +7,24 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What the load has to say against bands: where they are the nodes with more load and those with
- * less, a slope that is slightly wrong makes them.
+ * Checks whether the load explains bands. If they differ in load, a slightly wrong slope creates
+ * them.
  */
 final class LoadObjection {
-  /** Bands whose loads are so far apart are bands of the load. */
+  /** Bands whose loads differ by more are bands of the load. */
   private static final double SEPARATES = 0.8;
 
   private static final double ERRORS = 4;
 
-  /** How wrong a slope may be beyond its error, since costs need not be straight in the load. */
+  /**
+   * The error of a slope beyond its standard error, because costs may not be linear in the load.
+   */
   private static final double BENT = 0.2;
 
   private LoadObjection() {}
 
   /**
-   * Why the bands may be the load's, if so.
+   * Why the load may explain the bands; empty if not.
    *
    * @param load of each lifetime, or 1/load
    */

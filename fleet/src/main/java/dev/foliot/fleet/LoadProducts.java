@@ -1,9 +1,6 @@
 package dev.foliot.fleet;
 
-/**
- * Sums of squares and products of load and metric, by lifetime: what a slope within lifetimes is
- * made of.
- */
+/** Sums of squares and products of load and metric, by lifetime, for a slope within lifetimes. */
 final class LoadProducts {
   private static final int FEWEST_WINDOWS = 3;
 
@@ -17,7 +14,7 @@ final class LoadProducts {
     yy = new double[lifetimes];
   }
 
-  /** Over windows, of panels whose means are taken out. */
+  /** Over windows, from panels without their means. */
   static LoadProducts ofWindows(Panel load, Panel metric) {
     LoadProducts products = new LoadProducts(load.lifetimes());
     for (int lifetime = 0; lifetime < load.lifetimes(); lifetime++) {
@@ -54,8 +51,7 @@ final class LoadProducts {
   }
 
   /**
-   * What {@link #ofWindows} would be, were the points of a window's mean nothing but independent
-   * noise around a constant.
+   * The expected {@link #ofWindows} if a window's points were independent noise around a constant.
    */
   static LoadProducts ofNoise(FleetSums sums) {
     LoadProducts products = new LoadProducts(sums.lifetimes());
@@ -81,7 +77,7 @@ final class LoadProducts {
     this.yy[lifetime] += yy;
   }
 
-  /** These less others; never less than nothing of a square. */
+  /** The difference of two sums; squares stay at zero or above. */
   LoadProducts less(LoadProducts others) {
     LoadProducts less = new LoadProducts(xx.length);
     for (int i = 0; i < xx.length; i++) {
@@ -92,12 +88,12 @@ final class LoadProducts {
     return less;
   }
 
-  /** Which part of the load's squares is not another's. */
+  /** The share of the load's squares beyond the other's. */
   double shareBeyond(LoadProducts others) {
     double all = 0;
     double part = 0;
     for (int i = 0; i < xx.length; i++) {
-      // a lifetime of few windows has none of these, but may have noise
+      // a lifetime with few windows has none of these, but may have noise
       if (xx[i] > 0) {
         all += xx[i];
         part += others.xx[i];
@@ -107,8 +103,8 @@ final class LoadProducts {
   }
 
   /**
-   * The slope: the median of the lifetimes' own, each with the weight of its load's squares, so
-   * that a sick node does not turn it.
+   * The slope: the median of the lifetimes' slopes, weighted by their load's squares. An unusual
+   * node does not change it much.
    */
   Slope slope(String how) {
     double[] slopes = new double[xx.length];
@@ -123,8 +119,7 @@ final class LoadProducts {
       return Slope.NONE;
     }
     for (int i = 0; i < xx.length; i++) {
-      // where noise is taken out, squares and products lose by chance, so that less than nothing
-      // may be left
+      // with the noise subtracted, random errors may make the rest negative
       double left = Math.max(0, yy[i] - 2 * slope * xy[i] + slope * slope * xx[i]);
       explained[i] = yy[i] > 0 ? 1 - left / yy[i] : 0;
     }
@@ -133,7 +128,8 @@ final class LoadProducts {
   }
 
   /**
-   * Of a weighted median, from how the lifetimes' slopes differ. Wild ones count as three sigma.
+   * The error of a weighted median, from the spread of the lifetimes' slopes. Outliers count as
+   * three sigma.
    */
   private static double error(double[] slopes, double[] weights, double slope) {
     double[] away = new double[slopes.length];

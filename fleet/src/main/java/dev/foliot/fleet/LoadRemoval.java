@@ -9,25 +9,24 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The metric as it would be under the same load everywhere: y - b (x - x̄), so that nodes with more
- * to do are not taken for a band.
+ * Removes the effect of the load from the metric: y - b (x - x̄).
  *
- * <p>The slope b comes from within lifetimes [1], since a band that has another load too would bend
- * it between nodes: first with the time held fixed as well, then without, in both cases with the
- * part taken out that is noise of single points, which would flatten it [2]. Where the load varies
- * as noise only, from that noise; and where it does not vary within lifetimes, or the metric does
- * not follow, from between lifetimes [3]. It is used only beyond four standard errors.
+ * <p>Without it, nodes with more load would look like a band. The slope b comes from within
+ * lifetimes [1], because a band with another load would distort it between nodes. The first
+ * estimate also fixes the time, the second does not. Both subtract the noise of single points,
+ * which would reduce the slope [2]. If the load varies only as noise, the slope comes from that
+ * noise. If the load is constant within lifetimes, or the metric does not follow it, the slope
+ * comes from between lifetimes [3]. It is used only beyond four standard errors.
  *
- * <p>Of a metric that is divided by its load x is 1/load: what a node needs when idle is shared by
- * its requests.
+ * <p>For a metric divided by its load x is 1/load: requests share the idle cost of a node.
  *
  * <p>[1] Hsiao, "Analysis of Panel Data", 3rd ed., 2014, chapter 3. [2] Fuller, "Measurement Error
  * Models", 1987, section 1.3. [3] Theil, 1950; Sen, "Estimates of the Regression Coefficient Based
  * on Kendall's Tau", 1968.
  *
- * @param after the metric with the load taken out
+ * @param after the metric without the load
  * @param slope that was used, {@link Slope#NONE} for none
- * @param step what was done, in words
+ * @param step a description of the step
  */
 record LoadRemoval(Panel after, Slope slope, FleetStep step) {
   private static final String NAME = "load taken out";
@@ -36,7 +35,7 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
       "Hsiao, Analysis of Panel Data, 2014 (fixed effects); Fuller, Measurement Error Models, 1987;"
           + " Theil, 1950 and Sen, 1968 (the median slope)";
 
-  /** The least part of the load's variation that must be more than the noise of points. */
+  /** The least share of the load's variation beyond the noise of points. */
   private static final double LEAST_SHARE = 0.5;
 
   private static final int FEWEST_LIFETIMES = 8;
@@ -90,7 +89,7 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
         : LoadProducts.ofPoints(sums).slope("within lifetimes, from single points");
   }
 
-  /** Of lifetimes' loads and medians. */
+  /** The slope over lifetimes' loads and medians. */
   static Slope between(double[] loads, double[] medians, long seed) {
     int[] known =
         IntStream.range(0, loads.length)
@@ -106,7 +105,7 @@ record LoadRemoval(Panel after, Slope slope, FleetStep step) {
       return Slope.NONE;
     }
     double rank = RankCorrelation.spearman(x, y);
-    // Student's t of a rank correlation tells the error in units of the slope
+    // Student's t of a rank correlation gives the error in units of the slope
     double t = Math.abs(rank) * Math.sqrt((x.length - 2) / Math.max(1e-12, 1 - rank * rank));
     return new Slope(
         slope,

@@ -9,11 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether nodes keep to their band, within a lifetime and over restarts.
+ * Tests whether nodes keep their band, within a lifetime and over restarts.
  *
- * <p>Were the band drawn anew at each restart, a node of band b would change with the chance that
- * another is drawn, one less the share of b over all lifetimes; the number of changes is then a sum
- * of unequal trials.
+ * <p>If each restart reassigned the band, a node of band b would change with a probability of one
+ * minus the share of b over all lifetimes. The number of changes is then a sum of unequal trials.
  */
 final class Loyalty {
   static final String ANEW = "drawn anew at a restart";
@@ -37,9 +36,9 @@ final class Loyalty {
   }
 
   /**
-   * Of bands that stand.
+   * Tests accepted bands.
    *
-   * @param panel the metric with load and common course taken out
+   * @param panel the metric without load and common course
    */
   static FleetLoyalty of(Panel panel, Centres centres, FleetSums sums, Found found) {
     return new Loyalty(panel, centres, sums, found).judge();
@@ -76,7 +75,7 @@ final class Loyalty {
     return wouldShow && (fewOrFewer >= LIKELY || changed >= expected * 2 / 3) ? ANEW : TOO_FEW;
   }
 
-  /** Of each node in a band, its lifetimes that stand anywhere, in the order of time. */
+  /** The lifetimes of each node in a band that have a median, in time order. */
   private List<List<Integer>> lives() {
     List<List<Integer>> lives = new ArrayList<>();
     for (int k = 0; k < centres.nodes().size(); k++) {

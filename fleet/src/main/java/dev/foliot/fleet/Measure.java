@@ -3,9 +3,9 @@ package dev.foliot.fleet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is measured, and against which load.
+ * The metric and its load.
  *
- * @param metricText as it is told
+ * @param metricText its text
  * @param load null for none
  */
 record Measure(

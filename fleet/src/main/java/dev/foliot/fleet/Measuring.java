@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Has the engine take the sums of what was staged. */
+/** Runs the engine's sums over the staged data. */
 final class Measuring {
   static final int MOST_NODES = 100_000;
   private static final int MOST_NAMED = 1000;
 
-  /** A start that changes more often than this tells no lifetimes. */
+  /** A start that changes more often does not mark lifetimes. */
   private static final int MOST_LIFETIMES_A_NODE = 64;
 
   private final Engine engine;
@@ -40,7 +40,7 @@ final class Measuring {
     this.notes = notes;
   }
 
-  /** The sums, and what the data was like. */
+  /** The sums, with statistics of the data. */
   record Measured(FleetSums sums, FleetData data, boolean startUsed) {}
 
   Measured measure() throws SQLException {
@@ -140,7 +140,7 @@ final class Measuring {
     }
   }
 
-  /** How many points there are, and how many rows share node and time with another. */
+  /** The number of points, and the number of rows with a repeated node and time. */
   private long[] unique(String table) throws SQLException {
     String each =
         sparse
@@ -176,7 +176,7 @@ final class Measuring {
     return true;
   }
 
-  /** How many points do not tell when their process began. */
+  /** The number of points without a start of the process. */
   private long unstarted(String table) throws SQLException {
     String points = "FROM " + table + " WHERE node IS NOT NULL AND us IS NOT NULL";
     return engine

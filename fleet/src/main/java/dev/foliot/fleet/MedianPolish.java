@@ -3,11 +3,10 @@ package dev.foliot.fleet;
 import dev.foliot.stats.Median;
 
 /**
- * A panel of nodes as the sum of a part for each node and a part for each window, by medians in
- * turn.
+ * Splits a panel of nodes into a part per node and a part per window, by alternating medians.
  *
- * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Nodes need not cover the same windows,
- * so it goes on until little changes.
+ * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Nodes may cover different windows, so it
+ * repeats until little changes.
  */
 final class MedianPolish {
   private static final int MOST_ROUNDS = 30;
@@ -41,7 +40,7 @@ final class MedianPolish {
     return ofWindows.clone();
   }
 
-  /** What the parts say of a cell. */
+  /** The fitted value of a cell. */
   double fitted(int node, int window) {
     return ofNodes[node] + ofWindows[window];
   }

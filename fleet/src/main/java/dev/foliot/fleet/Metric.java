@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides on the metric and the load: as the user says, else by the columns' names. */
+/** Chooses the metric and the load: as requested, otherwise by the columns' names. */
 final class Metric {
   private final Columns columns;
   private final FleetRequest request;
@@ -12,10 +12,10 @@ final class Metric {
   private final List<String> guesses;
 
   /**
-   * Of columns.
+   * Chooses among columns.
    *
-   * @param used those that mean something else already
-   * @param guesses takes what is guessed
+   * @param used columns with another role
+   * @param guesses takes the guesses
    */
   Metric(Columns columns, FleetRequest request, Set<String> used, List<String> guesses) {
     this.columns = columns;
@@ -62,7 +62,10 @@ final class Metric {
     return new Measure(metric, text, name, words(name));
   }
 
-  /** That is called as a load is, or any: what is divided by cores may have its load elsewhere. */
+  /**
+   * The divisor with a load's name, or any divisor. A metric divided by cores may have its load
+   * elsewhere.
+   */
   private static @Nullable Expression divisor(Expression metric, boolean any) {
     List<Expression> divisors = Expression.divisors(metric);
     for (Expression divisor : divisors) {
@@ -111,12 +114,12 @@ final class Metric {
     return column.kind() == Column.Kind.NUMBER;
   }
 
-  /** A counter as its rate. */
+  /** A counter becomes its rate. */
   private static Expression expression(String column) {
     return KnownNames.isCounter(column) ? new Expression.Rate(column) : new Expression.Name(column);
   }
 
-  /** With the names of columns as the data has them. */
+  /** Replaces names of columns by their spelling in the data. */
   private Expression resolved(String option, String text) {
     Expression parsed = ExpressionParser.parse(option, text);
     return Expression.renamed(

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** One further metric against the bands. */
+/** Tests one further metric against the bands. */
 final class MetricTests {
   private static final int FEWEST_NODES = 3;
 
   private MetricTests() {}
 
   /**
-   * The candidate for a band; empty where the metric is not known of enough nodes or constant.
+   * The candidate for a band; empty if the metric is constant or known of too few nodes.
    *
-   * @param values of each node that is looked at, NaN where unknown
+   * @param values of each examined node, NaN where unknown
    * @param bands of the same nodes
    */
   static Optional<Candidate> candidate(

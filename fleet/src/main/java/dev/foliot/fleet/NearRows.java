@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rows whose time is near that of the others: one row of the year 1970 or 2100 would make each
- * window years long, and leave one for all others.
+ * The rows whose times are close together.
  *
- * <p>Far away are at most one row in a hundred on either side, that a gap of more than four times
- * the span of all others cuts off. More of them are no strays: such data has two times.
+ * <p>One row of the year 1970 or 2100 would make each window years long, and put all other rows
+ * into one. A stray is cut off by a gap of more than four times the span of all others, and at most
+ * one row in a hundred on either side is a stray. With more of them the data really has two times.
  *
- * @param table that has them, {@code raw} or a view of it, as well as all rows without a time
+ * @param table with these rows, {@code raw} or a view of it, and all rows without a time
  * @param extent of all rows, but with the times and the number of nodes of the near ones
- * @param far how many rows are left out
+ * @param far the number of strays
  * @param example the time of one of them, empty for none
- * @param lost names of nodes that have no other rows, at most {@link #MOST_NAMED}
+ * @param lost names of nodes that have only strays, at most {@link #MOST_NAMED}
  */
 record NearRows(String table, Extent extent, long far, String example, List<String> lost) {
   static final int MOST_NAMED = 1000;
@@ -28,13 +28,13 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
   private static final int ONE_IN = 100;
   private static final double FAR = 4;
 
-  /** A stray of centuries hides one of days: each round looks closer. */
+  /** A stray by centuries hides one by days: each round has a finer resolution. */
   private static final int ROUNDS = 5;
 
   private static final long SECOND_US = 1_000_000;
 
   /**
-   * The rows within a stretch of time.
+   * The rows within a time range.
    *
    * @param firstUs the first time in it
    * @param lastUs the last
@@ -46,7 +46,7 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
     return new NearRows(ALL, extent, 0, "", List.of());
   }
 
-  /** Those of {@code raw}, which has times. */
+  /** The near rows of {@code raw}, which has times. */
   static NearRows of(Engine engine, Extent all) throws SQLException {
     if (all.timed() < FEWEST || all.windows(all.timed()) == 1) {
       return all(all);
@@ -92,7 +92,7 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
   }
 
   private static List<Bin> bins(Engine engine, Extent extent) throws SQLException {
-    // in doubles, which no difference overflows; the bins' own ends are exact
+    // in doubles, whose differences do not overflow; the bins' own ends are exact
     double first = extent.firstUs();
     double width = Math.max(1, (extent.lastUs() - first) / BINS);
     return engine.query(
@@ -108,10 +108,10 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
   }
 
   /**
-   * The first and the last bin that are near: from what is left without so many rows on either side
-   * outwards, as far as no gap is too wide.
+   * The first and the last near bin. Starts without {@code most} rows on either side, and extends
+   * outwards until a gap is too wide.
    *
-   * @param bins in time, at least one, with more than twice so many rows
+   * @param bins in time order, at least one, with more than twice {@code most} rows
    */
   static int[] near(List<Bin> bins, long most) {
     int from = end(bins, most, 0, 1);

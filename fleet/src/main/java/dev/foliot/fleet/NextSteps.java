@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What to do now, each a sentence. */
+/** Recommends next steps, a sentence each. */
 final class NextSteps {
   private NextSteps() {}
 
   /**
-   * After a verdict.
+   * The steps after a verdict.
    *
    * @param explanations of bands, null for none
    */
@@ -54,7 +54,7 @@ final class NextSteps {
                 : "no label is known that could tell them apart.");
   }
 
-  /** The names of the nodes that are in no band, where there are any bands. */
+  /** The names of the nodes outside all bands, if there are bands. */
   static List<String> outliers(Centres centres, Found found) {
     List<String> outliers = new ArrayList<>();
     if (found.hasOutliers()) {

@@ -1,9 +1,6 @@
 package dev.foliot.fleet;
 
-/**
- * Cells of a column that should hold numbers and hold something else, which is not the same as
- * nothing: a unit behind the number, or a decimal comma. For one thread.
- */
+/** Cells with text in a column of numbers, such as a unit or a decimal comma. For one thread. */
 final class NoNumbers {
   private static final int LONGEST_EXAMPLE = 40;
 
@@ -16,7 +13,7 @@ final class NoNumbers {
     this.column = column;
   }
 
-  /** Counts one, of the row with that number. */
+  /** Counts one, with its row number. */
   void add(String cell, long ofRow) {
     if (count == 0) {
       example = Texts.quote(Texts.line(cell.strip(), LONGEST_EXAMPLE));
@@ -29,7 +26,7 @@ final class NoNumbers {
     return count;
   }
 
-  /** Of which column, with the first of them. */
+  /** A description with the column and the first such cell. */
   String words() {
     return "of column %s hold no number, as %s in row %d of the data"
         .formatted(Texts.quote(column), example, row);

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was odd about the data, each kind counted. */
+/** Counts irregularities of the data by kind. */
 final class Notes {
   private static final int MOST = 50;
 
   private final Map<String, Long> counts = new LinkedHashMap<>();
 
-  /** Counts one of a kind, as "lines that are no samples". */
+  /** Counts one of a kind, such as "lines that are no samples". */
   void count(String kind) {
     count(kind, 1);
   }

@@ -2,7 +2,7 @@ package dev.foliot.fleet;
 
 import java.util.Locale;
 
-/** Reads numbers as measuring programs write them. For one thread. */
+/** Parses numbers in the forms of measuring programs. For one thread. */
 final class NumberText {
   private static final double[] POWERS = new double[23];
 
@@ -16,12 +16,12 @@ final class NumberText {
 
   private double value;
 
-  /** What was read last; NaN and infinities included. */
+  /** The last number; NaN and infinities included. */
   double value() {
     return value;
   }
 
-  /** Whether the text is a number. */
+  /** Parses the text; returns whether it is a number. */
   boolean read(String text) {
     int end = text.length();
     if (end == 0) {
@@ -67,7 +67,7 @@ final class NumberText {
     char last = text.charAt(text.length() - 1);
     if ((last >= '0' && last <= '9') || last == '.') {
       for (int i = 0; i < text.length(); i++) {
-        // no hexadecimal: 0x1p3 is no measurement
+        // hexadecimal such as 0x1p3 is not accepted
         if ("0123456789+-.eE".indexOf(text.charAt(i)) < 0) {
           return false;
         }

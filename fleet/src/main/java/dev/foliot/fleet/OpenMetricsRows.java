@@ -5,10 +5,11 @@ import java.io.Reader;
 import java.sql.SQLException;
 
 /**
- * The samples of OpenMetrics text, or of Prometheus' own: a column for each metric, one for each
- * label, and {@code time} where samples carry one. Exemplars are passed over.
+ * The samples of OpenMetrics or Prometheus text.
  *
- * <p>Format: prometheus.io/docs/specs/om/open_metrics_spec, "Overall Structure".
+ * <p>Columns: one for each metric, one for each label, and {@code time} where samples have one.
+ * Exemplars are skipped. Format: prometheus.io/docs/specs/om/open_metrics_spec, "Overall
+ * Structure".
  */
 final class OpenMetricsRows implements Rows {
   private static final String TIME = "time";
@@ -95,7 +96,7 @@ final class OpenMetricsRows implements Rows {
     }
   }
 
-  /** Up to the closing quote. */
+  /** The text up to the closing quote. */
   private String text() {
     StringBuilder text = new StringBuilder();
     while (at < line.length() && line.charAt(at) != '"') {

@@ -4,7 +4,7 @@ import dev.foliot.stats.Median;
 import java.util.Arrays;
 import java.util.List;
 
-/** A value for each lifetime (or node) in each window, NaN where there is none. Immutable. */
+/** A value per lifetime (or node) and window, NaN for none. Immutable. */
 final class Panel {
   private final double[][] rows;
   private final int windows;
@@ -14,7 +14,7 @@ final class Panel {
     this.windows = windows;
   }
 
-  /** What becomes of a value. */
+  /** Maps a value. */
   interface Change {
     double of(int lifetime, int window, double value);
   }
@@ -51,17 +51,17 @@ final class Panel {
     return windows;
   }
 
-  /** NaN where there is none. */
+  /** The value; NaN for none. */
   double at(int lifetime, int window) {
     return rows[lifetime][window];
   }
 
-  /** What a lifetime has, in the order of time. */
+  /** The values of a lifetime, in time order. */
   double[] values(int lifetime) {
     return present(rows[lifetime]);
   }
 
-  /** What a window has, in the order of lifetimes. */
+  /** The values of a window, in the order of lifetimes. */
   double[] column(int window) {
     double[] column = new double[rows.length];
     for (int lifetime = 0; lifetime < rows.length; lifetime++) {
@@ -70,24 +70,24 @@ final class Panel {
     return present(column);
   }
 
-  /** All values there are. */
+  /** All values except NaN. */
   double[] values() {
     return Arrays.stream(rows).flatMapToDouble(row -> Arrays.stream(present(row))).toArray();
   }
 
-  /** The median over each lifetime's windows; NaN of a lifetime without any. */
+  /** The median over each lifetime's windows; NaN without values. */
   double[] medians() {
     return Arrays.stream(rows).mapToDouble(row -> Median.of(present(row))).toArray();
   }
 
-  /** The mean over each lifetime's windows; NaN of a lifetime without any. */
+  /** The mean over each lifetime's windows; NaN without values. */
   double[] means() {
     return Arrays.stream(rows)
         .mapToDouble(row -> Arrays.stream(present(row)).average().orElse(Double.NaN))
         .toArray();
   }
 
-  /** Another, with the lifetimes of each node in one row, the latest where two share a window. */
+  /** A copy with a row per node; of two lifetimes in one window the latest counts. */
   Panel byNode(FleetSums sums) {
     List<String> nodes = sums.nodes();
     double[][] merged = new double[nodes.size()][windows];
@@ -103,7 +103,7 @@ final class Panel {
     return new Panel(merged, windows);
   }
 
-  /** Another, in which each value there is has been changed. */
+  /** A copy with each value mapped. */
   Panel map(Change change) {
     double[][] changed = new double[rows.length][windows];
     for (int lifetime = 0; lifetime < rows.length; lifetime++) {

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Parquet files, that the engine reads. */
+/** Parquet files, which the engine reads. */
 final class ParquetSource implements Source {
   private static final int SAMPLE = 1000;
   private static final int ORDER_SAMPLE = 1_000_000;
@@ -20,7 +20,7 @@ final class ParquetSource implements Source {
   private static final String LINK = "foliot-input";
   private static final String FROM = "foliot_file";
 
-  /** A time of day with a zone, as the engine's regular expressions have it. */
+  /** A time of day with a zone, as a regular expression of the engine. */
   private static final String ZONED =
       "[0-9]{2}:[0-9]{2}.*(Z|z|UTC|GMT|[+-][0-9]{2}(:?[0-9]{2})?)(\\[.*\\])?$";
 
@@ -31,7 +31,7 @@ final class ParquetSource implements Source {
   private String read;
   private long rows;
 
-  /** Of files that the engine may read, as {@link #readable} gave them. */
+  /** A source for files that the engine may read, from {@link #readable}. */
   ParquetSource(Engine engine, List<Path> readable, String name) {
     this.engine = engine;
     this.name = name;
@@ -49,7 +49,9 @@ final class ParquetSource implements Source {
                 "], union_by_name = true, binary_as_string = true" + more + ")"));
   }
 
-  /** Several files may be a node's each: then their names are a column, as they are of text. */
+  /**
+   * Each of several files may belong to a node: then file names are a column, as for text files.
+   */
   private void nameFiles(List<Column> columns) {
     boolean taken =
         columns.stream()
@@ -67,7 +69,7 @@ final class ParquetSource implements Source {
   }
 
   /**
-   * Paths by which the engine can read the files. It takes stars and brackets in a name for a
+   * Paths by which the engine can read the files. It treats stars and brackets in a name as a
    * pattern, so such a file gets a link with a plain name.
    */
   static List<Path> readable(List<InputFile> files, Path folder) throws IOException {
@@ -112,7 +114,7 @@ final class ParquetSource implements Source {
       Column known =
           isCounted(column)
               ? with(column, counts[at++], counts[at++])
-              // of others it is of no use
+              // not needed for other columns
               : with(column, rows, 1);
       counted.add(known);
       byName.put(known.name(), known);
@@ -164,7 +166,7 @@ final class ParquetSource implements Source {
     return new Column(column.name(), kind, filled, few, column.type());
   }
 
-  /** The estimate takes two values for one at times; of few the exact number costs little. */
+  /** The estimate sometimes merges two values; for few values the exact count is cheap. */
   private long exact(String column) throws SQLException {
     return engine
         .numbers("SELECT COUNT(DISTINCT " + Engine.identifier(column) + ") FROM " + read)[0];
@@ -199,7 +201,7 @@ final class ParquetSource implements Source {
     return new Staged(rows, late(), "");
   }
 
-  /** Of times in text, as {@link Staging} does. */
+  /** Notes zones of times in text, like {@link Staging}. */
   private void noteZones(Layout layout, Notes notes) throws SQLException {
     Column time = layout.time() == null ? null : byName.get(layout.time());
     if (time == null || !time.type().equals("VARCHAR")) {
@@ -248,7 +250,7 @@ final class ParquetSource implements Source {
     return "TRY_CAST(" + Engine.identifier(column) + " AS DOUBLE)";
   }
 
-  /** Microseconds since 1970, as {@link TimeText} reads them. */
+  /** Microseconds since 1970, by the rules of {@link TimeText}. */
   private String time(String column) {
     Column known = byName.get(column);
     String type = known == null ? "" : known.type();
@@ -276,8 +278,8 @@ final class ParquetSource implements Source {
   }
 
   /**
-   * How many rows are earlier than their node's row before. Of the first rows only: of many
-   * millions each would have to come out of the engine, which keeps no order but in its results.
+   * The number of rows earlier than their node's row before, among the first rows. With many
+   * millions, each would have to leave the engine, which keeps an order only in results.
    */
   private long late() throws SQLException {
     return engine.query(

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a page draws: of large fleets a sample, of small bands everything. */
+/** The data for a page's plots. Large fleets are sampled; small bands keep all nodes. */
 final class Plots {
   private static final int MOST_LINES = 600;
   private static final int MOST_DOTS = 2_000;
@@ -41,10 +41,10 @@ final class Plots {
   }
 
   /**
-   * Of a judged fleet.
+   * The plots of a judged fleet.
    *
-   * @param before the metric as it stands
-   * @param after with the load taken out
+   * @param before the original metric
+   * @param after the metric without the load
    * @param seed of the samples
    */
   static FleetPlots of(
@@ -64,7 +64,7 @@ final class Plots {
         found.mixture());
   }
 
-  /** Nodes in their order: all of small bands and the outliers first, then others by chance. */
+  /** Nodes in order: all of small bands and the outliers first, then others at random. */
   private int[] sample(int most) {
     List<Integer> nodes = new ArrayList<>();
     List<Integer> others = new ArrayList<>();
@@ -79,7 +79,8 @@ final class Plots {
     return nodes.stream().limit(most).mapToInt(Integer::intValue).sorted().toArray();
   }
 
-  @SuppressWarnings("NullAway") // a record's list of nullables looks like one of values from here
+  @SuppressWarnings(
+      "NullAway") // the checker reads a record's list of nullables as a list of values
   private FleetPlots.Line line(int k) {
     List<@Nullable Double> values = new ArrayList<>();
     for (int window = 0; window < sums.windows(); window++) {
@@ -88,7 +89,7 @@ final class Plots {
     return new FleetPlots.Line(centres.nodes().get(k), found.bandOf().get(k), values);
   }
 
-  /** Of any of the node's lifetimes, the latest if there are two. */
+  /** The value in any of the node's lifetimes, the latest of two. */
   private double value(int k, int window) {
     double value = Double.NaN;
     for (int lifetime : sums.lifetimesOf(centres.nodes().get(k))) {
@@ -136,7 +137,7 @@ final class Plots {
         .toList();
   }
 
-  /** The mean over all points; of 1/load the harmonic one. */
+  /** The mean over all points; for 1/load the harmonic mean. */
   private double load(int lifetime) {
     double sum = 0;
     long count = 0;
@@ -161,7 +162,7 @@ final class Plots {
     return Double.isFinite(value) ? rounded(value) : null;
   }
 
-  /** Five digits that count: enough to draw. */
+  /** Five significant digits are enough to draw. */
   private static double rounded(double value) {
     return Double.isFinite(value) ? new BigDecimal(value).round(FIVE).doubleValue() : value;
   }

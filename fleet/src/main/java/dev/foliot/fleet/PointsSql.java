@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The view {@code points} that the sums are taken of, over {@code raw}: node, us, start (text),
- * v0... (numbers) and l0... (labels). Names of columns from outside are not in it.
+ * The view {@code points} over {@code raw} that the sums read.
+ *
+ * <p>Its columns are node, us, start (text), v0... (numbers) and l0... (labels). It contains no
+ * column names from outside.
  */
 final class PointsSql {
-  /** What is beyond this, squared and summed, could overflow: it counts as not finite. */
+  /** Larger values could overflow when squared and summed: they count as not finite. */
   static final String BOUND = "1e150";
 
   private final String raw;
@@ -18,12 +20,12 @@ final class PointsSql {
   private final boolean gaps;
 
   /**
-   * Of a layout.
+   * The view for a layout.
    *
    * @param raw the table or view, of letters
    * @param merged whether a node's rows at the same time become one point: their mean
-   * @param lifetimes whether the start tells lifetimes apart
-   * @param gaps whether some points do not tell it
+   * @param lifetimes whether the start separates lifetimes
+   * @param gaps whether some points lack it
    */
   PointsSql(String raw, Layout layout, boolean merged, boolean lifetimes, boolean gaps) {
     this.raw = raw;
@@ -71,7 +73,7 @@ final class PointsSql {
             + " VARCHAR) AS lifetime";
   }
 
-  /** The columns of raw, the metric and the load as they come, and what the counters did. */
+  /** The columns of raw, the metric and the load, and the changes of the counters. */
   private String measured() {
     String load =
         layout.load() == null
@@ -90,7 +92,7 @@ final class PointsSql {
               .formatted(value, lifetimes ? " OR NOT (" + same(value) + ")" : ""));
       resets.add("%1$s < previous_%1$s".formatted(value));
     }
-    // a point at which a counter has no value is missing, also where it is a lifetime's last
+    // a point with a missing counter value counts as missing, also at the end of a lifetime
     String edge = String.join(" AND ", there) + " AND (" + String.join(" OR ", edges) + ")";
     return "SELECT *, CAST(%s AS DOUBLE) AS raw_y, CAST(%s AS DOUBLE) AS raw_x, %s AS edge, %s AS reset FROM (%s) AS counted"
         .formatted(
@@ -105,15 +107,15 @@ final class PointsSql {
     return "CASE WHEN " + condition + " THEN 1 ELSE 0 END";
   }
 
-  /** Whether a counter's next value is of the same process. */
+  /** Whether a counter's next value belongs to the same process. */
   private static String same(String value) {
     return "next_start_" + value + " IS NOT DISTINCT FROM start";
   }
 
   /**
-   * With each counter's values before and after, when the one after was and which start it told,
-   * and whether any counter is no finite number. Points at which it has no finite value are passed
-   * over: else a reset beside one would not be seen.
+   * Adds each counter's neighbouring values. These are the values before and after, the time and
+   * start of the one after, and whether any counter is not finite. Points without a finite value
+   * are skipped: otherwise a reset beside one would be missed.
    */
   private String counted() {
     List<String> counters = layout.counters();
@@ -146,7 +148,7 @@ final class PointsSql {
         + ") AS single) AS finite WINDOW w AS (PARTITION BY node ORDER BY us)";
   }
 
-  /** With the start of the point before, where a point does not tell it; else of the one after. */
+  /** Adds a missing start from the point before, or else from the one after. */
   private String started() {
     if (!gaps) {
       return unique();
@@ -159,16 +161,14 @@ final class PointsSql {
         + ") AS each_point";
   }
 
-  /**
-   * The rows that name a node and a time, those of a node at a time as one if that is asked for.
-   */
+  /** The rows with a node and a time; a node's rows at one time are merged on request. */
   private String unique() {
     if (!merged) {
       return "SELECT * FROM " + raw + " WHERE node IS NOT NULL AND us IS NOT NULL";
     }
     List<String> columns = new ArrayList<>(List.of("node", "us", "MIN(start) AS start"));
     for (int i = 0; i < layout.values().size(); i++) {
-      // of equal values the mean could differ in its last digit
+      // the mean of equal values could differ in its last digit
       columns.add(
           "CASE WHEN MIN(v%1$d) = MAX(v%1$d) THEN MIN(v%1$d) ELSE AVG(v%1$d) END AS v%1$d"
               .formatted(i));
@@ -210,7 +210,7 @@ final class PointsSql {
     };
   }
 
-  /** With an exponent, so that it is a double and no decimal. */
+  /** With an exponent, which makes it a double instead of a decimal. */
   private static String literal(double value) {
     String text = Double.toString(value);
     return text.contains("E") ? text : text + "e0";

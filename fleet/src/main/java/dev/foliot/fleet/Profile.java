@@ -7,14 +7,14 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Learns what the columns of text files are like, from all their rows. */
+/** Collects statistics of text columns, from all rows. */
 final class Profile implements RowSink {
-  /** Of the columns after these the different values are not counted: such a file is wide. */
+  /** After this number of columns different values are not counted: such a file is wide. */
   private static final int MOST_COUNTED = 200;
 
   private static final double MOSTLY = 0.9;
 
-  /** What programs write where there is no value: it makes no column of numbers one of text. */
+  /** Texts for a missing value: they do not turn a column of numbers into text. */
   private static final Set<String> NOTHING =
       Set.of(
           "-",
@@ -58,17 +58,17 @@ final class Profile implements RowSink {
     }
   }
 
-  /** Whether a cell says that there is no value. */
+  /** Whether a cell stands for a missing value. */
   static boolean isNothing(String cell) {
     return cell.isEmpty() || (cell.length() <= LONGEST_NOTHING && NOTHING.contains(cell));
   }
 
-  /** How many rows there are. */
+  /** The number of rows. */
   long rows() {
     return rows;
   }
 
-  /** The columns, in the order in which they showed. */
+  /** The columns, in order of appearance. */
   List<Column> columns() {
     List<Column> columns = new ArrayList<>(all.size());
     all.forEach((name, seen) ->
@@ -76,7 +76,7 @@ final class Profile implements RowSink {
     return columns;
   }
 
-  /** Of one column. */
+  /** The statistics of one column. */
   private static final class Seen {
     private final boolean counted;
     private final Distinct distinct = new Distinct();
@@ -102,7 +102,7 @@ final class Profile implements RowSink {
       } else if (time.read(cell)) {
         times++;
       }
-      // the scanner gives the same text again where a cell repeats the one above
+      // the scanner returns the same String if a cell repeats the one above
       if (counted && !last.equals(cell)) {
         distinct.add(cell);
         last = cell;

@@ -9,11 +9,11 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * The points of a saved answer of Prometheus' {@code query_range} or {@code query}: a column {@code
- * time}, one for each label, and one for each metric by its name; {@code value} where an expression
- * took the name, or the file's name where that was asked for.
+ * The points of a saved answer of Prometheus' {@code query_range} or {@code query}.
  *
- * <p>Format: prometheus.io/docs/prometheus/latest/querying/api, "Expression query result formats".
+ * <p>Columns: {@code time}, one for each label, and one for each metric by its name. A result of an
+ * expression has no name: its column is {@code value}, or the file's name if requested. Format:
+ * prometheus.io/docs/prometheus/latest/querying/api, "Expression query result formats".
  */
 final class PrometheusRows implements Rows {
   private static final String TIME = "time";
@@ -106,7 +106,7 @@ final class PrometheusRows implements Rows {
     return labels;
   }
 
-  /** Fills in what all points of a series have, and says which column its values belong to. */
+  /** Fills in the common cells of a series, and returns the column of its values. */
   private String begin(GrowingRow row, Map<String, String> labels) {
     String column = labels.getOrDefault("__name__", unnamed);
     row.clear();

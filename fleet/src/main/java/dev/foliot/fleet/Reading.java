@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one fleet, and can be told to stop. */
+/** Reads one fleet, and can be cancelled. */
 final class Reading implements Callable<FleetMeasured> {
   private static final int MOST_FILES_NAMED = 20;
 
@@ -43,7 +43,7 @@ final class Reading implements Callable<FleetMeasured> {
     }
   }
 
-  /** Ends it early. From any thread; may be called again. */
+  /** Ends it early. From any thread; may be repeated. */
   void cancel() {
     Engine now = engine;
     if (now != null) {

@@ -8,14 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether parts of a node's own data say the same of it: a second witness, that knows nothing of
- * the shape of the distribution.
+ * Tests whether parts of a node's own data agree, independently of the distribution's shape.
  *
- * <p>Every other window against the ones between tells noise: the centres of nodes that flicker
- * between two levels fall into two groups as well, but each half of the windows draws its own. The
- * first half against the second tells drift.
+ * <p>Odd windows against even ones reveal noise: nodes that flicker between two levels also have
+ * medians in two groups, but each half of the windows gives a different one. The first half against
+ * the second reveals drift.
  *
- * @param nodes how many have windows enough
+ * @param nodes the number with enough windows
  * @param windows odd windows against even ones
  * @param halves the first half against the second
  */
@@ -26,17 +25,17 @@ record Repeatability(int nodes, Split windows, Split halves) {
   /** One in a hundred of a normal distribution is beyond. */
   private static final double BEYOND_NOISE = 2.33;
 
-  /** Bands that last agree as well over halves as over windows; so much of it is asked for. */
+  /** Lasting bands agree as well over halves as over windows; this share of that is required. */
   private static final double LASTING = 0.6;
 
-  /** Times what the noise of windows would change. */
+  /** A multiple of the change expected from the noise of windows. */
   private static final double WANDERING = 3;
 
   static Repeatability of(Panel panel, Centres centres, Found found) {
     List<double[]> fours = new ArrayList<>();
     for (int k = 0; k < centres.nodes().size(); k++) {
       double[] values = panel.values(centres.lifetime(k));
-      // before there are bands all are looked at; outliers of them say nothing about bands
+      // without bands all nodes count; with bands, outliers say nothing about them
       boolean outlier = found.parts() > 0 && found.bandOf().get(k) < 0;
       if (values.length >= FEWEST_WINDOWS && !outlier) {
         fours.add(parts(values));
@@ -48,7 +47,7 @@ record Repeatability(int nodes, Split windows, Split halves) {
         Split.of(column(fours, 2), column(fours, 3), found));
   }
 
-  /** Medians of the odd, the even, the first and the last windows. */
+  /** The medians of the odd, the even, the first and the last windows. */
   private static double[] parts(double[] values) {
     int half = values.length / 2;
     double[] odd = new double[(values.length + 1) / 2];
@@ -68,12 +67,12 @@ record Repeatability(int nodes, Split windows, Split halves) {
     return rows.stream().mapToDouble(row -> row[column]).toArray();
   }
 
-  /** Whether there is data enough to tell. */
+  /** Whether the data is enough for an answer. */
   boolean told() {
     return nodes >= FEWEST_NODES;
   }
 
-  /** Whether nodes differ beyond the noise of their windows; true where that is not told. */
+  /** Whether nodes differ beyond the noise of their windows; true if unknown. */
   boolean beyondNoise() {
     double r = Math.min(windows.correlation(), 1 - 1e-9);
     // Fisher's transformation of a correlation
@@ -81,14 +80,12 @@ record Repeatability(int nodes, Split windows, Split halves) {
     return !told() || z > BEYOND_NOISE;
   }
 
-  /** Whether nodes are in the same band first and last; true where that is not told. */
+  /** Whether nodes are in the same band first and last; true if unknown. */
   boolean lasts() {
     return !told() || halves.kappa() >= LASTING * windows.kappa();
   }
 
-  /**
-   * Whether the nodes' changes, each its own way, are more than noise and more than they differ.
-   */
+  /** Whether the nodes' individual changes exceed the noise and their differences. */
   boolean drifts() {
     return told()
         && halves.difference() > WANDERING * windows.difference()

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** Figures that a few wild values do not move. */
+/** Robust statistics. */
 final class Robust {
-  /** Of the median absolute deviation to the standard deviation, of normal values. */
+  /** The ratio of standard deviation and median absolute deviation, for normal values. */
   private static final double TO_DEVIATION = 1.4826;
 
   private Robust() {}
 
-  /** The standard deviation as the median absolute deviation tells it; NaN of none. */
+  /** The standard deviation from the median absolute deviation; NaN without values. */
   static double deviation(double[] values) {
     double median = Median.of(values);
     double[] away = new double[values.length];
@@ -22,7 +22,7 @@ final class Robust {
     return TO_DEVIATION * Median.of(away);
   }
 
-  /** The least value that has at least half of the weight at or below it; NaN without weight. */
+  /** The least value with at least half of the weight at or below it; NaN without weight. */
   static double weightedMedian(double[] values, double[] weights) {
     double half = Arrays.stream(weights).sum() / 2;
     if (!(half > 0)) {
@@ -44,7 +44,7 @@ final class Robust {
     return values[ascending[ascending.length - 1]];
   }
 
-  /** Pearson's correlation; 0 where one is constant. */
+  /** Pearson's correlation; 0 if one is constant. */
   static double correlation(double[] a, double[] b) {
     double meanA = Arrays.stream(a).average().orElse(0);
     double meanB = Arrays.stream(b).average().orElse(0);

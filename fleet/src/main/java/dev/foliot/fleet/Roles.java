@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Decides what each column means: as the user says, else by names and by what is in them. */
+/** Chooses the role of each column: as requested, otherwise by names and content. */
 final class Roles {
   private static final int MOST_LABEL_VALUES = 50;
   private static final int MOST_LABELS = 64;
@@ -28,9 +28,9 @@ final class Roles {
   }
 
   /**
-   * Decides.
+   * Chooses the roles.
    *
-   * @throws FleetException if a column is missing, or what it should be cannot be guessed
+   * @throws FleetException if a column is missing, or a role cannot be guessed
    */
   static Layout of(Columns columns, FleetRequest request) {
     return new Roles(columns, request).decide();
@@ -112,7 +112,7 @@ final class Roles {
             KnownNames.NODE,
             column ->
                 !used.contains(column.name())
-                    // a number that is another in each row counts rows
+                    // a number that differs in each row is a row number
                     && (column.kind() != Column.Kind.NUMBER || time == null || repeats(column)));
     if (named != null) {
       guesses.add(
@@ -144,7 +144,7 @@ final class Roles {
     return null;
   }
 
-  /** The name of the file, where each file is a node's. */
+  /** The file name, if each file belongs to a node. */
   private @Nullable Column file(@Nullable Column time) {
     Column file = columns.called(List.of(FileColumn.NAME), Column::tells);
     return file == null || looksWide(time) ? null : file;
@@ -172,7 +172,7 @@ final class Roles {
         .toList();
   }
 
-  /** By {@code --node 'column names'}, where no column is called so. */
+  /** Requested by {@code --node 'column names'}, without a column of that name. */
   private boolean isWideAskedFor() {
     String asked = request.node();
     return asked != null
@@ -180,7 +180,7 @@ final class Roles {
         && columns.all().stream().noneMatch(column -> column.name().equalsIgnoreCase(asked));
   }
 
-  /** What wide data cannot have is not passed over in silence. */
+  /** Wide data refuses the options that it cannot support. */
   private void refuse(String option, @Nullable String asked) {
     if (asked != null) {
       throw new FleetException(
@@ -237,7 +237,7 @@ final class Roles {
     return null;
   }
 
-  /** Further columns of numbers; the means of counters say nothing. */
+  /** Further columns of numbers; means of counters are meaningless. */
   private List<String> others() {
     List<String> others = numbers().stream().filter(name -> !KnownNames.isCounter(name)).toList();
     if (others.size() > MOST_OTHERS) {
@@ -249,7 +249,7 @@ final class Roles {
     return others;
   }
 
-  /** As cores or a generation of machines. */
+  /** For example cores or a generation of machines. */
   private static boolean isOfFewNumbers(Column column) {
     return column.kind() == Column.Kind.NUMBER
         && column.distinct() > 1
@@ -262,7 +262,7 @@ final class Roles {
     List<String> rich = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
     for (Column column : columns.without(used)) {
-      // the file's name is no property of a node, unless the user says so
+      // the file's name is no property of a node, unless requested
       boolean property = !column.name().equals(FileColumn.NAME);
       if (property && column.tells() && column.distinct() > 1) {
         (column.distinct() <= MOST_LABEL_VALUES ? labels : rich).add(column.name());

@@ -6,17 +6,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes the rows of text files. */
 interface RowSink {
-  /**
-   * The names of the columns from here on, each another. Told before the first row, and whenever
-   * they change.
-   */
+  /** Sets the unique names of the columns. Called before the first row, and at each change. */
   void columns(List<String> names);
 
   /**
-   * A row.
+   * Takes a row.
    *
-   * @param cells null or empty where there is nothing; the array is used again for the next row
-   * @param count how many cells there are, at most as many as columns
+   * @param cells null or empty for no value; the next row reuses the array
+   * @param count the number of cells, at most the number of columns
    */
   void row(@Nullable String[] cells, int count) throws SQLException;
 }

@@ -5,20 +5,20 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 
-/** The rows of a text file. Can be read again. */
+/** The rows of a text file. Can be read repeatedly. */
 interface Rows {
   /**
-   * Reads them all.
+   * Reads all rows.
    *
-   * @param notes takes what is odd
-   * @throws FleetException if the file is broken
+   * @param notes takes irregularities
+   * @throws FleetException for a broken file
    */
   void each(RowSink sink, Notes notes) throws IOException, SQLException;
 
   /**
-   * Of a text file.
+   * The rows of a text file.
    *
-   * @param wanted the columns that were asked for
+   * @param wanted the requested columns
    */
   static Rows of(InputFile file, Set<String> wanted) {
     return switch (file.format()) {
@@ -30,7 +30,7 @@ interface Rows {
     };
   }
 
-  /** Of several; where there is more than one, their names are a column before the others. */
+  /** The rows of text files; of several, their names are the first column. */
   static Rows of(List<InputFile> files, Set<String> wanted) {
     if (files.size() == 1) {
       return of(files.getFirst(), wanted);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** How large the bands are, and which eighths the smallest may be. */
+/** The sizes of the bands, and the eighths that the smallest may be. */
 final class Shares {
   private static final double CONFIDENCE = 0.95;
   private static final double EIGHTH = 0.125;
@@ -38,12 +38,12 @@ final class Shares {
   }
 
   /**
-   * Which k/8 lie in a band's interval.
+   * The multiples of 1/8 in a band's interval.
    *
-   * <p>The chance that any would is that of an interval as wide around a share that is drawn evenly
-   * from 0 to 1: its end must come within half of its width w of one of 1/8 to 7/8. That is 7 w up
-   * to a width of 1/8, where the neighbourhoods of the seven meet; then 3/4 + w, until from 1/4 on
-   * it is certain.
+   * <p>The probability of any is that of an interval of width w around a share with uniform
+   * distribution on 0 to 1: its end must come within w/2 of one of 1/8 to 7/8. That is 7 w up to a
+   * width of 1/8, where the neighbourhoods of the seven meet; then 3/4 + w, until from 1/4 on it is
+   * certain.
    */
   static FleetEighths eighths(FleetBand band) {
     List<Integer> consistent =

@@ -1,12 +1,12 @@
 package dev.foliot.fleet;
 
 /**
- * By how much the metric grows with its load.
+ * The slope of the metric over its load.
  *
  * @param slope metric per unit of load (or of 1/load)
  * @param error its standard error
- * @param explained which part of the metric's variance it explains, where it was fitted
- * @param how it was fitted, in words
+ * @param explained its share of the metric's variance, where it was fitted
+ * @param how the method of the fit
  */
 record Slope(double slope, double error, double explained, String how) {
   static final Slope NONE = new Slope(0, 0, 0, "");
@@ -14,7 +14,7 @@ record Slope(double slope, double error, double explained, String how) {
   private static final double LEAST_ERRORS = 4;
   private static final double LEAST_EXPLAINED = 0.01;
 
-  /** Whether it is beyond chance and worth the while. */
+  /** Whether it is significant and large enough to matter. */
   boolean matters() {
     return explained > LEAST_EXPLAINED && Math.abs(slope) > LEAST_ERRORS * error;
   }

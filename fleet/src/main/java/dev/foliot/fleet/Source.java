@@ -3,25 +3,23 @@ package dev.foliot.fleet;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Where the data comes from. Used once: first what columns there are, then the data. */
+/** A source of data. Used once: first the columns, then the data. */
 interface Source {
-  /** What there is. */
+  /** The columns. */
   Columns columns() throws IOException, SQLException;
 
   /**
-   * Makes it known to the engine as {@code raw}: node, us, start (text), v0... (numbers, in the
+   * Loads the data into the engine as {@code raw}: node, us, start (text), v0... (numbers, in the
    * order of the layout's values) and l0... (labels).
    */
   Staged stage(Layout layout, Notes notes) throws IOException, SQLException;
 
   /**
-   * What was seen on the way.
+   * Statistics of the load.
    *
-   * @param rows how many rows of the files
-   * @param late how many of them are earlier than their node's row before; of Parquet, of the first
-   *     million
-   * @param noNumbers which cells hold something else where a number should be, the first in words;
-   *     empty where there are none
+   * @param rows the number of rows in the files
+   * @param late the rows earlier than their node's row before; for Parquet, among the first million
+   * @param noNumbers a description of cells without a number where one belongs; empty for none
    */
   record Staged(long rows, long late, String noNumbers) {}
 }

@@ -3,12 +3,12 @@ package dev.foliot.fleet;
 /**
  * The same nodes by two parts of their data.
  *
- * @param agreement the share of nodes that both parts put into the same band
- * @param kappa the same, with what chance would give taken out: 1 for all, 0 for chance (Cohen, "A
- *     Coefficient of Agreement for Nominal Scales", 1960)
- * @param correlation of the centres
- * @param difference the spread of the centres' differences
- * @param spread of the centres, in the part in which it is less
+ * @param agreement the share of nodes with the same band in both parts
+ * @param kappa the agreement beyond chance: 1 for all, 0 for chance (Cohen, "A Coefficient of
+ *     Agreement for Nominal Scales", 1960)
+ * @param correlation of the medians
+ * @param difference the spread of the medians' differences
+ * @param spread of the medians, in the part with the smaller one
  */
 record Split(double agreement, double kappa, double correlation, double difference, double spread) {
   static Split of(double[] a, double[] b, Found found) {

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.duckdb.DuckDBAppender;
 import org.jspecify.annotations.Nullable;
 
-/** Puts rows of text into the engine's table, by what their columns mean. */
+/** Loads rows of text into the engine's table, by the roles of their columns. */
 final class Staging implements RowSink {
   private static final int NONE = -1;
 
@@ -61,7 +61,7 @@ final class Staging implements RowSink {
     rows++;
     boolean timed = readTime(text(cells, count, timeAt));
     if (timed && lastUs.size() <= Measuring.MOST_NODES) {
-      // of wide data all nodes have a row's time
+      // in wide data all nodes share a row's time
       Long before = lastUs.put(text(cells, count, nodeAt), time.us());
       late += before != null && before > time.us() ? 1 : 0;
     }
@@ -87,7 +87,7 @@ final class Staging implements RowSink {
     appender.endRow();
   }
 
-  /** What was seen, and the rest of it as notes. */
+  /** The result; further observations become notes. */
   Source.Staged staged(Notes notes) {
     if (zoned > 0 && unzoned > 0) {
       notes.count("times have no zone and are taken as UTC, others have one", unzoned);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the engine's sums over, and counts what is wrong with the points. For one result. */
+/** Reads the engine's sums, and counts the points' errors. For one result. */
 final class SumsReader {
   private static final int MOST_LIFETIMES = 400_000;
   private static final int FIXED = 15;
@@ -49,7 +49,7 @@ final class SumsReader {
       resets += result.getLong(15);
       for (int i = 0; i < others; i++) {
         counts[i] = result.getLong(FIXED + 2 + 2 * i);
-        // of nothing the sum is null, which the driver gives as NaN
+        // the sum of no values is null, which the driver returns as NaN
         sums[i] = counts[i] == 0 ? 0 : result.getDouble(FIXED + 1 + 2 * i);
       }
       builder.put(lifetime, result.getInt(3), cell, sums, counts);
@@ -62,7 +62,7 @@ final class SumsReader {
     return builder.build().inOrder();
   }
 
-  /** How many points each node has in each window, with a metric or without. */
+  /** The points of each node in each window, with or without a metric. */
   Collection<long[]> pointsOfNodes() {
     return pointsOfNodes.values();
   }
@@ -104,22 +104,22 @@ final class SumsReader {
     }
   }
 
-  /** Points with a finite metric (and load). */
+  /** The points with a finite metric (and load). */
   long fit() {
     return fit;
   }
 
-  /** Points that should have one and have none; the last before a gap of a rate cannot. */
+  /** The points without a metric that should have one; the last before a gap of a rate cannot. */
   long missing() {
     return Math.max(0, points - fit - edges);
   }
 
-  /** Of those: points whose number is not finite. */
+  /** The ones among them with a number that is not finite. */
   long notFinite() {
     return Math.min(unfit, missing());
   }
 
-  /** Counters that fell. */
+  /** The number of counters that fell. */
   long resets() {
     return resets;
   }

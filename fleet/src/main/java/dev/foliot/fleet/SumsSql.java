@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The text of the sums, {@code sums.sql} with its slots filled: the same for every engine. Public
- * for the check that runs it on another.
+ * The query for the sums: {@code sums.sql} with its slots filled, the same for every engine. Public
+ * for the check that runs it on another one.
  */
 public final class SumsSql {
   private static final String RESOURCE = "sums.sql";
@@ -18,10 +18,10 @@ public final class SumsSql {
    * The query.
    *
    * @param points the name of a table or view, of letters
-   * @param firstUs when the first window begins
-   * @param windowUs how long each is
-   * @param others how many further metrics there are, {@code o0} and so on
-   * @param labels how many labels, {@code l0} and so on
+   * @param firstUs the start of the first window
+   * @param windowUs the length of each
+   * @param others the number of further metrics, {@code o0} and so on
+   * @param labels the number of labels, {@code l0} and so on
    */
   public static String text(String points, long firstUs, long windowUs, int others, int labels) {
     StringBuilder otherSums = new StringBuilder();

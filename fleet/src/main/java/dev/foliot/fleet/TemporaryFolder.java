@@ -8,13 +8,13 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** A fresh folder that only its owner can open, gone when it is closed. */
+/** A new folder that only its owner can open, deleted on close. */
 record TemporaryFolder(Path path) implements AutoCloseable {
   static TemporaryFolder create() throws IOException {
     return new TemporaryFolder(Files.createTempDirectory("foliot-fleet-").toAbsolutePath());
   }
 
-  /** Deletes it; links in it, not what they point to. */
+  /** Deletes the folder; for links, not their targets. */
   @Override
   public void close() throws IOException {
     Files.walkFileTree(

@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.duckdb.DuckDBAppender;
 
-/**
- * Text files: read here, by parsers of our own that keep to constant memory, once to learn what is
- * in them and once more into the engine.
- */
+/** Text files, parsed here in constant memory: once for statistics and once into the engine. */
 final class TextSource implements Source {
   private final Engine engine;
   private final Rows rows;
@@ -57,7 +54,7 @@ final class TextSource implements Source {
     try (DuckDBAppender appender = engine.appender("raw")) {
       Staging staging = new Staging(layout, appender);
       rows.each(staging, notes);
-      // closing would keep a failure to itself
+      // closing would hide a failure
       appender.flush();
       return staging.staged(notes);
     }

@@ -3,9 +3,9 @@ package dev.foliot.fleet;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Text from outside, made short. */
+/** Shortens text from outside. */
 final class Texts {
-  /** How many characters of a node's or a label's name are kept. */
+  /** The maximum length of a node's or a label's name. */
   static final int LONGEST_NAME = 1000;
 
   private static final int LONGEST_QUOTE = 100;
@@ -14,20 +14,20 @@ final class Texts {
 
   private Texts() {}
 
-  /** In one line of at most so many characters. */
+  /** The text in one line of at most {@code longest} characters. */
   static String line(String text, int longest) {
-    // what is far beyond what is kept need not be looked at
+    // the far end of a long text is not needed
     String head = text.length() <= 4 * longest ? text : text.substring(0, 4 * longest);
     String line = CONTROL.matcher(head).replaceAll(" ").strip();
     return line.length() <= longest ? line : head(line, longest) + "…";
   }
 
-  /** A name within a sentence: short and in quotes. */
+  /** A name for a sentence: short and in quotes. */
   static String quote(String name) {
     return "'" + line(name, LONGEST_QUOTE) + "'";
   }
 
-  /** Names within a sentence: the first dozen. */
+  /** Names for a sentence: the first dozen. */
   static String list(List<String> names) {
     StringBuilder list = new StringBuilder();
     for (int i = 0; i < Math.min(names.size(), MOST_NAMED); i++) {
@@ -37,7 +37,7 @@ final class Texts {
     return more > 0 ? list + " and " + more + " more" : list.toString();
   }
 
-  /** A node's or a label's name, at most {@link #LONGEST_NAME} characters of it. */
+  /** A node's or a label's name, cut to {@link #LONGEST_NAME} characters. */
   static String name(String text) {
     return text.length() <= LONGEST_NAME ? text : head(text, LONGEST_NAME) + "…";
   }

@@ -4,11 +4,13 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 
 /**
- * Reads times: seconds, milliseconds, microseconds or nanoseconds since 1970 by their size, and ISO
- * 8601 with or without a zone (UTC then) or time of day. For one thread.
+ * Parses times. For one thread.
+ *
+ * <p>Numbers are seconds, milliseconds, microseconds or nanoseconds since 1970, by their size.
+ * Texts are ISO 8601 with or without a zone (UTC then) or time of day.
  */
 final class TimeText {
-  /** Beyond the year 5138 seconds would be; smaller numbers are seconds. */
+  /** Smaller numbers are seconds; in seconds this would be after the year 5138. */
   static final double SECONDS_BELOW = 1e11;
 
   static final double MILLIS_BELOW = 1e14;
@@ -23,7 +25,7 @@ final class TimeText {
   private String text = "";
   private int at;
 
-  /** What was read last, in microseconds since 1970. */
+  /** The last time, in microseconds since 1970. */
   long us() {
     return us;
   }
@@ -38,7 +40,7 @@ final class TimeText {
     return zoned;
   }
 
-  /** Whether the text is a time. */
+  /** Parses the text; returns whether it is a time. */
   boolean read(String from) {
     text = from;
     if (text.isEmpty() || text.length() > 60) {
@@ -165,12 +167,12 @@ final class TimeText {
     return true;
   }
 
-  /** After an offset Java names the zone in brackets, which says nothing more of the time. */
+  /** After an offset Java adds the zone in brackets, which does not change the time. */
   private boolean ends() {
     return at == text.length() || (peek() == '[' && text.endsWith("]"));
   }
 
-  /** A number of so many digits; below 0 where there are fewer. */
+  /** A number with this range of digits; below 0 for fewer. */
   private int digits(int least, int most) {
     int value = 0;
     int start = at;

@@ -1,4 +1,4 @@
-/** Whether the nodes of a fleet fall into bands, and what separates them. */
+/** Finds bands among the nodes of a fleet, and the properties that separate them. */
 @NullMarked
 package dev.foliot.fleet;
 

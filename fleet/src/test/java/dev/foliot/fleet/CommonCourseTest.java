@@ -76,7 +76,7 @@ final class CommonCourseTest {
           .lifetime(HandMade.name(i), "2", 12, 24, w -> second + 30 * sine(w), w -> 0);
     }
     double[] medians = of(fleet.sums()).without().medians();
-    // of the third node both lifetimes are low, of the eighth the second is high
+    // the third node is low in both lifetimes, the eighth high in the second
     assertThat(Math.abs(medians[2 * 2] - medians[2 * 2 + 1])).isLessThan(0.01);
     assertThat(Math.abs(medians[2 * 7 + 1] - medians[2 * 7] - 20)).isLessThan(0.01);
   }

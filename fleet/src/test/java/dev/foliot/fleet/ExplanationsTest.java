@@ -16,7 +16,7 @@ final class ExplanationsTest {
     return node % 5 == 0;
   }
 
-  /** Of sixty nodes every fifth is in band 1. */
+  /** Every fifth of sixty nodes is in band 1. */
   private static Explanations of(
       List<String> labels,
       IntFunction<List<String>> values,

@@ -29,7 +29,7 @@ final class FleetAnalysisTest {
     return 4 * Math.sin(2 * Math.PI * window / WINDOWS);
   }
 
-  /** Each node draws its band, and draws anew at its restart. */
+  /** Each restart reassigns the node's band. */
   private HandMade lottery(int nodes) {
     HandMade fleet = HandMade.plain(WINDOWS);
     for (int i = 0; i < nodes; i++) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Broken files of each format give data or one clear line, nothing else, and leave nothing. */
+/** Broken files of each format give data or one clear line, and leave no files behind. */
 class FleetReaderFuzzTest {
   private static final int FILES = 20;
 

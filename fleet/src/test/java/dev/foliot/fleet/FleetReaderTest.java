@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Files of every kind become sums. One long class, since all of it reads one sample in its forms.
+ * Files of every kind become sums. One long class, because all tests read one sample in several
+ * forms.
  */
 class FleetReaderTest {
   @TempDir Path folder;
@@ -603,7 +604,7 @@ class FleetReaderTest {
     return sum / n;
   }
 
-  /** The sample's nodes: the values once, twice, three times; of rps always once. */
+  /** The sample's nodes: the values once, twice, three times; for rps always once. */
   private static String series(String name, int... values) {
     StringBuilder all = new StringBuilder();
     for (int node = 0; node < 3; node++) {

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.random.RandomGenerator;
 
-/** A fleet made by hand, for tests. */
+/** A small hand-written fleet for tests. */
 final class HandMade {
   private final int windows;
   private final FleetSums.Builder builder;
@@ -29,7 +29,7 @@ final class HandMade {
     return new HandMade(windows, true, List.of(), List.of());
   }
 
-  /** A random source for a test that holds for any, or nearly. */
+  /** A random source for a test that holds for nearly any seed. */
   static RandomGenerator random() {
     return new SplittableRandom(20_240_607);
   }
@@ -42,7 +42,7 @@ final class HandMade {
     return lifetime(node, "", 0, windows, metric, load);
   }
 
-  /** From a window up to another, one point in each. */
+  /** Adds a lifetime from a window up to another, one point in each. */
   HandMade lifetime(
       String node,
       String start,
@@ -58,7 +58,7 @@ final class HandMade {
     return this;
   }
 
-  /** With labels and further metrics, the same in each window. */
+  /** Adds labels and further metrics, the same in each window. */
   HandMade described(
       String node, IntToDoubleFunction metric, double[] others, List<String> values) {
     int lifetime = builder.lifetime(node, "", values);
@@ -92,7 +92,7 @@ final class HandMade {
         new FleetData(0, 0, 0, 0, false, 0, 0, 0, windows, 3_600_000_000L, List.of(), List.of()));
   }
 
-  /** A name that sorts as its number does. */
+  /** A name that sorts by its number. */
   static String name(int i) {
     return String.format(java.util.Locale.ROOT, "node-%05d", i);
   }

@@ -14,7 +14,7 @@ class LackingTest {
 
   @TempDir Path folder;
 
-  /** Three nodes, a point each minute, of the first some are not there. */
+  /** Three nodes with a point each minute; some points of the first are missing. */
   private FleetMeasured read(IntPredicate there) throws IOException {
     StringBuilder csv = new StringBuilder("time,node,cpu\n");
     for (int minute = 0; minute < MINUTES; minute++) {

@@ -21,7 +21,7 @@ final class LoadRemovalTest {
     return 1 + 0.3 * Math.sin(2 * Math.PI * window / WINDOWS);
   }
 
-  /** Two zones, the second with twice the load: nothing but the load tells them apart. */
+  /** Two zones, the second with twice the load, the only difference. */
   private FleetSums zones(int nodes) {
     HandMade fleet = HandMade.loaded(WINDOWS);
     for (int i = 0; i < nodes; i++) {
@@ -85,7 +85,7 @@ final class LoadRemovalTest {
     assertThat(of(fleet.sums()).slope().slope()).isCloseTo(PER_LOAD, within(0.02));
   }
 
-  /** Each point's load is measured with an error as large as the load varies within a window. */
+  /** The error of each point's load equals the load's variation within a window. */
   @Test
   void shouldNotBeFlattenedByTheNoiseOfPoints() {
     FleetSums.Builder builder = FleetSums.builder(WINDOWS, 0, 1, true, false, List.of(), List.of());
@@ -103,7 +103,7 @@ final class LoadRemovalTest {
     assertThat(of(builder.build()).slope().slope()).isCloseTo(PER_LOAD, within(0.03));
   }
 
-  /** What noise is taken out is an estimate, so that less than nothing may be left of the rest. */
+  /** The subtracted noise is an estimate, so the rest may become negative. */
   @Test
   void shouldNeverExplainMoreThanAll() {
     for (int run = 0; run < 20; run++) {

@@ -45,7 +45,7 @@ final class RepeatabilityTest {
     assertThat(repeatability.drifts()).isFalse();
   }
 
-  /** The median of what flickers between two levels is at one or the other. */
+  /** The median of values that flicker between two levels is at one of them. */
   @Test
   void shouldNotBelieveBandsThatEveryWindowDrawsAnew() {
     HandMade fleet = HandMade.plain(31);
@@ -57,7 +57,7 @@ final class RepeatabilityTest {
     assertThat(repeatability.beyondNoise()).isFalse();
   }
 
-  /** Each node moves up for good, at some time of its own. */
+  /** Each node moves up permanently, at a different time. */
   @Test
   void shouldTakeGroupsThatNodesWalkBetweenForDrift() {
     HandMade fleet = HandMade.plain(WINDOWS);
@@ -115,7 +115,7 @@ final class RepeatabilityTest {
         .isEqualTo("too few windows to tell");
   }
 
-  /** Half of the nodes alike, where chance gives half, is nothing. */
+  /** Agreement on half of the nodes means nothing if chance gives half. */
   @Test
   void shouldTakeChanceOutOfAgreement() {
     Found found = new Found(2, List.of(0, 0, 1, 1), List.of(5.0), List.of(), 0, 1, 8);

@@ -34,16 +34,15 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * A running HotSpot of JDK 17 or later, read from outside: without an agent, and without stopping
- * it.
+ * Reads a running HotSpot from outside, without an agent and without stopping it.
  *
- * <p>It is found by its mapped library. Where its structures are, and what they hold, its own
- * tables say (vmStructs). It runs on while it is read, so what was read may have changed since;
- * what makes no sense is left out and counted. A stopped process can be read as well. Safe for any
- * thread; what its methods give is for one thread where they say so.
+ * <p>It needs JDK 17 or later. HotSpot's mapped library is the way in: its own tables (vmStructs)
+ * describe its structures. The JVM runs on while it is read, so results may be outdated at once;
+ * inconsistent data is left out and counted. A stopped process can be read as well. Safe for any
+ * thread; some methods return objects for one thread, and say so.
  */
 public final class HotspotJvm implements AutoCloseable {
-  /** The one place of this module that asks a clock: reads that take too long are ended by it. */
+  /** The only clock of this module. It ends reads that take too long. */
   private static final LongSupplier NANO_CLOCK = System::nanoTime;
 
   private final long pid;
@@ -65,13 +64,13 @@ public final class HotspotJvm implements AutoCloseable {
     this.mainClass = mainClass(counters.flatMap(c -> c.text("sun.rt.javaCommand")).orElse(""));
   }
 
-  /** The first word of what was started; its arguments may hold secrets. */
+  /** The first word of the command line. The arguments may hold secrets. */
   private static String mainClass(String command) {
     int end = command.indexOf(' ');
     return end < 0 ? command : command.substring(0, end);
   }
 
-  /** The process that it is. */
+  /** The process under examination. */
   private record Target(Path root, long pid, long startTicks, TargetMemory memory) {
     boolean isAlive() {
       return ProcessState.of(root, pid).orElse(ProcessState.ALIVE) != ProcessState.ENDED
@@ -80,9 +79,10 @@ public final class HotspotJvm implements AutoCloseable {
   }
 
   /**
-   * Attaches to process {@code pid} of the kernel below {@code root}, usually "/". Unavailable when
-   * there is no such process, when it has ended, when its memory may not be read, when it is no JVM
-   * or another JVM, when it is older than JDK 17, and when what it says of itself cannot be true.
+   * Attaches to process {@code pid} of the kernel below {@code root}, usually "/".
+   *
+   * <p>Unavailable without such a process, without the right to read its memory, for anything but a
+   * HotSpot of JDK 17 or later, and for a HotSpot whose tables contradict themselves.
    */
   public static Reading<HotspotJvm> attach(Path root, long pid) {
     return switch (ProcessStat.of(root, pid)) {
@@ -96,7 +96,9 @@ public final class HotspotJvm implements AutoCloseable {
     };
   }
 
-  /** Where the memory is closed as well, that says which rights it takes. */
+  /**
+   * The reason for unreadable mappings; names the missing rights where the memory is closed too.
+   */
   private static Reading<HotspotJvm> closed(
       Path root, long pid, Reading.Unavailable<ProcessMaps> maps) {
     return switch (TargetMemory.open(root, pid)) {
@@ -111,7 +113,7 @@ public final class HotspotJvm implements AutoCloseable {
   private static Reading<HotspotJvm> attach(
       Path root, long pid, long startTicks, ProcessMaps maps) {
     if (maps.regions().isEmpty()) {
-      // Its memory could not be opened either, but that would say less.
+      // Its memory could not be opened either, but that says less about the cause.
       return Reading.unavailable(new JvmReason.ProcessWithoutMemory(pid));
     }
     return switch (TargetMemory.open(root, pid)) {
@@ -132,7 +134,7 @@ public final class HotspotJvm implements AutoCloseable {
     };
   }
 
-  /** A JVM in a memory that belongs to no process, as a made-up one: it is never closed. */
+  /** A JVM in a memory without a process, such as a simulated one. It is never closed. */
   static Reading<HotspotJvm> of(
       Memory memory, long pid, List<MemoryRegion> regions, VmImage.Clocks clocks) {
     return of(memory, pid, regions, clocks, Optional.empty());
@@ -156,7 +158,7 @@ public final class HotspotJvm implements AutoCloseable {
     };
   }
 
-  /** Where the kernel does not tell what CPU time was used, the time that passed stands for it. */
+  /** The clocks; elapsed time replaces CPU time where the kernel does not report it. */
   private static VmImage.Clocks clocks(Path root) {
     LongSupplier cpuClock =
         () -> SchedStat.ofCaller(root).map(SchedStat::onCpuNs).orElse(Long.MAX_VALUE);
@@ -165,7 +167,7 @@ public final class HotspotJvm implements AutoCloseable {
         SchedStat.ofCaller(root) instanceof Reading.Value<SchedStat> ? cpuClock : NANO_CLOCK);
   }
 
-  /** Its process id, as the kernel below the root counts. */
+  /** The process id, as the kernel below the root counts. */
   public long pid() {
     return pid;
   }
@@ -175,111 +177,108 @@ public final class HotspotJvm implements AutoCloseable {
     return image.version();
   }
 
-  /** Who made it, as {@code Eclipse Adoptium}; "unknown" when it does not tell. */
+  /** The vendor, such as {@code Eclipse Adoptium}; "unknown" if the JVM does not say. */
   public String vendor() {
     return vendor;
   }
 
-  /** The first number of its version, from 17. */
+  /** The feature version, 17 or higher. */
   public int feature() {
     return image.feature();
   }
 
-  /** The class or the jar that it was started with, without arguments; empty when not known. */
+  /** The main class or jar, without arguments; empty when not known. */
   public String mainClass() {
     return mainClass;
   }
 
-  /** Whether it is still the same process, and still has its memory. */
+  /** Whether this is still the same process, with its memory. */
   public boolean isAlive() {
     return image.isMapped() && target.map(Target::isAlive).orElse(true);
   }
 
-  /** Its flags, as they were when it was attached to; unavailable where its table lies. */
+  /** The flags at the time of attaching; unavailable where their table is inconsistent. */
   public Reading<JvmFlags> flags() {
     return image.flags();
   }
 
-  /** Its own counters, as they are now; unavailable with {@code -XX:-UsePerfData}. */
+  /** HotSpot's counters, read now; unavailable with {@code -XX:-UsePerfData}. */
   public Reading<PerfData> perfData() {
     return PerfData.of(image);
   }
 
-  /** Where the fields of a class are in memory. */
+  /** The field offsets of a class's structure. */
   public KlassLayout layout() {
     return classes.layout();
   }
 
-  /** All its classes, in one scan; unavailable when not one of them can be read. */
+  /** All loaded classes, in one scan; unavailable if no class can be read. */
   public Reading<ClassList> classes() {
     return classes.all();
   }
 
   /**
-   * What a class extends and implements, read now; unavailable where the class is no longer where
-   * it was. For many classes ask their {@link ClassList#supertypes list}, which knows most answers.
+   * The supertypes of a class, read now; unavailable if the class has moved or was unloaded. For
+   * many classes use {@link ClassList#supertypes}, which knows most answers.
    */
   public Reading<Supertypes> supertypes(LoadedClass type) {
     return classes.supertypes(type);
   }
 
-  /** The class whose Klass is at an address; unavailable when there is none. */
+  /** The class whose Klass is at an address; unavailable if no class is there. */
   public Reading<LoadedClass> classAt(long klassAddress) {
     return classes.at(klassAddress);
   }
 
-  /**
-   * Its classes as they are now, in one scan, for looking up addresses; unavailable when not one of
-   * them can be read.
-   */
+  /** A map from addresses to classes, from one scan; unavailable if no class can be read. */
   public Reading<KlassMap> klassMap() {
     return classes.map();
   }
 
-  /** What finds classes of the JDK by their names, again and again, for one thread. */
+  /** A repeatable search for JDK classes by name, for one thread. */
   public BootClasses bootClasses(Set<String> names) {
     return classes.boot(names);
   }
 
   /**
-   * A new read of the objects of its heap; unavailable with a collector that leaves no plain
-   * addresses there, and where the JVM does not tell how its objects are laid out.
+   * A new reader of heap objects. Unavailable with collectors that colour references, and where the
+   * JVM does not describe its object layout.
    */
   public Reading<HeapReader> heap() {
     return heap.objects();
   }
 
-  /** A new read of which objects are old; for G1, Parallel and Serial. */
+  /** A new reader that decides which objects are old; for G1, Parallel and Serial. */
   public Reading<Generations> generations() {
     return heap.generations();
   }
 
-  /** Where the collector keeps its cards; for G1, Parallel and Serial. */
+  /** The location of the collector's card table; for G1, Parallel and Serial. */
   public Reading<CardTable> cardTable() {
     return heap.cardTable();
   }
 
-  /** A new map of its code, which remembers what it names. */
+  /** A new map of compiled code. It caches the places it has named. */
   public CodeMap code() {
     return new CodeMap(image, classes.symbols());
   }
 
-  /** What reads where it keeps what in its memory, again and again, for one thread. */
+  /** A repeatable reader of the JVM's address ranges, for one thread. */
   public RangeReader ranges() {
     return new RangeReader(image, classes);
   }
 
-  /** What finds its pools of threads, again and again, for one thread. */
+  /** A repeatable search for thread pools, for one thread. */
   public PoolSearch poolSearch() {
     return new PoolSearch(image, classes);
   }
 
-  /** Its memory, open until this is closed. */
+  /** The JVM's memory, open until this object is closed. */
   public TargetMemory memory() {
     return target.orElseThrow().memory();
   }
 
-  /** Closes its memory. The JVM does not notice. */
+  /** Closes the memory. The JVM does not notice. */
   @Override
   public void close() {
     target.map(Target::memory).ifPresent(TargetMemory::close);

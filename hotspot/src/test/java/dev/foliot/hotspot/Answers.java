@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.linux.Reading;
 
-/** Takes readings apart in tests. */
+/** Extracts values and reasons from readings in tests. */
 public final class Answers {
   private Answers() {}
 
@@ -16,7 +16,7 @@ public final class Answers {
     };
   }
 
-  /** Checks that there is no value, and that there is a reason and a remedy. */
+  /** Checks that the value is missing, with a reason and a remedy. */
   public static String reason(Reading<?> reading) {
     return switch (reading) {
       case Reading.Value<?>(Object value) -> throw new AssertionError("there is a value: " + value);

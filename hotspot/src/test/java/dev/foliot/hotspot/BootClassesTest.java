@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A target that loads classes, and lies, between the looks. */
+/** A target that loads classes, or has inconsistent data, between the reads. */
 @Timeout(20)
 class BootClassesTest {
   private static final long BITS = 0x10_0003_0000L;
@@ -64,7 +64,7 @@ class BootClassesTest {
         .containsExactlyInAnyOrder(HIDDEN, FakeHotspot.OBJECT);
   }
 
-  /** Hidden classes of the bootstrap loader have data of their own, before the loader's. */
+  /** Hidden classes of the bootstrap loader have data of their own, ahead of the loader's. */
   @Test
   void shouldLookIntoTheLoaderThatWasMadeFirst() {
     long own = 0x20_0000_0000L;
@@ -76,7 +76,7 @@ class BootClassesTest {
     assertThat(value(boot.look())).containsOnlyKeys("java.lang.Object");
   }
 
-  /** One that tells where the class of all objects is; {@code object} is said to be it. */
+  /** A JVM that exports the address of java.lang.Object's class as {@code object}. */
   private static FakeHotspot telling(long object) {
     FakeHotspot telling = new FakeHotspot();
     long place = FakeHotspot.BASE + 0xf0100;
@@ -93,7 +93,7 @@ class BootClassesTest {
     return value(target.attach()).bootClasses(Set.of(NAME, "java.lang.Object"));
   }
 
-  /** Loaders that come and go may break their list off at any moment. */
+  /** Loaders that come and go may break off their list at any moment. */
   @Test
   void shouldFindThemThroughTheClassOfAllObjects() {
     FakeHotspot target = telling(FakeHotspot.OBJECT);
@@ -110,7 +110,7 @@ class BootClassesTest {
     target.memory.i8(own + FakeHotspot.LOADER_KLASSES, HIDDEN);
     target.memory.i8(own + FakeHotspot.LOADER_OOP, own + 0x800).i8(own + 0x800, own + 0x900);
     assertThat(value(boot(target).look())).containsOnlyKeys("java.lang.Object");
-    // it may lead nowhere, too
+    // the pointer may be invalid, too
     target.memory.i8(FakeHotspot.BASE + 0xf0100, 0x6666_0000_0000L);
     assertThat(value(boot(target).look())).containsOnlyKeys("java.lang.Object");
   }

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Walks through classes that come and go: how often they look again, and for what. */
+/** Walks through changing classes: the number of passes and their targets. */
 class ClassWalkTest {
   private static final long YOUNG = 0x20_0000_0000L;
   private static final long YOUNG_CLASS = 0x20_0001_0000L;
@@ -27,7 +27,7 @@ class ClassWalkTest {
   private final FakeHotspot fake = new FakeHotspot();
   private final AtomicInteger looks = new AtomicInteger();
 
-  /** A loader of one class before the one that is there. */
+  /** A loader of one class ahead of the existing one. */
   @BeforeEach
   void addALoader() {
     fake.memory.i8(FakeHotspot.HEAD, YOUNG);
@@ -37,7 +37,7 @@ class ClassWalkTest {
     fake.memory.i8(YOUNG_CLASS + FakeHotspot.LOADER_DATA, YOUNG);
   }
 
-  /** A memory in which something happens at each look. */
+  /** A memory with an event at each read. */
   private record Changing(FakeMemory memory, AtomicInteger looks, IntConsumer change)
       implements Memory {
     @Override
@@ -98,7 +98,7 @@ class ClassWalkTest {
     assertThat(looks).hasValue(3);
   }
 
-  /** The newest loader is the first of the list: when it goes, those behind it stay. */
+  /** The newest loader is the first of the list: after its unloading, those behind it remain. */
   @Test
   void shouldFindTheLoadersBehindOneThatGoes() {
     fake.memory.i8(YOUNG + FakeHotspot.LOADER_NEXT, NOWHERE);
@@ -115,7 +115,7 @@ class ClassWalkTest {
     assertThat(looks).hasValue(2);
   }
 
-  /** One that is being unloaded stands in another list, which ends too. */
+  /** An unloaded loader moves to another list, which ends too. */
   @Test
   void shouldNotTakeTheEndOfAnotherListForItsOwn() {
     fake.memory.i8(YOUNG + FakeHotspot.LOADER_NEXT, 0);
@@ -154,7 +154,7 @@ class ClassWalkTest {
     assertThat(looks).hasValue(2);
   }
 
-  /** Else a storm of new ones would never end. */
+  /** Otherwise a storm of new loaders would never end. */
   @Test
   void shouldLeaveLoadersThatCameLater() {
     long newest = 0x30_0000_0000L;
@@ -189,7 +189,7 @@ class ClassWalkTest {
     fake.memory.i8(YOUNG_CLASS + FakeHotspot.NEXT, NOWHERE);
     AtomicLong cpuNs = new AtomicLong();
     ClassList classes = walk(cpuNs::get, look -> cpuNs.addAndGet(25_000_001));
-    // The first look is what has to be; those after it are what is counted.
+    // The first pass is mandatory; the ones after it are counted.
     assertThat(looks).hasValue(3);
     mustHave(classes, "com.acme.Young", "com.acme.Router", "java.lang.Object");
     assertThat(classes.incomplete()).contains("they came and went while they were read");

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A live JVM whose memory is changed on the way: whatever is said, it is said soon. */
+/** A live JVM with corrupted reads: any answer is fine, but it must come quickly. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class CorruptedTargetTest {
   private static final Path LIVE = Path.of("/");
 
-  /** Changes some bytes of all that is read, the same ones for the same seed. */
+  /** Changes some bytes of all reads, the same ones for the same seed. */
   private static final class Corrupted implements Memory {
     private final Memory memory;
     private final Random random;
@@ -99,7 +99,7 @@ class CorruptedTargetTest {
           UserRegisters registers = UserRegisters.of(Map.of("rip", ip));
           assertThat(map.checks(registers, 8, Set.of(random.nextLong() & -8))).isNotNull();
         }
-        // Attaching to what lies from the start ends as well.
+        // Attaching to corrupted data ends as well.
         HotspotJvm.of(
             corrupted,
             target.pid(),

@@ -25,15 +25,15 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is read from the pools of live JVMs. */
+/** Samples of the pools of live JVMs. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 @EnabledOnOs(OS.LINUX)
 class ExecutorQueueTest {
   private static final Path LIVE = Path.of("/");
 
   /**
-   * The only one of a kind; it may have to be looked for again while it is moved, or while a class
-   * that was just loaded lies in memory that was not there when the map was read.
+   * Finds the only pool of a kind. Repeats the search while the pool is moved, or while a new class
+   * is in memory that was mapped after the map was read.
    */
   private static ThreadPool found(PoolSearch search, ThreadPool.Kind kind) {
     while (true) { // the test's time limit ends it
@@ -47,7 +47,7 @@ class ExecutorQueueTest {
     }
   }
 
-  /** A look that makes sense; one beside much work may make none. */
+  /** A valid sample; under load a sample may be unavailable. */
   private static PoolSample looked(ThreadPool pool) {
     while (true) { // the test's time limit ends it
       if (pool.sampler().sample() instanceof Reading.Value<Optional<PoolSample>>(var look)) {
@@ -170,7 +170,7 @@ class ExecutorQueueTest {
     }
   }
 
-  /** Whatever is said, it is said soon, and without an exception. */
+  /** Any answer is fine, but it must come quickly and without an exception. */
   @ParameterizedTest
   @CsvSource({"17", "25"})
   void shouldSurviveMemoryThatIsChanged(int feature) {
@@ -206,7 +206,7 @@ class ExecutorQueueTest {
     }
   }
 
-  /** Changes one of some words that are read. */
+  /** Changes one word of some reads. */
   private static final class Garbled implements Memory {
     private final Memory memory;
     private Random random = new Random(0);

@@ -11,9 +11,10 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * A HotSpot of two classes of one loader, made up in a fake memory: an image with symbols, tables
- * that tell of a layout that no real HotSpot has, and structures in that layout. A test then makes
- * it lie.
+ * A simulated HotSpot with two classes of one loader, in a fake memory.
+ *
+ * <p>It has an image with symbols, tables that describe a layout unlike any real HotSpot, and
+ * structures in that layout. A test then makes its data inconsistent.
  */
 final class FakeHotspot {
   static final long BASE = 0x7f00_0000_0000L;
@@ -130,7 +131,7 @@ final class FakeHotspot {
     memory.i2(klass + ACCESS, 0x21);
   }
 
-  /** What a class is searched for, in the list that {@link #klass} has made. */
+  /** Adds the types that a class is searched for, to the list that {@link #klass} has made. */
   void secondaries(long klass, long... types) {
     memory.i4(klass + 0x800, types.length);
     for (int i = 0; i < types.length; i++) {
@@ -221,7 +222,7 @@ final class FakeHotspot {
     return at;
   }
 
-  /** Unless the test has said otherwise. */
+  /** Adds a symbol, unless the test has set it otherwise. */
   private void symbol(String name, long value) {
     symbols.putIfAbsent(name, value);
   }

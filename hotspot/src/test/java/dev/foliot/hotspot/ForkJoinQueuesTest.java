@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is read from the pool of live virtual threads. */
+/** Samples of the pool of live virtual threads. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class ForkJoinQueuesTest {
@@ -86,7 +86,7 @@ class ForkJoinQueuesTest {
     }
   }
 
-  /** Its tables tell nothing of fields: it is said, not guessed. */
+  /** Without fields in the tables the answer is a reason, not a guess. */
   @Test
   void shouldSayThatAJvmDoesNotTellOfItsFields() {
     HotspotJvm jvm = value(new FakeHotspot().attach());

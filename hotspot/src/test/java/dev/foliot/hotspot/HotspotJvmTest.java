@@ -31,7 +31,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is read from live JVMs, against what they say of themselves. */
+/** Reads from live JVMs, checked against their own answers. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class HotspotJvmTest {
@@ -150,7 +150,7 @@ class HotspotJvmTest {
     assertThat(reason(jvm.classAt(8))).startsWith("there is no class at 0x8: ");
   }
 
-  /** The same by the list as without it; and as many superclasses for each class as it has. */
+  /** Supertypes are the same with and without the list; their number equals the class's depth. */
   private static void checkSupertypes(HotspotJvm jvm, ClassList classes, LoadedClass both) {
     for (Supertypes types : List.of(value(classes.supertypes(both)), value(jvm.supertypes(both)))) {
       assertThat(types.couldNot()).isEmpty();
@@ -207,7 +207,7 @@ class HotspotJvmTest {
     assertThat(code.at(1234)).isEqualTo(new CodePlace.Unknown(1234));
   }
 
-  /** What is in the first part of the code cache, which begins with the interpreter and stubs. */
+  /** The blobs in the first part of the code cache, which begins with the interpreter and stubs. */
   private static Set<String> stubs(CodeMap code, TargetJvm target) {
     Set<String> names = new TreeSet<>();
     Pattern bounds =
@@ -313,7 +313,7 @@ class HotspotJvmTest {
     try {
       long ended = Long.parseLong(parent.inputReader(StandardCharsets.US_ASCII).readLine());
       Path stat = LIVE.resolve("proc/" + ended + "/stat");
-      while (!Files.readString(stat).contains(") Z ")) { // nobody waits for it
+      while (!Files.readString(stat).contains(") Z ")) { // its parent does not reap it
         Thread.sleep(5);
       }
       assertThat(reason(HotspotJvm.attach(LIVE, ended))).contains("it has ended");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Targets whose tables and structures cannot be true: a clear answer, soon. */
+/** Targets with inconsistent tables and structures: the answer is clear and quick. */
 @Timeout(20)
 class LyingTargetTest {
   private final FakeHotspot fake = new FakeHotspot();
@@ -75,7 +75,7 @@ class LyingTargetTest {
     assertThat(reason(fake.attach())).contains("its tables lie: Klass::_name is at offset");
   }
 
-  /** What is watched by hardware: unaligned, too far away, and in each other's place. */
+  /** Fields for hardware watchpoints: unaligned, too far away, and overlapping. */
   @ParameterizedTest
   @CsvSource({
     "_super_check_offset, juint, 34",
@@ -150,7 +150,7 @@ class LyingTargetTest {
     assertThat(classes.complete()).isFalse();
   }
 
-  /** The first loader of the list is the newest: its memory may be newer than what is known. */
+  /** The first loader of the list is the newest: its memory may be newer than the mappings read. */
   @Test
   void shouldLookAgainWhereTheFirstLoaderCannotBeReadYet() {
     long newest = 0x20_0000_0000L;
@@ -220,7 +220,7 @@ class LyingTargetTest {
       fake.memory.i8(klass + FakeHotspot.SUPER, supers + (1L << 16) * depth * i);
     }
     fake.memory.i8(FakeHotspot.LOADER + FakeHotspot.LOADER_KLASSES, classes);
-    // What lies there is the same wherever it is: the next one, 64 kB on.
+    // Each link has the same content: a pointer to the next one, 64 kB further.
     FarMemory far = new FarMemory(fake.memory, supers, 1 << 16, depth);
     fake.attach();
     ClassList seen = value(value(attach(far, "/x/libjvm.so")).classes());
@@ -232,7 +232,7 @@ class LyingTargetTest {
   @Test
   void shouldEndAWalkThatTakesTooLong() {
     AtomicLong now = new AtomicLong();
-    // Each look at the clock takes a tenth of a second.
+    // Each reading of the clock takes a tenth of a second.
     HotspotJvm jvm = value(fake.attach(now::get));
     LongSupplier slow = () -> now.getAndAdd(100_000_000);
     long at = 0x20_0000_0000L;
@@ -258,7 +258,7 @@ class LyingTargetTest {
 
   @Test
   void shouldStopAtTheCapOfClasses() {
-    // Each class of a long row of them: the same page over and over would be a circle.
+    // Each class of a long row: repeating one page would be a circle.
     long at = 0x20_0000_0000L;
     for (int i = 0; i < 200_100; i++) {
       long klass = at + 256L * i;
@@ -297,7 +297,7 @@ class LyingTargetTest {
         long at = FakeHotspot.BASE + random.nextInt(0x20000);
         flipped.memory.bytes(at, (byte) random.nextInt());
       }
-      // Whatever it says, it says it.
+      // Any answer is fine.
       attach(flipped.memory, "/x/libjvm.so").map(HotspotJvm::classes);
     }
   }
@@ -316,7 +316,7 @@ class LyingTargetTest {
         .contains("is a native image of GraalVM (/opt/app/server)");
   }
 
-  /** The tables' symbol is called something else. */
+  /** The symbol of the tables has another name. */
   private static FakeMemory renamed(FakeHotspot image) {
     image.memory.text(FakeHotspot.BASE + 0x4000 + 1 + "graal_create_isolate".length() + 1, "x");
     return image.memory;
@@ -332,7 +332,7 @@ class LyingTargetTest {
         new VmImage.Clocks(() -> 0, () -> 0));
   }
 
-  /** A memory in which a loader is mapped only when it is asked for the second time. */
+  /** A memory where a loader is mapped only at the second request. */
   private record LateMemory(FakeMemory near, AtomicInteger renewals, long newest, long following)
       implements Memory {
     @Override
@@ -353,7 +353,7 @@ class LyingTargetTest {
     }
   }
 
-  /** A memory with rows of superclasses behind it, too many to hold. */
+  /** A memory followed by rows of superclasses, too many to store. */
   private record FarMemory(Memory near, long start, int step, int depth) implements Memory {
     @Override
     public boolean read(long address, byte[] into) {

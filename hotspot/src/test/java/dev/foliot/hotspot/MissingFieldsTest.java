@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JVMs that lack a field: only what needs it is not to be had, and why is said. */
+/** JVMs that lack a field: only its users are unavailable, with the reason. */
 class MissingFieldsTest {
   private final FakeHotspot fake = new FakeHotspot();
 
@@ -114,7 +114,7 @@ class MissingFieldsTest {
         .isEqualTo("loader @" + BadMemoryException.hex(FakeHotspot.LOADER));
   }
 
-  /** Without these no class is found or named; what needs none is looked at all the same. */
+  /** Without these no class is found or named; reads that need none still work. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -156,7 +156,7 @@ class MissingFieldsTest {
     assertThat(reason(fake.attach())).contains("its tables do not tell which version it is");
   }
 
-  /** A field that is said to be where another one is, is a lie, whichever others there are. */
+  /** A field at the place of another one is inconsistent, whichever other fields exist. */
   @Test
   void shouldRefuseLiesBesideWhatIsMissing() {
     fake.without("Klass::_primary_supers[0]").without("Klass::_secondary_supers");

@@ -10,7 +10,7 @@ import dev.foliot.hotspot.perf.PerfData.Unit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The counters of a made-up JVM, which may lie. */
+/** The counters of a simulated JVM, which may be inconsistent. */
 @Timeout(20)
 class PerfDataTest {
   private static final long MEMORY = 0x30_0000_0000L;
@@ -35,7 +35,7 @@ class PerfDataTest {
     fake.memory.i8(POINTER, MEMORY).i4(MEMORY + 24, 32);
   }
 
-  /** Returns where it is. */
+  /** Returns the address of the entry. */
   private long entry(char type, int vector, int unit, String name, int bytes) {
     long at = next;
     fake.memory.i4(at, bytes).i4(at + 4, 20).i4(at + 8, vector).i4(at + 16, TEXT_AT + 4);

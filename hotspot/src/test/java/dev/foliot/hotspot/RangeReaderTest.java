@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Where a made-up JVM keeps what, while it changes. */
+/** The address ranges of a simulated JVM, while it changes. */
 @Timeout(20)
 class RangeReaderTest {
   private static final long LIST = 0x11_0000_0000L;
@@ -127,7 +127,7 @@ class RangeReaderTest {
     assertThat(reads).hasValue(first);
   }
 
-  /** Each look has CPU time for 127 of them, the oldest of those that had no turn yet first. */
+  /** Each full read has CPU time for 127 loaders, the oldest unread ones first. */
   @Test
   void shouldGiveEachOfManyLoadersItsTurn() {
     loaders(400);
@@ -148,7 +148,7 @@ class RangeReaderTest {
     assertThat(ofClasses(last)).isEmpty();
   }
 
-  /** Between two looks only the newest of many are looked for, and nothing is dropped. */
+  /** A quick read between two full reads covers the newest loaders only, and drops nothing. */
   @Test
   void shouldGlanceAtTheNewestOfManyLoaders() {
     loaders(1_200);
@@ -181,7 +181,7 @@ class RangeReaderTest {
         .doesNotContain(klass(1_199));
   }
 
-  /** Those that had no turn in the look get theirs in the glances after it, behind the newest. */
+  /** Loaders that a full read skipped get their turn in the next quick reads, behind the newest. */
   @Test
   void shouldGiveOldLoadersTheirTurnsInGlances() {
     loaders(4_000);
@@ -195,7 +195,7 @@ class RangeReaderTest {
     assertThat(ofClasses(glance)).hasSize(1);
   }
 
-  /** They may have come long before the look, out of a glance's sight. */
+  /** They may have come long before the full read, unnoticed by a quick one. */
   @Test
   void shouldTellOfLoadersThatHadNoTurnWhenTheyWereFound() {
     loaders(1_500);
@@ -217,7 +217,7 @@ class RangeReaderTest {
     return LATE + 0x2_0000L * index;
   }
 
-  /** So many, of one class each; the later ones are newer. */
+  /** Adds {@code count} loaders of one class each; later ones are newer. */
   private void loaders(int count) {
     long before = FakeHotspot.LOADER;
     for (int i = 0; i < count; i++) {
@@ -232,7 +232,7 @@ class RangeReaderTest {
     fake.memory.i8(FakeHotspot.HEAD, before);
   }
 
-  /** Counts the reads of what is from {@code start} on, {@code bytes} of it. */
+  /** Counts the reads of {@code bytes} bytes from {@code start} on. */
   private record Counting(Memory memory, AtomicInteger reads, long start, long bytes)
       implements Memory {
     @Override

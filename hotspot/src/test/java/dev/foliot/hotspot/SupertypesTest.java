@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a class extends and implements, by lists that may lie. */
+/** The supertypes of a class, from lists that may be inconsistent. */
 @Timeout(20)
 class SupertypesTest {
   private static final long TYPES = 0x20_0000_0000L;
@@ -54,7 +54,7 @@ class SupertypesTest {
     assertThat(types.couldNot()).isEmpty();
   }
 
-  /** A class with many superclasses is searched for those that are too far away. */
+  /** A class with many superclasses is searched for the ones beyond the table. */
   @Test
   void shouldNotTakeASuperclassForAnInterface() {
     fake.secondaries(FakeHotspot.ROUTER, FakeHotspot.OBJECT, type(1), type(1));
@@ -158,7 +158,7 @@ class SupertypesTest {
     assertThat(types.couldNot()).singleElement().asString().contains("_secondary_supers");
   }
 
-  /** Of a JVM that lacks a field. */
+  /** The supertypes of a JVM that lacks a field. */
   private record SupertypesOf(String field) {
     Supertypes read() {
       SupertypesTest test = new SupertypesTest();

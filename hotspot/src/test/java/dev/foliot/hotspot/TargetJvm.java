@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
-/** A JVM that runs one of the targets, and what it said of itself. Killed when closed. */
+/** A JVM that runs one of the targets, and its output. Killed when closed. */
 public final class TargetJvm implements AutoCloseable {
   /** Compiled once for all tests, for JDK 17. */
   private static final Path CLASSES = compile();
@@ -76,7 +76,7 @@ public final class TargetJvm implements AutoCloseable {
     throw new AssertionError(command + " ended:\n" + all);
   }
 
-  /** Its process. */
+  /** Its process id. */
   public long pid() {
     return process.pid();
   }
@@ -85,12 +85,12 @@ public final class TargetJvm implements AutoCloseable {
     return process;
   }
 
-  /** The lines of one kind that it told, split. */
+  /** The split lines of one kind in its output. */
   public List<String[]> told(String kind) {
     return told.stream().filter(line -> line[0].equals(kind)).toList();
   }
 
-  /** What it answers to a command of jcmd. Only the first one takes a JVM of its own. */
+  /** Its answer to a jcmd command. Only the first one starts a JVM. */
   public List<String> jcmd(String command) {
     try {
       return Answers.value(new Jcmd(jdk.home(), pid()).ask(command)).lines().toList();
@@ -99,12 +99,12 @@ public final class TargetJvm implements AutoCloseable {
     }
   }
 
-  /** A file of its classes. */
+  /** The content of a class file. */
   public byte[] classFile(String name) throws IOException {
     return Files.readAllBytes(CLASSES.resolve(name));
   }
 
-  /** The line of the target's source that is marked. */
+  /** The line of the target's source with a mark. */
   public static int markedLine(String mark) {
     List<String> lines = source("Target.java").lines().toList();
     for (int i = 0; i < lines.size(); i++) {

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/** A JDK to run targets on: this one, or another that lies beside it or in JAVA17_HOME. */
+/** A JDK for targets: the current one, or another beside it or in JAVA17_HOME. */
 public record TestJdk(Path home) {
-  /** One of this feature version; without it the test is skipped. */
+  /** A JDK of this feature version; without one the test is skipped. */
   public static TestJdk ofFeature(int feature) {
     if (Runtime.version().feature() == feature) {
       return new TestJdk(Path.of(System.getProperty("java.home")));

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Programs with pools of two threads, sick and healthy ones, for JDK 17 and later. In a sick one a
- * worker sleeps for 12 ms while a task is queued, again and again.
+ * Programs with pools of two threads, affected and control ones, for JDK 17 and later. In an
+ * affected one a worker sleeps for 12 ms while a task is queued, repeatedly.
  */
 final class PooledWork {
   private static final long LATE_MS = 12;
@@ -57,7 +57,7 @@ final class PooledWork {
     }
   }
 
-  /** What may throw anything. */
+  /** Code that may throw anything. */
   private interface Part {
     void run() throws Exception;
   }
@@ -76,7 +76,7 @@ final class PooledWork {
     thread.start();
   }
 
-  /** Who comes while tasks wait is held back. */
+  /** Blocks threads that come while tasks wait. */
   private static void hold(BlockingQueue<Runnable> queue) throws InterruptedException {
     if (!queue.isEmpty()) {
       Thread.sleep(LATE_MS);
@@ -165,7 +165,7 @@ final class PooledWork {
       pool.execute(() -> {});
       return;
     }
-    // one that finds a queue with work in it wakes nobody
+    // a worker that finds a queue with work wakes no other one
     Method signal = ForkJoinPool.class.getDeclaredMethod("signalWork");
     signal.setAccessible(true);
     signal.invoke(pool);
@@ -176,7 +176,7 @@ final class PooledWork {
       ForkJoinPool.class.getMethod("lazySubmit", ForkJoinTask.class).invoke(pool, task);
       return;
     }
-    // what its own externalPush does, but for the signal
+    // the same as its own externalPush, except for the signal
     Method queues = ForkJoinPool.class.getDeclaredMethod("submissionQueue");
     queues.setAccessible(true);
     Object queue = queues.invoke(pool);
@@ -208,7 +208,7 @@ final class PooledWork {
     }
   }
 
-  /** Workers that have nothing to do, and threads that come and go. */
+  /** Workers without work, and threads that come and go. */
   private static void idle() throws Exception {
     pool("idle", new LinkedBlockingQueue<>());
     ready();
@@ -247,7 +247,7 @@ final class PooledWork {
     }
   }
 
-  /** Short tasks, one after the other, each taken as it comes; garbage is collected often. */
+  /** Short tasks, one after the other, each taken at once; garbage is collected often. */
   private static void served() throws Exception {
     ThreadPoolExecutor pool = pool("served", new LinkedBlockingQueue<>());
     ready();

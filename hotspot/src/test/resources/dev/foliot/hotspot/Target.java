@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A program to be looked at. It says what is true of it on its standard output. */
+/** A program for examination. It prints the facts about itself. */
 public class Target {
   public interface Left {}
 
@@ -78,7 +78,7 @@ public class Target {
     return sum;
   }
 
-  /** One of each kind of check, among instructions of any length. */
+  /** One check of each kind, among instructions of any length. */
   static int kinds(Object o, Object[] into, Class<?> type, int kind) {
     int sum = 0;
     switch (kind) {
@@ -212,14 +212,14 @@ public class Target {
     Thread.sleep(50);
     System.out.println("count\t" + ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
     System.out.println("ready");
-    // It ends with the one that started it.
+    // It ends with its parent.
     while (System.in.read() >= 0) {
       Thread.onSpinWait();
     }
     System.out.println(kept.size());
   }
 
-  /** Memory that was never touched before, a few pages in each millisecond. */
+  /** Touches new memory, a few pages each millisecond. */
   static void touch() {
     while (true) {
       last = new byte[8_000];
@@ -244,7 +244,7 @@ public class Target {
     return (long) type.getMethod("allocateMemory", long.class).invoke(unsafe.get(null), bytes);
   }
 
-  /** Until both are compiled, with one inlined into the other. */
+  /** Runs until both are compiled, with one inlined into the other. */
   static void heat(List<Object> kept) {
     Object[] objects = new Object[100];
     for (int i = 0; i < objects.length; i++) {
@@ -270,7 +270,7 @@ public class Target {
   static Class<?> define(Loader loader, byte[] filler, int i) {
     byte[] own = filler.clone();
     byte[] digits = String.format("%07d", i).getBytes();
-    // The name stands in the constant pool once, in plain text.
+    // The constant pool has the name once, in plain text.
     for (int at = 0; at < own.length - 13; at++) {
       if (own[at] == 'F' && own[at + 1] == 'i' && own[at + 5] == 'r' && own[at + 6] == '0') {
         System.arraycopy(digits, 0, own, at + 6, digits.length);

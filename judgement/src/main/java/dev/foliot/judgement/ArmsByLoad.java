@@ -15,15 +15,15 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The arms of a stored study load by load, by the forks that count. */
+/** The arms of a stored study by load, from their valid forks. */
 public final class ArmsByLoad {
   private ArmsByLoad() {}
 
   /**
-   * A figure of each fork that counts, by arm.
+   * Returns a figure of each valid fork, by arm.
    *
    * @param step index of the load
-   * @param figure of a fork; null where it is not known
+   * @param figure the figure of a fork; null if unknown
    */
   public static Map<String, List<Double>> values(
       StudyRecord study, int step, Function<StudyPoint, @Nullable Double> figure) {
@@ -40,8 +40,8 @@ public final class ArmsByLoad {
   }
 
   /**
-   * Index of the lightest load at which the throughput of an arm differs from that of the best one;
-   * empty where there is none.
+   * Index of the lightest load at which an arm's throughput differs from the best. Empty if it
+   * never does.
    */
   public static OptionalInt parting(StudyRecord study) {
     return ascending(study.steps()).stream()
@@ -56,7 +56,7 @@ public final class ArmsByLoad {
     return !arms.standing(ArmComparison.Standing.BEHIND).isEmpty();
   }
 
-  /** Indices of the loads, the least first; in the study's order if of two kinds. */
+  /** Indices of the loads, least first. Loads of two kinds keep the study's order. */
   public static List<Integer> ascending(List<StudyStep> loads) {
     List<Integer> order = IntStream.range(0, loads.size()).boxed().toList();
     return loads.stream().map(StudyStep::loop).distinct().count() > 1

@@ -19,32 +19,32 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The percentiles of a fork that its data can carry.
+ * The percentiles that a fork's data can support.
  *
- * <p>A percentile is given only with at least ten episodes beyond it. Episodes are the intervals of
- * time in which something reaches it; for the response time also the runs among the slowest
- * messages, whichever are more. A probe and the pause meter have no order in time, and need ten
- * durations.
+ * <p>A percentile is given only with at least ten episodes beyond it. An episode is an interval of
+ * time with a value at or above the percentile. For the response time, runs among the slowest
+ * messages count instead if they are more. A probe and the pause meter have no order in time; they
+ * need ten durations.
  */
 public final class Figures {
   private static final double CONFIDENCE = 0.95;
 
-  /** Of the bootstrap: the same fork always gives the same interval. */
+  /** Seed of the bootstrap: the same fork always gives the same interval. */
   private static final long SEED = 1;
 
   private Figures() {}
 
-  /** Of nothing. */
+  /** Percentiles without data. */
   public static Percentiles none() {
     return Percentiles.empty("ns");
   }
 
-  /** Of durations without an order in time. */
+  /** Percentiles of durations without an order in time. */
   public static Percentiles of(Durations durations) {
     return figures(durations, (percentile, beyond) -> beyond, "duration", List.of());
   }
 
-  /** Of one kind of a measurement. */
+  /** Percentiles of one kind of duration. */
   public static Percentiles of(Measurement measurement, Kind kind) {
     Durations durations = Objects.requireNonNull(measurement.durations().get(kind));
     return figures(
@@ -68,7 +68,7 @@ public final class Figures {
         .toArray();
   }
 
-  /** Where the slowest messages are that are beyond, or all that were kept. */
+  /** Indices of the slowest messages beyond the percentile, as far as they were kept. */
   private static long[] slowest(Measurement measurement, long beyond) {
     return measurement.slowest().stream().limit(beyond).mapToLong(SlowMessage::index).toArray();
   }
@@ -92,7 +92,7 @@ public final class Figures {
         buckets.stream().mapToLong(Durations.Bucket::count).toArray());
   }
 
-  /** Without an order in time nothing is known of how durations depend on each other. */
+  /** Without an order in time, the dependence between durations is unknown and gives no bounds. */
   private static Map<String, Bounds> bounds(Map<String, Long> values, List<Counted> blocks) {
     Map<String, Bounds> bounds = new LinkedHashMap<>();
     if (blocks.size() > 1) {

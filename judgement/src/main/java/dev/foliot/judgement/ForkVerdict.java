@@ -18,12 +18,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a fork's numbers may be believed: a pure function of what was seen of it. */
+/** Judges a fork's numbers: a pure function of its observations. */
 public final class ForkVerdict {
   private static final double STEAL = 0.01;
   private static final double RUN_QUEUE_WAIT = 0.01;
   private static final double ACHIEVED = 0.99;
   private static final int QUARTERS = 4;
+
+  /** The median needs ten messages beyond it. */
+  private static final long FEWEST = 20;
+
   private static final double GROWTH = 2;
   private static final double BACKLOG_TO_SERVICE = 10;
   private static final long BACKLOG_NS = 1_000_000;
@@ -50,12 +54,12 @@ public final class ForkVerdict {
   }
 
   /**
-   * Of a fork that measured, or a phase of the load driver.
+   * Judges a fork that measured, or a phase of the load driver.
    *
-   * @param measurement what it measured
-   * @param kernel what the kernel said of its measuring threads
-   * @param durationNs how long the measured load was
-   * @param warmUp whether it became steady; null if that cannot be judged
+   * @param measurement its measurement
+   * @param kernel the kernel's view of its measuring threads
+   * @param durationNs length of the measured load
+   * @param warmUp whether it became steady; null if unknown
    */
   public static Validity of(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
@@ -63,26 +67,26 @@ public final class ForkVerdict {
   }
 
   /**
-   * Of a phase of the load driver in a closed loop. It has no schedule that could be missed: its
-   * clients ask as often as they are answered, so it is never SATURATED, however late the last
-   * answers come.
+   * Judges a phase of the load driver in a closed loop. A closed loop has no schedule to miss: its
+   * clients ask as often as they get answers. It is never SATURATED, however late the last answers
+   * come.
    *
-   * @param measurement what it measured
-   * @param kernel what the kernel said of its measuring threads
-   * @param durationNs how long the measured load was
-   * @param warmUp whether it became steady; null if that cannot be judged
+   * @param measurement its measurement
+   * @param kernel the kernel's view of its measuring threads
+   * @param durationNs length of the measured load
+   * @param warmUp whether it became steady; null if unknown
    */
   public static Validity ofClosedLoop(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
     return new ForkVerdict(measurement, kernel, durationNs, warmUp, false).judge();
   }
 
-  /** Of a fork that did not. */
+  /** Judges a fork that died. */
   public static Validity died(String failure) {
     return Validity.of(Verdict.INVALID, new RunReason.ForkFailed(failure));
   }
 
-  /** Whether a rate that was achieved is too far below the one that was asked for. */
+  /** Whether the achieved rate is too far below the requested one. */
   public static boolean isBelow(double achievedPerS, double askedPerS) {
     return achievedPerS < ACHIEVED * askedPerS;
   }
@@ -93,6 +97,10 @@ public final class ForkVerdict {
     boolean onTime = lateness(99.9, suspect) && onTimeAt99;
     machine();
     saturation(onTime);
+    long completed = measurement.totals().completed();
+    if (invalid.isEmpty() && completed < FEWEST) {
+      suspect.add(new LoadReason.FewMessages(completed));
+    }
     if (warmUp != null && warmUp.steadyFromMs() == null) {
       suspect.add(new LoadReason.NeverSteady());
     }
@@ -104,14 +112,16 @@ public final class ForkVerdict {
   }
 
   private void messages() {
-    invalid.addAll(Defects.ofMessages(measurement));
+    Defects.ofMessages(measurement).stream()
+        .filter(reason -> open || !reason.is(LoadReason.Saturated.class))
+        .forEach(invalid::add);
     long negative = measurement.totals().negativeProbes();
     if (negative > 0) {
       suspect.add(new LoadReason.ProbesNegative(negative));
     }
   }
 
-  /** Adds a reason where the harness itself was too late; whether it was in time. */
+  /** Adds a reason if the harness was too late; returns whether it was in time. */
   private boolean lateness(double percentile, List<Reason> reasons) {
     Optional<Reason> late = Defects.ofLateness(measurement, percentile);
     late.ifPresent(reasons::add);
@@ -149,7 +159,7 @@ public final class ForkVerdict {
     }
   }
 
-  /** The mean backlog is greater in each quarter than in the one before, and great in the last. */
+  /** Whether the mean backlog grows in each quarter and is large in the last. */
   private boolean backlogGrows() {
     double[] means = new double[QUARTERS];
     long[] counts = new long[QUARTERS];

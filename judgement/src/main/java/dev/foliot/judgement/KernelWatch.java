@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel says of a fork's measuring threads between the start and the end of the measured
- * load, read from outside at the moments that the fork names. One thread.
+ * Reads the kernel's figures for a fork's measuring threads, from outside. It reads at the start
+ * and the end of the measured load, when the fork reports them. One thread.
  */
 public final class KernelWatch {
   private static final Path ROOT = Path.of("/");
@@ -39,12 +39,12 @@ public final class KernelWatch {
   private @Nullable Look start;
   private @Nullable Look end;
 
-  /** A watch of a process, which has no threads to watch yet. */
+  /** Watches a process; its threads are added later. */
   public KernelWatch(long pid) {
     this.pid = pid;
   }
 
-  /** One look at everything. */
+  /** One reading of all figures. */
   private record Look(
       long nanoTime,
       Map<Long, Reading<SchedStat>> sched,
@@ -52,13 +52,16 @@ public final class KernelWatch {
       Reading<CpuTimes> cpu,
       Reading<Throttling> throttling) {}
 
-  /** A thread to watch. One that parks should be woken when it asked, and not 50 us later. */
+  /**
+   * Adds a thread to watch. Sets its timer slack to 1 ns: a parked thread then wakes on time
+   * instead of 50 us late.
+   */
   public void thread(long osThreadId) {
     threads.add(osThreadId);
     value(TimerSlack.writeNs(ROOT, osThreadId, 1), KernelFigure.TIMER_SLACK, unavailable);
   }
 
-  /** Takes a look if the measured load begins or ends. */
+  /** Takes a reading if the measured load begins or ends. */
   public void phase(Phase phase) {
     if (phase == Phase.MEASURE) {
       start = look();
@@ -82,7 +85,7 @@ public final class KernelWatch {
         new Cgroup(ROOT, pid).throttling());
   }
 
-  /** What was seen; absent figures are named with their reasons. */
+  /** Returns the figures; missing ones are named with their reasons. */
   public KernelView view() {
     Look from = start;
     Look to = end;
@@ -119,14 +122,14 @@ public final class KernelWatch {
         reasons);
   }
 
-  /** Each once, by its text. */
+  /** Sorts by text and removes duplicates. */
   private static List<Reason> sorted(List<Reason> reasons) {
     Map<String, Reason> byText = new TreeMap<>();
     reasons.forEach(reason -> byText.putIfAbsent(reason.text(), reason));
     return List.copyOf(byText.values());
   }
 
-  /** How long each thread waited for a CPU; the one that waited most is what counts. */
+  /** The wait of each thread for a CPU; the verdict uses the longest. */
   private List<Long> waitsNs(Look from, Look to) {
     List<Long> waits = new ArrayList<>();
     for (long tid : to.sched().keySet()) {

@@ -9,20 +9,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where latency bends as the rate rises, and by which percentile that was judged.
+ * The knee of latency as the rate rises, and the percentile it was judged by.
  *
- * @param percentile {@code p99}, or the highest below it that every rate short of saturation has
- * @param ratesBefore how many of the rates come before the bend; see {@link Knee}
+ * @param percentile {@code p99}, or the highest lower one known at every rate below saturation
+ * @param ratesBefore number of rates before the knee; see {@link Knee}
  */
 public record RateKnee(String percentile, int ratesBefore) {
-  /** What it may be judged by, the first choice first. */
+  /** The percentiles to judge by, in order of preference. */
   public static final List<String> PERCENTILES = List.of("p99", "p90", "p50");
 
   /**
    * One rate of one arm.
    *
-   * @param forks how many forks there were
-   * @param saturated how many of these were SATURATED
+   * @param forks number of forks
+   * @param saturated number of SATURATED forks
    * @param response response times by percentile, over the forks
    */
   public record Rate(int forks, int saturated, Map<String, Spread> response) {
@@ -31,7 +31,7 @@ public record RateKnee(String percentile, int ratesBefore) {
       response = Map.copyOf(response);
     }
 
-    /** Of the forks at this rate. */
+    /** Summarises the forks at this rate. */
     public static Rate of(List<ForkRecord> forks, Map<String, Spread> response) {
       return new Rate(
           forks.size(), (int) forks.stream().filter(RateKnee::isSaturated).count(), response);
@@ -48,15 +48,15 @@ public record RateKnee(String percentile, int ratesBefore) {
     }
   }
 
-  /** Whether the load was more than the system could take in a fork. */
+  /** Whether a fork's load exceeded the system's capacity. */
   public static boolean isSaturated(ForkRecord fork) {
     return fork.validity().has(LoadReason.Saturated.class);
   }
 
   /**
-   * Of one arm.
+   * Finds the knee of one arm.
    *
-   * @param rates from the lowest to the highest
+   * @param rates the rates, lowest first
    */
   public static RateKnee of(List<Rate> rates) {
     boolean[] saturated = new boolean[rates.size()];

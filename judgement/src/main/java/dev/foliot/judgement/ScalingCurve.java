@@ -18,16 +18,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The throughput of an arm on more and more CPUs, under the loads of one app. Immutable.
+ * An arm's throughput by number of CPUs, under the loads of one app. Immutable.
  *
- * @param arm its name
- * @param planned how many numbers of CPUs the study set out to measure
- * @param bySize throughput of each fork that counts, above 0, by the number of CPUs; not empty
+ * @param arm name of the arm
+ * @param planned number of CPU counts in the study's plan
+ * @param bySize throughput of each valid fork, above 0, by the number of CPUs; not empty
  */
 public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Double>> bySize) {
   private static final double CONFIDENCE = 0.95;
 
-  /** Of loads that do not name their app, as in older files. */
+  /** The app of loads that name none, as in older files. */
   private static final String UNNAMED = "bank";
 
   /** Keeps the sizes in order. */
@@ -35,13 +35,13 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
     bySize = Collections.unmodifiableSortedMap(new TreeMap<>(bySize));
   }
 
-  /** Which app a load is for. */
+  /** The app of a load. */
   public static String app(StudyStep step) {
     String app = step.app();
     return app == null ? UNNAMED : app;
   }
 
-  /** Those of the arms that have a fork that counts, in the study's order. */
+  /** Curves of the arms with a valid fork, in the study's order. */
   public static List<ScalingCurve> of(StudyRecord study, String app) {
     List<ScalingCurve> curves = new ArrayList<>();
     int planned = planned(study, app);
@@ -63,7 +63,7 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
     return curves;
   }
 
-  /** How many CPUs a load is for; null where it is for another app, or does not say. */
+  /** The number of CPUs of a load; null if the load is for another app or does not say. */
   private static @Nullable Integer cpus(StudyRecord study, int index, String app) {
     if (index < 0 || index >= study.steps().size()) {
       return null;
@@ -84,22 +84,22 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
     return sizes.size();
   }
 
-  /** The fewest CPUs that were measured. */
+  /** The smallest number of CPUs measured. */
   public int fewest() {
     return bySize.firstKey();
   }
 
-  /** The most CPUs that were measured. */
+  /** The largest number of CPUs measured. */
   public int most() {
     return bySize.lastKey();
   }
 
-  /** The median throughput on so many CPUs that were measured. */
+  /** The median throughput on a measured number of CPUs. */
   public double median(int size) {
     return Median.of(bySize.getOrDefault(size, List.of()));
   }
 
-  /** How many times the throughput of the fewest CPUs the most give. */
+  /** The ratio of throughput at most to fewest CPUs. */
   public ArmComparison.Shift ratio() {
     return new ArmComparison(
             Map.of(
@@ -111,7 +111,7 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
         .ratio("many", "few");
   }
 
-  /** The Universal Scalability Law, where it can be fitted. */
+  /** The Universal Scalability Law, if it can be fitted. */
   public Scalability law() {
     List<double[]> pairs = new ArrayList<>();
     bySize.forEach((size, all) -> all.forEach(one -> pairs.add(new double[] {size, one})));

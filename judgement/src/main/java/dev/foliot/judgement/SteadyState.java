@@ -15,9 +15,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a fork had become steady: judged by the median service time of equal stretches of the
- * warm-up and the measured load. The response time would not do, since a backlog that comes and
- * goes is no change of the code.
+ * Judges whether a fork became steady. It compares median service times of equal stretches of
+ * warm-up and load. The response time does not serve: a passing backlog is no change of the code.
  */
 public final class SteadyState {
   private static final double MEDIAN = 50;
@@ -25,7 +24,7 @@ public final class SteadyState {
 
   private SteadyState() {}
 
-  /** Null where there are too few stretches to be judged. */
+  /** Classifies the warm-up; null with too few stretches. */
   public static @Nullable WarmUpRecord of(Measurement measurement, long warmupNs) {
     List<Stretch> stretches = new ArrayList<>();
     long lengthNs = Math.max(longest(measurement.warmup()), longest(measurement.intervals()));
@@ -53,7 +52,7 @@ public final class SteadyState {
     return intervals.stream().mapToLong(i -> i.endNs() - i.startNs()).max().orElse(0);
   }
 
-  /** Intervals of the warm-up may be shorter than those of the load, and would be noisier. */
+  /** Joins short intervals: those of the warm-up may be shorter than the load's, and noisier. */
   private static void join(
       List<Interval> intervals, long shiftNs, long lengthNs, List<Stretch> stretches) {
     Stretch last = null;

@@ -1,7 +1,7 @@
 /**
- * Judges a measured load: its percentiles, what the kernel did to it, its verdict. Beside that,
- * what both answers and pages decide of stored records: where latency bends, where arms part, by
- * which law throughput grows.
+ * Judges a measured load: its percentiles, what the kernel did to it, its verdict. It also holds
+ * decisions that answers and pages share: the knee of latency, differences between arms, and the
+ * law of scaling.
  */
 @NullMarked
 package dev.foliot.judgement;

@@ -1,11 +1,14 @@
 package dev.foliot.judgement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,27 +26,27 @@ class ForkVerdictTest {
 
   @Test
   void shouldNotBelieveAForkThatLostMessages() {
-    invalid(judge(Measured.messages(COUNT, US).lost(3)), "3 of 100003 messages were never done");
+    invalid(judge(Measured.messages(COUNT, US).lost(3)), new LoadReason.MessagesLost(3, 100_003));
   }
 
   @Test
   void shouldNotBelieveAForkThatEndedEarly() {
-    invalid(judge(Measured.messages(COUNT, US).failure("boom")), "boom");
+    invalid(judge(Measured.messages(COUNT, US).failure("boom")), new Reason.Plain("boom"));
   }
 
   @Test
   void shouldNotBelieveATaskThatEndsMessagesTwice() {
-    invalid(judge(Measured.messages(COUNT, US).refused(7)), "7 calls of done");
+    invalid(judge(Measured.messages(COUNT, US).refused(7)), new LoadReason.EndsRefused(7));
   }
 
   @Test
   void shouldNotBelieveAHarnessThatIsLateForOneMessageInFifty() {
-    invalid(judge(Measured.messages(COUNT, US).lateness(0, 2_000, 60 * US)), "p99 is 60");
+    late(judge(Measured.messages(COUNT, US).lateness(0, 2_000, 60 * US)), Verdict.INVALID, 99);
   }
 
   @Test
   void shouldSuspectAHarnessThatIsLateForOneMessageInFiveHundred() {
-    suspect(judge(Measured.messages(COUNT, US).lateness(0, 200, 60 * US)), "p99.9 is 60");
+    late(judge(Measured.messages(COUNT, US).lateness(0, 200, 60 * US)), Verdict.SUSPECT, 99.9);
   }
 
   @Test
@@ -55,17 +58,17 @@ class ForkVerdictTest {
   }
 
   @Test
-  void shouldNotConvictOnFewMessages() {
-    assertThat(judge(Measured.messages(5, US).lateness(0, 1, 360 * US)).verdict())
-        .isEqualTo(Verdict.VALID);
-    invalid(judge(Measured.messages(500, US).lateness(0, 60, 360 * US)), "p90 is 360");
+  void shouldNotJudgeLatenessByFewMessages() {
+    suspect(
+        judge(Measured.messages(5, US).lateness(0, 1, 360 * US)), new LoadReason.FewMessages(5));
+    late(judge(Measured.messages(500, US).lateness(0, 60, 360 * US)), Verdict.INVALID, 90);
   }
 
   @Test
   void shouldSuspectWhatTheMachineTookAway() {
-    suspect(judge(kernel(0.0, 0.011, 0L)), "steal: the hypervisor took 1.1 %");
-    suspect(judge(kernel(0.011, 0.0, 0L)), "the pacer waited for a CPU 1.1 %");
-    suspect(judge(kernel(0.0, 0.0, 1L)), "throttling");
+    suspect(judge(kernel(0.0, 0.011, 0L)), new LoadReason.Steal(0.011));
+    suspect(judge(kernel(0.011, 0.0, 0L)), new LoadReason.LoadGeneratorStarved(0.011));
+    suspect(judge(kernel(0.0, 0.0, 1L)), new LoadReason.Throttled(1, 0));
     assertThat(judge(kernel(0.01, 0.01, 0L)).verdict()).isEqualTo(Verdict.VALID);
   }
 
@@ -76,12 +79,32 @@ class ForkVerdictTest {
 
   @Test
   void shouldCallALoadSaturatedThatFellBehindItsSchedule() {
-    suspect(
-        judge(Measured.messages(COUNT, 110 * US).span(11 * Measured.DURATION_NS / 10)),
-        "SATURATED: 90.91 % of the schedule's 10000/s achieved");
+    Validity behind =
+        judge(Measured.messages(COUNT, 110 * US).span(11 * Measured.DURATION_NS / 10));
+    assertThat(behind.verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(behind.reasonCodes())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            LoadReason.BelowSchedule.class,
+            below -> {
+              assertThat(below.achievedShare()).isCloseTo(0.9091, within(1e-4));
+              assertThat(below.askedPerS()).isEqualTo(10_000);
+            });
     invalid(
         judge(Measured.messages(COUNT, US).unstarted(50_000)),
-        "50000 of 150000 messages had no time to start");
+        new LoadReason.MessagesUnstarted(50_000, 150_000));
+  }
+
+  @Test
+  void shouldNeverCallAClosedLoopSaturated() {
+    Validity validity =
+        ForkVerdict.ofClosedLoop(
+            Measured.messages(COUNT, US).unstarted(3).build(),
+            view(0.0, 0.0, 0L),
+            Measured.DURATION_NS,
+            null);
+
+    assertThat(validity).isEqualTo(Validity.valid());
   }
 
   @Test
@@ -90,7 +113,7 @@ class ForkVerdictTest {
     for (int i = 0; i < 100; i++) {
       growing.backlog(i * 1_000, (i + 1) * 1_000, i * MS);
     }
-    suspect(judge(growing), "SATURATED: the backlog grows");
+    suspect(judge(growing), new LoadReason.BacklogGrows());
   }
 
   @Test
@@ -102,7 +125,7 @@ class ForkVerdictTest {
 
   @Test
   void shouldSuspectProbesThatWentBackInTime() {
-    suspect(judge(Measured.messages(COUNT, US).negative(2)), "2 durations of probes");
+    suspect(judge(Measured.messages(COUNT, US).negative(2)), new LoadReason.ProbesNegative(2));
   }
 
   @Test
@@ -112,7 +135,7 @@ class ForkVerdictTest {
     suspect(
         ForkVerdict.of(
             Measured.messages(COUNT, US).build(), view(0.0, 0.0, 0L), Measured.DURATION_NS, never),
-        "never steady");
+        new LoadReason.NeverSteady());
   }
 
   @Test
@@ -132,7 +155,7 @@ class ForkVerdictTest {
   void shouldNameWhatIsInvalidFirst() {
     Validity validity = judge(Measured.messages(COUNT, US).negative(2).lost(1));
 
-    invalid(validity, "never done");
+    invalid(validity, new LoadReason.MessagesLost(1, 100_001));
     assertThat(validity.reasons()).hasSize(2);
   }
 
@@ -154,13 +177,21 @@ class ForkVerdictTest {
     return new KernelView(wait, null, null, null, steal, null, periods, List.of(), List.of());
   }
 
-  private static void invalid(Validity validity, String reason) {
+  private static void invalid(Validity validity, Reason reason) {
     assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(validity.reasons().getFirst()).contains(reason);
+    assertThat(validity.reasonCodes().getFirst()).isEqualTo(reason);
   }
 
-  private static void suspect(Validity validity, String reason) {
+  private static void suspect(Validity validity, Reason reason) {
     assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
-    assertThat(validity.reasons()).singleElement().asString().contains(reason);
+    assertThat(validity.reasonCodes()).singleElement().isEqualTo(reason);
+  }
+
+  private static void late(Validity validity, Verdict verdict, double percentile) {
+    assertThat(validity.verdict()).isEqualTo(verdict);
+    assertThat(validity.reasonCodes().getFirst())
+        .isInstanceOfSatisfying(
+            LoadReason.LoadGeneratorLate.class,
+            late -> assertThat(late.percentile()).isEqualTo(percentile));
   }
 }

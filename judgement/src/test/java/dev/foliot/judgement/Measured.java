@@ -30,7 +30,7 @@ public final class Measured {
   private long spanNs = DURATION_NS;
   private @Nullable String failure;
 
-  /** So many messages at equal distances. */
+  /** Messages at equal distances. */
   public static Measured messages(int count, long serviceNs) {
     Measured measured = new Measured();
     for (int i = 0; i < count; i++) {

@@ -44,7 +44,7 @@ class SteadyStateTest {
     assertThat(SteadyState.of(Measured.messages(0, US).build(), 0)).isNull();
   }
 
-  /** With 5 % of noise, so much before a message and so much from it on. */
+  /** Builds stretches with 5 % of noise: one level before a message, another from it on. */
   private static Measurement noisy(long beforeNs, int until, long afterNs) {
     SplittableRandom random = new SplittableRandom(7);
     Measured measured = Measured.messages(COUNT, US);

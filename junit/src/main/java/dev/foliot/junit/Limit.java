@@ -3,7 +3,7 @@ package dev.foliot.junit;
 import dev.foliot.bench.TimeSpan;
 import java.time.Duration;
 
-/** A length of time that another has to be below. */
+/** A limit that a duration must stay below. */
 final class Limit {
   private final long ns;
 

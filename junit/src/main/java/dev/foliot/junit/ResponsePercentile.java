@@ -13,54 +13,60 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
- * A percentile of the response time with what it stands on.
+ * A percentile of the response time, with its evidence.
  *
  * @param percentile above 0 and below 100
  * @param valueNs its value
- * @param range its interval of 95 % in nanoseconds, the value included
- * @param count how many messages there are
- * @param beyond how many of them are beyond it
- * @param episodes in how many episodes, at least ten
+ * @param range its 95 % interval in nanoseconds, which includes the value
+ * @param count number of messages
+ * @param beyond number of messages beyond it
+ * @param episodes number of episodes they form, at least ten
  */
 record ResponsePercentile(
     double percentile, double valueNs, Range range, long count, long beyond, long episodes) {
   private static final double CONFIDENCE = 0.95;
 
-  /** Of the bootstrap: the same measurement always gives the same interval. */
+  /** Seed of the bootstrap: the same measurement always gives the same interval. */
   private static final long SEED = 1;
 
   private static final double US = 1e3;
   private static final double MS = 1e6;
 
-  /**
-   * Looks at the evidence before it gives a value.
-   *
-   * @throws AssertionError if fewer than ten episodes are beyond the percentile
-   */
-  static ResponsePercentile of(Measurement measurement, double percentile) {
+  /** The percentile; empty if fewer than ten episodes are beyond it. */
+  static Optional<ResponsePercentile> of(Measurement measurement, double percentile) {
     Durations response = response(measurement.durations());
     long beyond = Episodes.exceedances(response.count(), percentile);
     long episodes = beyond == 0 ? 0 : Math.min(beyond, episodes(measurement, percentile, beyond));
     if (episodes < Episodes.NEEDED) {
-      throw new AssertionError(
-          String.format(
-              Locale.ROOT,
-              "response %s cannot be judged: %s (%,d messages); measure longer or choose a lower"
-                  + " percentile",
-              name(percentile),
-              Episodes.tooFew(episodes, "episode"),
-              response.count()));
+      return Optional.empty();
     }
     double valueNs = (double) response.percentileNs(percentile);
-    return new ResponsePercentile(
-        percentile,
-        valueNs,
-        range(measurement, percentile, valueNs),
-        response.count(),
-        beyond,
-        episodes);
+    return Optional.of(
+        new ResponsePercentile(
+            percentile,
+            valueNs,
+            range(measurement, percentile, valueNs),
+            response.count(),
+            beyond,
+            episodes));
+  }
+
+  /** Why there is no such percentile, with the value that was observed. */
+  static String unjudged(Measurement measurement, double percentile) {
+    Durations response = response(measurement.durations());
+    long beyond = Episodes.exceedances(response.count(), percentile);
+    long episodes = beyond == 0 ? 0 : Math.min(beyond, episodes(measurement, percentile, beyond));
+    return String.format(
+        Locale.ROOT,
+        "response %s cannot be judged: it was %s, with %s (%,d messages); measure longer or choose"
+            + " a lower percentile",
+        name(percentile),
+        response.count() == 0 ? "unknown" : time(response.percentileNs(percentile)),
+        Episodes.tooFew(episodes, "episode"),
+        response.count());
   }
 
   private static long episodes(Measurement measurement, double percentile, long beyond) {
@@ -95,7 +101,7 @@ record ResponsePercentile(
         buckets.stream().mapToLong(Durations.Bucket::count).toArray());
   }
 
-  /** For a person to read, in one line. */
+  /** Describes the percentile in one line, for a person. */
   String describe() {
     return String.format(
         Locale.ROOT,

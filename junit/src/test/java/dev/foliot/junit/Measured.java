@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Builds a measurement of 10 s in a hundred intervals from the response times of its messages. */
+/** Builds a measurement of 10 s in a hundred intervals from given response times. */
 final class Measured {
   private static final long DURATION_NS = 10_000_000_000L;
   private static final int INTERVALS = 100;
@@ -35,14 +35,14 @@ final class Measured {
     latenessNs = new long[count];
   }
 
-  /** So many messages at equal distances, each with this response time. */
+  /** Messages at equal distances, all with this response time. */
   public static Measured messages(int count, long responseNs) {
     Measured measured = new Measured(count);
     Arrays.fill(measured.responseNs, responseNs);
     return measured;
   }
 
-  /** Another response time for every message whose index this divides. */
+  /** Sets another response time for every message whose index is a multiple of the step. */
   Measured every(int step, long ns) {
     for (int i = 0; i < responseNs.length; i += step) {
       responseNs[i] = ns;

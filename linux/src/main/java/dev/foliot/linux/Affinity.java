@@ -5,12 +5,12 @@ import dev.foliot.text.SystemReason;
 import java.util.function.Function;
 
 /**
- * Which CPUs a thread may run on (sched_setaffinity(2)). Threads and processes that a thread starts
- * inherit its affinity, which is how a child process is pinned from its first instruction.
+ * Sets on which CPUs a thread may run (sched_setaffinity(2)). New threads and processes inherit the
+ * affinity of their starter. This pins a child process from its first instruction.
  *
- * <p>A CPU that is offline or outside the cpuset is refused, not left out in silence: the affinity
- * then stays as it was. Safe for any thread; a virtual thread has no affinity and is refused. The
- * JVM that calls this should be started with {@code --enable-native-access=ALL-UNNAMED}.
+ * <p>A CPU that is offline or outside the cpuset is refused, and the affinity stays unchanged. Safe
+ * for any thread; a virtual thread has no affinity and is refused. Start the calling JVM with
+ * {@code --enable-native-access=ALL-UNNAMED}.
  */
 public final class Affinity {
   private static final int CALLER = 0;
@@ -18,10 +18,10 @@ public final class Affinity {
   private Affinity() {}
 
   /**
-   * Work that is done under another affinity.
+   * Work to do under another affinity.
    *
-   * @param <T> what it gives; not null
-   * @param <X> what it throws
+   * @param <T> its result; not null
+   * @param <X> its exception
    */
   @FunctionalInterface
   public interface Action<T, X extends Exception> {
@@ -39,31 +39,28 @@ public final class Affinity {
     return forThread(tid, calls -> get(calls, (int) tid));
   }
 
-  /**
-   * Lets the calling platform thread run on {@code cpus} only; gives the affinity that it had
-   * before.
-   */
+  /** Restricts the calling platform thread to {@code cpus}; returns its former affinity. */
   public static Reading<CpuList> setCaller(CpuList cpus) {
     return forCaller(calls -> set(calls, CALLER, cpus));
   }
 
   /**
-   * Lets thread {@code tid} run on {@code cpus} only; gives the affinity that it had before. For a
-   * thread of another user it takes CAP_SYS_NICE.
+   * Restricts thread {@code tid} to {@code cpus}; returns its former affinity. A thread of another
+   * user needs CAP_SYS_NICE.
    */
   public static Reading<CpuList> setThread(long tid, CpuList cpus) {
     return forThread(tid, calls -> set(calls, (int) tid, cpus));
   }
 
   /**
-   * Runs {@code action} with the calling platform thread, and whatever it starts, on {@code cpus}
-   * only; the thread has its former affinity again when this returns or throws. Unavailable when
-   * the affinity is refused; then the action has not run.
+   * Runs {@code action} with the calling platform thread, and all it starts, restricted to {@code
+   * cpus}. The thread gets its former affinity back when this returns or throws. If the affinity is
+   * refused, the result is unavailable and the action has not run.
    *
-   * <p>Threads that the JVM itself starts during the action, such as the one that waits for a child
+   * <p>Threads that the JVM starts itself during the action, such as the waiter for a child
    * process, stay on {@code cpus}.
    *
-   * @throws X what the action throws
+   * @throws X the exception of the action
    */
   public static <T, X extends Exception> Reading<T> during(CpuList cpus, Action<T, X> action)
       throws X {
@@ -79,7 +76,7 @@ public final class Affinity {
     };
   }
 
-  /** When all of the former CPUs have gone in the meantime, all that remain are allowed. */
+  /** If all former CPUs have disappeared, all remaining ones are allowed. */
   private static void restore(CpuList before) {
     SchedCalls calls = SchedCalls.linked().toOptional().orElseThrow();
     if (calls.setAffinity(CALLER, before) != 0) {
@@ -134,7 +131,7 @@ public final class Affinity {
     return before;
   }
 
-  /** What {@code errno} of the call that would {@code verb} the affinity means. */
+  /** The meaning of {@code errno} from the call that would {@code verb} the affinity. */
   static Reading<CpuList> refusal(String verb, int tid, String cpus, int errno) {
     String thread = tid == CALLER ? "the calling thread" : "thread " + tid;
     return switch (errno) {

@@ -8,23 +8,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 
-/** What the kernel told this process of itself when it began (proc_pid_auxv(5), getauxval(3)). */
+/** The kernel's auxiliary vector of this process (proc_pid_auxv(5), getauxval(3)). */
 public final class AuxiliaryVector {
   public static final long AT_PAGESZ = 6;
 
-  /** Where sysconf(_SC_CLK_TCK) takes it from. */
+  /** The source of sysconf(_SC_CLK_TCK). */
   static final long AT_CLKTCK = 17;
 
   private static final int MOST_BYTES = 4_096;
 
   private AuxiliaryVector() {}
 
-  /** Where it is, below {@code root}. */
+  /** Its file below {@code root}. */
   public static Path file(Path root) {
     return root.resolve("proc/self/auxv");
   }
 
-  /** The first value of {@code type} from 1 to {@code most}; empty where there is none. */
+  /** The first value of {@code type} from 1 to {@code most}, or empty. */
   public static OptionalLong value(Path root, long type, long most) {
     try (InputStream in = Files.newInputStream(file(root))) {
       ByteBuffer words = ByteBuffer.wrap(in.readNBytes(MOST_BYTES)).order(ByteOrder.nativeOrder());
@@ -36,7 +36,7 @@ public final class AuxiliaryVector {
         }
       }
     } catch (IOException e) {
-      // as where it is not told
+      // as if it were absent
     }
     return OptionalLong.empty();
   }

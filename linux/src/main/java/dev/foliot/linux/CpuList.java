@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * format"). Numbers go from 0 to {@link #MAX_CPU}. Immutable.
  */
 public final class CpuList {
-  /** The highest CPU number taken; the largest kernels are built for 8,192 CPUs. */
+  /** The highest CPU number accepted; the largest kernels are built for 8,192 CPUs. */
   public static final int MAX_CPU = 65_535;
 
   private final BitSet cpus;
@@ -41,7 +41,7 @@ public final class CpuList {
     return new CpuList(set);
   }
 
-  /** The bits of a kernel mask; the caller gives the set away. */
+  /** Takes the bits of a kernel mask; the caller must not use the set afterwards. */
   static CpuList ofBits(BitSet bits) {
     return new CpuList(bits);
   }
@@ -76,12 +76,12 @@ public final class CpuList {
     return c >= '0' && c <= '9';
   }
 
-  /** How many CPUs there are. */
+  /** Number of CPUs. */
   public int size() {
     return cpus.cardinality();
   }
 
-  /** Whether there is none. */
+  /** Whether the list is empty. */
   public boolean isEmpty() {
     return cpus.isEmpty();
   }

@@ -3,17 +3,17 @@ package dev.foliot.linux;
 import dev.foliot.text.SystemReason;
 
 /**
- * What one CPU, or all together, did with its time since the kernel was started, in ticks of {@link
- * ClockTicks} (proc_stat(5)). Immutable.
+ * The time of one CPU, or of all, since the kernel's start. It is in ticks of {@link ClockTicks}
+ * (proc_stat(5)). Immutable.
  *
- * @param user in user mode, guests included
- * @param nice the same for threads of low priority
- * @param system in the kernel
- * @param idle with nothing to do; may fall a little between two readings
- * @param ioWait idle while a thread waited for a disk; may fall
- * @param irq in interrupts
- * @param softIrq in deferred interrupt work
- * @param steal ready to run while the hypervisor ran something else
+ * @param user user mode, guests included
+ * @param nice user mode of threads with low priority
+ * @param system kernel mode
+ * @param idle idle; may decrease slightly between two readings
+ * @param ioWait idle while a thread waited for a disk; may decrease
+ * @param irq interrupts
+ * @param softIrq deferred interrupt work
+ * @param steal ready to run while the hypervisor ran others
  */
 public record CpuTimes(
     long user, long nice, long system, long idle, long ioWait, long irq, long softIrq, long steal) {

@@ -21,11 +21,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one kernel, below one root directory, with every failure told as a reason and a
- * remedy. What is read is bounded: a hostile file costs memory and time up to the caps, no more.
+ * Reads the files of a kernel below a root directory; failures carry reason and remedy. Reading is
+ * bounded: a hostile file costs limited memory and time.
  */
 public record KernelFiles(Path root) {
-  /** The mount table of a node with hundreds of containers passes one MiB; nothing passes four. */
+  /**
+   * The mount table of a node with hundreds of containers exceeds one MiB; no file exceeds four.
+   */
   static final int MAX_BYTES = 4 << 20;
 
   static final int MAX_ENTRIES = 1 << 18;
@@ -35,7 +37,7 @@ public record KernelFiles(Path root) {
   private static final String OWNER =
       "run as the user that owns the process, or as root, and outside a restricted container";
 
-  /** Reads and parses; whatever is wrong is thrown as an {@link UnreadableException}. */
+  /** Reads and parses; every fault is thrown as an {@link UnreadableException}. */
   public interface Attempt<T> {
     T read(KernelFiles files) throws UnreadableException;
   }
@@ -54,7 +56,7 @@ public record KernelFiles(Path root) {
     }
   }
 
-  /** The text of a file that must be there; {@code remedy} says what brings it when it is not. */
+  /** The text of a file that must be there; {@code remedy} tells a user how to get it. */
   public KernelText text(String path, String remedy) throws UnreadableException {
     return text(root.resolve(path), remedy);
   }
@@ -111,7 +113,7 @@ public record KernelFiles(Path root) {
     }
   }
 
-  /** {@code directory} extended by a path out of a file, whose names may be anything. */
+  /** Extends {@code directory} by a path from a file, with arbitrary names. */
   public static Path resolve(Path directory, String below) throws UnreadableException {
     try {
       return directory.resolve(below.replaceFirst("^/+", ""));
@@ -137,10 +139,10 @@ public record KernelFiles(Path root) {
   }
 
   /**
-   * Why something could not be done with a file.
+   * Describes a failed operation on a file.
    *
-   * @param operation what, {@code read} or {@code written}
-   * @param advice what would help; null for the usual
+   * @param operation the operation, {@code read} or {@code written}
+   * @param advice the remedy; null for the usual one
    */
   public static UnreadableException failed(
       Path file, String operation, IOException e, @Nullable String advice) {

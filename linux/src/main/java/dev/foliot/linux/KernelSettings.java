@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Settings below /proc/sys that decide what may be measured (sysctl(8), proc_sys_kernel(5), kernel
- * documents "perf_event_paranoid", "Yama", "Documentation for /proc/sys/vm"). Each method reads
- * again. Safe for any thread.
+ * Settings below /proc/sys that limit measurements. See sysctl(8), proc_sys_kernel(5), and the
+ * kernel documents "perf_event_paranoid", "Yama", "Documentation for /proc/sys/vm". Each method
+ * reads anew. Safe for any thread.
  */
 public final class KernelSettings {
   private static final int LEAST = -1;
@@ -14,27 +14,29 @@ public final class KernelSettings {
 
   private final Path root;
 
-  /** The settings of the kernel whose /proc is below {@code root}, usually "/". */
+  /** The settings of a kernel with its /proc below {@code root}, usually "/". */
   public KernelSettings(Path root) {
     this.root = root;
   }
 
   /**
-   * How much a user without CAP_PERFMON may count: -1 everything, 0 no trace points with their
-   * data, 1 no whole CPUs, 2 not the kernel, 3 and more (of some distributions) nothing.
+   * The limit on counting for a user without CAP_PERFMON. It is -1 for no limit, 0 no trace points
+   * with their data, 1 no whole CPUs, 2 not the kernel, 3 and more (some distributions) no
+   * counting.
    */
   public Reading<Integer> perfEventParanoid() {
     return number("proc/sys/kernel/perf_event_paranoid", "use a kernel with CONFIG_PERF_EVENTS");
   }
 
-  /** Who sees the kernel's addresses: 0 everyone, 1 who has CAP_SYSLOG, 2 no one. */
+  /** Access to the kernel's addresses: 0 for all users, 1 with CAP_SYSLOG, 2 for none. */
   public Reading<Integer> kptrRestrict() {
     return number("proc/sys/kernel/kptr_restrict", "mount /proc");
   }
 
   /**
-   * Whose memory a process may read, besides its user's rights: 0 any, 1 its descendants', 2 with
-   * CAP_SYS_PTRACE only, 3 none. Without the security module Yama it is 0.
+   * The processes that a process may read the memory of, besides its user's rights. It is 0 for
+   * any, 1 for its descendants, 2 with CAP_SYS_PTRACE only, 3 for none. Without the security module
+   * Yama it is 0.
    */
   public Reading<Integer> ptraceScope() {
     return KernelFiles.attempt(
@@ -48,7 +50,7 @@ public final class KernelSettings {
         });
   }
 
-  /** Whether the kernel moves pages between NUMA nodes by itself: 0 for no. */
+  /** Whether the kernel moves pages between NUMA nodes on its own: 0 for no. */
   public Reading<Integer> numaBalancing() {
     return KernelFiles.attempt(
         root,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The text of one file, which remembers the file so that every complaint can name it. */
+/** The text of a file, with its path for error messages. */
 public record KernelText(Path file, String text) {
   public static final Pattern BLANKS = Pattern.compile("[ \t]+");
 
@@ -14,7 +14,7 @@ public record KernelText(Path file, String text) {
   private static final int LONGEST_QUOTE = 60;
 
   /**
-   * The lines; only a line feed ends one, since a thread may have a carriage return in its name.
+   * The lines. Only a line feed ends one, since the name of a thread may contain a carriage return.
    */
   public List<String> lines() {
     return List.of(text.split("\n", -1));
@@ -25,7 +25,7 @@ public record KernelText(Path file, String text) {
     return value("line", lines().getFirst());
   }
 
-  /** The first line, which must say something. */
+  /** The first line, which must not be empty. */
   public String requiredLine() throws UnreadableException {
     String line = firstLine();
     if (line.isEmpty()) {
@@ -93,7 +93,7 @@ public record KernelText(Path file, String text) {
     throw malformed(what, digits);
   }
 
-  /** The first {@code count} words, each of which must be a number. */
+  /** The first {@code count} words, which must be numbers. */
   public long[] numbers(String what, List<String> words, int count) throws UnreadableException {
     if (words.size() < count) {
       throw malformed(what, String.join(" ", words));
@@ -105,7 +105,7 @@ public record KernelText(Path file, String text) {
     return numbers;
   }
 
-  /** The first line as a list of CPUs, which may be far longer than other values. */
+  /** The first line as a list of CPUs; it may be longer than other values. */
   public CpuList cpuList() throws UnreadableException {
     return cpuList(lines().getFirst());
   }

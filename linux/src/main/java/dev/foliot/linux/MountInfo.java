@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One line of /proc/PID/mountinfo (proc_pid_mountinfo(5)).
+ * A line of /proc/PID/mountinfo (proc_pid_mountinfo(5)).
  *
- * @param root which directory of the file system is mounted; for control groups it is relative to
- *     the reader's cgroup namespace, and so may begin with /..
- * @param point where it is mounted, as seen by the process that the file is about
+ * @param root the mounted directory of the file system. For control groups it is relative to the
+ *     reader's cgroup namespace, and may begin with /..
+ * @param point its mount point in the view of that process
  * @param type the file system: cgroup, cgroup2, overlay, ...
- * @param options of the file system; for the first version of control groups they name controllers
+ * @param options options of the file system; for control groups of version 1 they name controllers
  */
 public record MountInfo(String root, String point, String type, List<String> options) {
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");

@@ -6,34 +6,33 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What one look at the kernel gave: a value, or the reason why there is none and what would help.
+ * The result of reading the kernel: a value, or a reason with a remedy.
  *
  * <p>A kernel interface may be missing (another kernel, another system), forbidden (another user, a
- * container) or malformed (a fixture, a hostile mount). None of these is an exception: each is an
- * {@link Unavailable} that a person can act on. Immutable, and so safe for any thread when the
- * value is.
+ * container) or malformed (a fixture, a hostile mount). These cases are no exceptions but an {@link
+ * Unavailable}, with a remedy for a person. Immutable; safe for any thread if the value is.
  *
- * @param <T> what is read
+ * @param <T> type of the value
  */
 public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
 
   /**
-   * What the kernel said.
+   * A value from the kernel.
    *
-   * @param value never null; strings in it are as the kernel gave them, at most 1,000 characters,
-   *     and must be escaped for where they are shown
+   * @param value never null; its strings come from the kernel, with at most 1,000 characters, and
+   *     need escaping for display
    */
   record Value<T>(T value) implements Reading<T> {
-    /** Refuses null, which a missing value must not be. */
+    /** Refuses null: a missing value must be {@link Unavailable}. */
     public Value {
       Objects.requireNonNull(value, "value");
     }
   }
 
   /**
-   * Why there is no value.
+   * A missing value with its reason.
    *
-   * @param why the reason, with the file or the call named, and what to do about it
+   * @param why the reason, which names the file or the call, with its remedy
    */
   record Unavailable<T>(Reason why) implements Reading<T> {
     private static final int LONGEST = 500;
@@ -44,14 +43,14 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
     }
 
     /**
-     * What is wrong, in one line of at most 500 characters, in which every control and formatting
-     * character is replaced by a question mark.
+     * The fault in one line of at most 500 characters. Question marks replace control and
+     * formatting characters.
      */
     public String reason() {
       return oneLine(why.text());
     }
 
-    /** What to do about it, or what that would take; cleaned like the reason. */
+    /** The remedy, cleaned like the reason. */
     public String remedy() {
       return oneLine(why.remedy());
     }
@@ -95,12 +94,12 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
     return new Value<>(value);
   }
 
-  /** A reading that gave nothing. */
+  /** A reading without a value. */
   static <T> Reading<T> unavailable(Reason why) {
     return new Unavailable<>(why);
   }
 
-  /** The value changed by {@code change}; an unavailable reading stays as it is. */
+  /** Applies {@code change} to the value; an unavailable reading stays the same. */
   default <U> Reading<U> map(Function<? super T, ? extends U> change) {
     return switch (this) {
       case Value<T>(T value) -> new Value<>(change.apply(value));
@@ -108,7 +107,7 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
     };
   }
 
-  /** The value, or {@code other} when there is none. */
+  /** The value, or {@code other} without one. */
   default T orElse(T other) {
     return switch (this) {
       case Value<T>(T value) -> value;
@@ -116,7 +115,7 @@ public sealed interface Reading<T> permits Reading.Value, Reading.Unavailable {
     };
   }
 
-  /** The value, if there is one; the reason is lost. */
+  /** The value if present; the reason is lost. */
   default Optional<T> toOptional() {
     return switch (this) {
       case Value<T>(T value) -> Optional.of(value);

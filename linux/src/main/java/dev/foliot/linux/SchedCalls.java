@@ -38,7 +38,7 @@ final class SchedCalls {
   private final MethodHandle set;
 
   /**
-   * What a call gave.
+   * The result of a call.
    *
    * @param errno 0 when it succeeded
    * @param cpus the affinity; empty when it failed
@@ -71,7 +71,7 @@ final class SchedCalls {
     }
   }
 
-  /** Lets thread {@code tid} run on {@code cpus} only, as far as they exist; returns errno. */
+  /** Restricts thread {@code tid} to the existing CPUs among {@code cpus}; returns errno. */
   int setAffinity(int tid, CpuList cpus) {
     byte[] bits = cpus.toMask();
     try (Arena arena = Arena.ofConfined()) {
@@ -92,7 +92,7 @@ final class SchedCalls {
     return result == 0 ? 0 : (int) ERRNO.get(state, 0L);
   }
 
-  @SuppressWarnings("restricted") // Linking is what this class is for.
+  @SuppressWarnings("restricted") // Linking is this class's purpose.
   private static Reading<SchedCalls> link() {
     try {
       Linker linker = Linker.nativeLinker();

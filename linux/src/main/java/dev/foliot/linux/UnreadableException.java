@@ -5,7 +5,7 @@ import dev.foliot.text.SystemReason;
 
 /**
  * Ends an attempt to read, from any depth of a parser; {@link KernelFiles#attempt} turns it into an
- * {@link Reading.Unavailable}. Never leaves the package, and has no stack trace.
+ * {@link Reading.Unavailable}. It never leaves the package, and has no stack trace.
  */
 public final class UnreadableException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -17,7 +17,7 @@ public final class UnreadableException extends Exception {
     this.why = why;
   }
 
-  /** The value of a reading; where there is none, its reason and its remedy are thrown. */
+  /** Returns the value of a reading, or throws its reason with the remedy. */
   public static <T> T valueOf(Reading<T> reading) throws UnreadableException {
     return switch (reading) {
       case Reading.Value<T>(T value) -> value;
@@ -25,7 +25,7 @@ public final class UnreadableException extends Exception {
     };
   }
 
-  /** The same reason with a remedy that knows more; what is no file keeps its own. */
+  /** The same reason with a better remedy; reasons without a file keep their own. */
   public UnreadableException remediedBy(String better) {
     return new UnreadableException(
         switch (why) {

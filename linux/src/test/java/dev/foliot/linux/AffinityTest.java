@@ -122,7 +122,7 @@ class AffinityTest {
     assertThat(reason(Affinity.refusal("set", 7, "0-3", errno))).isEqualTo(reason);
   }
 
-  /** What a JVM says that was told to forbid native calls, as a later JDK will by default. */
+  /** The message of a JVM that forbids native calls, as a later JDK will by default. */
   @Test
   void shouldSayWhenTheJvmForbidsNativeCalls() throws Exception {
     Process jvm =

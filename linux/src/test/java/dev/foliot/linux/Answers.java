@@ -14,7 +14,7 @@ public final class Answers {
     };
   }
 
-  /** Checks that there is no value, and that a reader gets one line with a remedy. */
+  /** Checks that the value is missing, with a reason of one line and a remedy. */
   public static String reason(Reading<?> reading) {
     return switch (reading) {
       case Reading.Value<?>(Object value) -> throw new AssertionError("there is a value: " + value);

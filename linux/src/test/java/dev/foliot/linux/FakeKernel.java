@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes a tree of files that stands for a kernel's /proc and /sys. */
+/** Writes files that imitate a kernel's /proc and /sys. */
 public final class FakeKernel {
   private final Path root;
 
@@ -19,7 +19,7 @@ public final class FakeKernel {
     return root;
   }
 
-  /** A file of these lines, each ended by a line feed, as the kernel writes them. */
+  /** Writes a file of these lines, each with a line feed, as the kernel does. */
   public FakeKernel file(String path, String... lines) {
     String text = lines.length == 0 ? "" : String.join("\n", lines) + "\n";
     return bytes(path, text.getBytes(StandardCharsets.UTF_8));

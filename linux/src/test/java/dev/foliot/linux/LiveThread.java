@@ -39,7 +39,7 @@ public record LiveThread(long pid, long tid, CompletableFuture<Void> end) {
     return new LiveThread(ProcessHandle.current().pid(), tid, end);
   }
 
-  /** Waits for its end; what it threw comes out of here. */
+  /** Waits for its end, and rethrows its exception. */
   public void join() throws Exception {
     try {
       end.get();

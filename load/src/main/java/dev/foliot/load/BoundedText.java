@@ -1,17 +1,19 @@
 package dev.foliot.load;
 
 /**
- * A text that may be looked at so often and no more, since a regular expression that backtracks
- * over a hostile text would else hold the event loop up for ever.
+ * A text with a limited number of character reads.
+ *
+ * <p>Without the limit a regular expression that backtracks over a hostile text would block the
+ * event loop for ever.
  */
 final class BoundedText implements CharSequence {
-  /** Looks that a pattern may take at one answer: some milliseconds at worst. */
+  /** The reads that a pattern may take per answer: some milliseconds at worst. */
   private static final int LOOKS = 500_000;
 
   private final CharSequence text;
   private final int[] left;
 
-  /** Thrown by the look that is one too many. */
+  /** Thrown by the read beyond the limit. */
   static final class ExhaustedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -7,15 +7,16 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * What an answer must be like. Without one on the status, 200 to 299 are expected. Of a body the
- * first 64 KiB are looked at. Immutable.
+ * A condition on an answer. Immutable.
+ *
+ * <p>Without a status check, 200 to 299 are expected. Only the first 64 KiB of a body are examined.
  */
 public sealed interface Check {
   /** The longest text or pattern. */
   int LONGEST = 1_000;
 
   /**
-   * The status lies in a range.
+   * The status is in a range.
    *
    * @param least from 100
    * @param most up to 999
@@ -39,7 +40,7 @@ public sealed interface Check {
   }
 
   /**
-   * The body has a text in it.
+   * The body contains a text.
    *
    * @param text 1 to 1000 characters
    */
@@ -58,10 +59,10 @@ public sealed interface Check {
   }
 
   /**
-   * A regular expression is found in the body. Its work is bounded: one that backtracks for too
-   * long over an answer has not matched it.
+   * The body contains a match of a regular expression. Its work is bounded: a pattern that
+   * backtracks for too long does not match.
    *
-   * @param pattern as {@link Pattern} knows it, 1 to 1000 characters
+   * @param pattern in the syntax of {@link Pattern}, 1 to 1000 characters
    */
   record BodyMatches(Pattern pattern) implements Check {
     @Override
@@ -71,10 +72,10 @@ public sealed interface Check {
   }
 
   /**
-   * Reads {@code status 200}, {@code status 200-299}, {@code body contains TEXT} or {@code body
+   * Parses {@code status 200}, {@code status 200-299}, {@code body contains TEXT} or {@code body
    * matches REGEX}.
    *
-   * @throws LabException if it is none of these, with the remedy
+   * @throws LabException for any other text, with the remedy
    */
   static Check parse(String text) {
     Matcher status = Texts.STATUS.matcher(text.strip());
@@ -111,7 +112,7 @@ public sealed interface Check {
     }
   }
 
-  /** How checks are written. */
+  /** Formats checks. */
   final class Texts {
     private static final Pattern STATUS = Pattern.compile("status ([0-9]{3})(?: ?- ?([0-9]{3}))?");
     private static final String CONTAINS = "body contains ";

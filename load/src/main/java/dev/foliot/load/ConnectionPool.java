@@ -14,9 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections of one event loop, by number. Everything here happens in that loop.
+ * The connections of one event loop, by number. Used only by that loop.
  *
- * <p>A connection that is not there is made when a request needs it, as part of the request.
+ * <p>A missing connection is opened when a request needs it, as part of the request.
  */
 final class ConnectionPool implements Wire {
   /** More at once would overflow the queue of a usual listener, and be refused or wait a second. */
@@ -24,7 +24,9 @@ final class ConnectionPool implements Wire {
 
   private static final long MS = 1_000_000;
 
-  /** Timers of the loop are exact below this; it is woken before a later time, and looks again. */
+  /**
+   * Timers of the loop are exact below this; for a later time it wakes earlier, and checks again.
+   */
   private static final long EXACT_NS = 8 * MS;
 
   private static final long EARLIER_NS = 3 * MS;
@@ -46,9 +48,8 @@ final class ConnectionPool implements Wire {
   private int failedToPrepare;
 
   /**
-   * @param connections how many are this loop's
-   * @param ended hears that the scheduler has come to its end, or by what fault of ours it never
-   *     will
+   * @param connections the number for this loop
+   * @param ended completes when the scheduler has finished, or with an internal error
    */
   ConnectionPool(
       EventLoop loop,
@@ -68,12 +69,12 @@ final class ConnectionPool implements Wire {
     this.ended = ended;
   }
 
-  /** Whose wire this is. */
+  /** Sets the scheduler that uses this wire. */
   void serve(RequestScheduler whose) {
     scheduler = whose;
   }
 
-  /** Makes the connections before the load, a few at once; those that fail are left for later. */
+  /** Opens the connections before the load, a few at once; failed ones are opened later. */
   void prepare(Runnable ready) {
     if (!plan.keepAlive()) {
       ready.run();
@@ -87,7 +88,7 @@ final class ConnectionPool implements Wire {
   }
 
   private void prepareNext(int[] connecting, Runnable ready) {
-    // a target that is not there need not be asked for every connection
+    // an unreachable target is not tried for every connection
     if (prepared == links.length || failedToPrepare >= CONNECTING_AT_ONCE) {
       if (--connecting[0] == 0) {
         ready.run();
@@ -156,7 +157,7 @@ final class ConnectionPool implements Wire {
     turn();
   }
 
-  /** A fault of ours must not be swallowed by the event loop, which would wait for ever then. */
+  /** Catches internal errors, which the event loop would swallow and then wait for ever. */
   private void turn() {
     try {
       if (scheduler != null) {
@@ -173,7 +174,7 @@ final class ConnectionPool implements Wire {
     return open;
   }
 
-  /** Ends the load before its end: nothing is sent any more. */
+  /** Ends the load early: sends nothing more. */
   void stop() {
     scheduler = null;
     closeAll();
@@ -194,24 +195,24 @@ final class ConnectionPool implements Wire {
     ended.accept(null);
   }
 
-  /** A connection was made. */
+  /** Counts an opened connection. */
   void opened() {
     open++;
   }
 
-  /** A connection that was made is closed. */
+  /** Counts a closed connection. */
   void closed() {
     open--;
   }
 
-  /** A connection is not to be used again. */
+  /** Drops a connection, which must not be used again. */
   void gone(HttpConnection link) {
     if (links[link.number()] == link) {
       links[link.number()] = null;
     }
   }
 
-  /** A request has ended. */
+  /** Ends a request. */
   void ended(HttpConnection link, int code, long endNs) {
     try {
       if (scheduler != null) {
@@ -223,7 +224,7 @@ final class ConnectionPool implements Wire {
     }
   }
 
-  /** Does something in the event loop, at once if this is it. */
+  /** Runs a task in the event loop, at once if called from it. */
   void inLoop(Runnable what) {
     if (loop.inEventLoop()) {
       what.run();
@@ -236,7 +237,7 @@ final class ConnectionPool implements Wire {
     return clock;
   }
 
-  /** Whether a connection may be used again. */
+  /** Whether connections are reused. */
   boolean keepsAlive() {
     return plan.keepAlive();
   }

@@ -1,11 +1,10 @@
 package dev.foliot.load;
 
 /**
- * The chance in one request: a pure function of the seed, the phase and the request's number, so
- * that the same plan makes the same requests however they are shared among event loops.
+ * The random numbers of one request: a pure function of seed, phase and request number.
  *
- * <p>The mixing is SplitMix64's: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
- * Generators", 2014.
+ * <p>So the same plan gives the same requests for any number of event loops. The mixing is
+ * SplitMix64's: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
  *
  * @param seed of the load
  * @param phase the phase's number, from 0
@@ -14,7 +13,7 @@ package dev.foliot.load;
 record Draw(long seed, int phase, long number) {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-  /** Where the choice of the request is drawn, away from those of its placeholders. */
+  /** The place of the request's choice, separate from those of its placeholders. */
   private static final int CHOICE = -1;
 
   /** A number from 0 to below a bound, for a place in the request. */
@@ -23,12 +22,12 @@ record Draw(long seed, int phase, long number) {
     return Math.unsignedMultiplyHigh(bits, bound);
   }
 
-  /** The draw of the request's body, which is another than that of its path. */
+  /** The draw of the request's body, independent of its path's. */
   Draw forBody() {
     return new Draw(~seed, phase, number);
   }
 
-  /** The same for the choice of the request. */
+  /** A number from 0 to below a bound, for the choice of the request. */
   long choice(long bound) {
     return below(bound, CHOICE);
   }

@@ -9,21 +9,22 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The load driver as a process of its own: {@code PLAN.json RESULT}.
+ * The load driver as a separate process: {@code PLAN.json RESULT}.
  *
- * <p>It plays the plan, writes the result beside RESULT and renames it, and ends: with 0, or with
- * {@link #FAILED} and the reason in RESULT. {@code RESULT.start} says when the load begins. Whoever
- * starts it keeps its standard input open and writes nothing to it: at the end of that it ends at
- * once, since its parent is gone. It is pinned by its parent, to other CPUs than the service.
+ * <p>It plays the plan, writes the result beside RESULT, renames it, and exits with 0, or with
+ * {@link #FAILED} and the reason in RESULT. {@code RESULT.start} has the start time of the load.
+ * The parent keeps the driver's standard input open and writes nothing to it. The driver exits at
+ * the end of that input, because its parent has ended. The parent pins it to other CPUs than the
+ * service's.
  */
 public final class DriverMain {
-  /** The exit code when there is no result; the reason is in the file. */
+  /** The exit code without a result; the reason is in the file. */
   public static final int FAILED = 114;
 
-  /** The exit code when the parent went away. */
+  /** The exit code after the parent has ended. */
   public static final int PARENT_GONE = 113;
 
-  /** The exit code when not even the reason can be written. */
+  /** The exit code if even the reason cannot be written. */
   public static final int SPEECHLESS = 115;
 
   private DriverMain() {}
@@ -44,7 +45,7 @@ public final class DriverMain {
     }
   }
 
-  /** Tells whoever waits for the result when the load begins. */
+  /** Writes the start time of the load for the parent. */
   private static LoadListener telling(Path result) {
     return new LoadListener() {
       @Override
@@ -68,17 +69,17 @@ public final class DriverMain {
     System.exit(FAILED);
   }
 
-  /** The kernel closes the other end of standard input however the parent goes. */
+  /** The kernel closes standard input however the parent ends. */
   private static void endWithParent() {
     Thread watch =
         new Thread(
             () -> {
               try (FileInputStream parent = new FileInputStream(FileDescriptor.in)) {
                 while (parent.read() >= 0) {
-                  // whatever it says, it is there
+                  // any content is ignored
                 }
               } catch (IOException e) {
-                // as good as its end
+                // the same as its end
               }
               Runtime.getRuntime().halt(PARENT_GONE);
             },

@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load driver in a process of its own, on CPUs of its own, that ends with this one: where the
- * kernel does not see to that, it ends at the end of its input ({@link DriverMain}).
+ * The load driver in a separate process, on its own CPUs.
  *
- * <p>{@link #await} is called once; {@link #close} by any thread, at any time.
+ * <p>It ends with this process: by the kernel, or at the end of its input ({@link DriverMain}).
+ * {@link #await} is called once; {@link #close} by any thread, at any time.
  */
 public final class DriverProcess implements AutoCloseable {
   private static final String RESULT = "load.json";
@@ -42,10 +42,10 @@ public final class DriverProcess implements AutoCloseable {
   /**
    * Starts it with this JVM's own Java and class path.
    *
-   * @param plan what it plays
-   * @param cpus where it may run, null for wherever this thread may; not where the service runs
-   * @param folder where plan, result, start and log are left: {@code load-plan.json}, {@code
-   *     load.json}, {@code load.json.start}, {@code load.log}
+   * @param plan the plan to play
+   * @param cpus where it may run, null for this thread's CPUs; not the service's
+   * @param folder for plan, result, start time and log: {@code load-plan.json}, {@code load.json},
+   *     {@code load.json.start}, {@code load.log}
    * @param jvmArgs arguments for its JVM
    * @throws LabException if it cannot be started
    */
@@ -103,10 +103,10 @@ public final class DriverProcess implements AutoCloseable {
   }
 
   /**
-   * When its load begins, as {@link LoadResult#startNanoTime} has it; empty as long as it does not
-   * know, since its JVM is not up or not all connections are.
+   * The start of its load, as in {@link LoadResult#startNanoTime}. Empty until its JVM and all
+   * connections are ready.
    *
-   * @throws IOException if what it says cannot be read
+   * @throws IOException if its file is unreadable
    */
   public OptionalLong startNanoTime() throws IOException {
     return StartFile.read(StartFile.beside(folder.resolve(RESULT)));
@@ -115,9 +115,9 @@ public final class DriverProcess implements AutoCloseable {
   /**
    * Waits for its end.
    *
-   * @return what it measured
+   * @return the result
    * @throws LabException if it failed, with its reason
-   * @throws InterruptedException if interrupted; it is ended then
+   * @throws InterruptedException if interrupted; it is then ended
    */
   public LoadResult await() throws InterruptedException {
     try {

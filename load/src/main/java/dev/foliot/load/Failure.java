@@ -1,15 +1,15 @@
 package dev.foliot.load;
 
 /**
- * Why a request failed. A status that was not expected is a failure of its own for each status: the
- * codes from {@link #STATUS} on.
+ * The reason of a failed request. Each unexpected status is a separate failure, with the codes from
+ * {@link #STATUS} on.
  */
 enum Failure {
-  /** Nobody listens at the target. */
+  /** The target does not listen. */
   CONNECT_REFUSED(0, "connect refused"),
-  /** The connection was not made in time. */
+  /** The connection took too long. */
   CONNECT_TIME_OUT(1, "connect time-out"),
-  /** The connection could not be made for another reason: no route, for example. */
+  /** The connection failed for another reason, for example no route. */
   CONNECT_FAILED(2, "connect failed"),
   /** The driver ran out of file descriptors. */
   NO_DESCRIPTORS(3, "no file descriptors"),
@@ -17,19 +17,19 @@ enum Failure {
   NO_PORTS(4, "no local ports"),
   /** The target reset the connection. */
   RESET(5, "reset"),
-  /** The target closed the connection before the answer was whole. */
+  /** The target closed the connection before the end of the answer. */
   CLOSED(6, "closed early"),
-  /** There was no whole answer in time. */
+  /** The answer was not complete in time. */
   TIME_OUT(7, "time-out"),
-  /** What came is no HTTP, or too long. */
+  /** The answer is not HTTP, or too long. */
   PROTOCOL(8, "protocol"),
-  /** The answer was not like it should be. */
+  /** The answer failed a check. */
   CHECK(9, "check failed");
 
-  /** A code that is no failure. */
+  /** The code for no failure. */
   static final int NONE = -1;
 
-  /** The code of a status that was not expected is this and the status. */
+  /** The code of an unexpected status is this plus the status. */
   static final int STATUS = 1_000;
 
   /** Codes are below this. */
@@ -49,7 +49,7 @@ enum Failure {
     return code;
   }
 
-  /** What a code is called in results. */
+  /** The name of a code in results. */
   static String label(int code) {
     if (code >= STATUS) {
       return "status " + (code - STATUS);
@@ -62,12 +62,12 @@ enum Failure {
     throw new IllegalArgumentException(code + " is no code of a failure");
   }
 
-  /** Whether no connection was made. */
+  /** Whether it is a failure to connect. */
   static boolean ofConnecting(int code) {
     return code >= 0 && code <= NO_PORTS.code;
   }
 
-  /** Whether it is the driver's own want and not the target's doing. */
+  /** Whether the driver lacked a resource, and the target is not the cause. */
   static boolean ofDriver(String label) {
     return label.equals(NO_DESCRIPTORS.label) || label.equals(NO_PORTS.label);
   }

@@ -9,13 +9,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which failure an exception means. The operating system's words are looked for where there is no
- * type of its own, on Linux in the C locale that the JDK and Netty use.
+ * Maps exceptions to failures. Without a specific type it searches the operating system's message,
+ * on Linux in the C locale of the JDK and Netty.
  */
 final class Failures {
   private Failures() {}
 
-  /** Of a connection that was not made. */
+  /** The failure of a connection attempt. */
   static int ofConnecting(@Nullable Throwable cause) {
     String text = text(cause);
     if (text.contains("too many open files") || text.contains("emfile")) {
@@ -34,13 +34,13 @@ final class Failures {
     return (refused ? Failure.CONNECT_REFUSED : Failure.CONNECT_FAILED).code();
   }
 
-  /** Of an answer that could not be read. */
+  /** The failure of decoding an answer. */
   static int ofDecoding(@Nullable Throwable cause) {
     boolean cut = cause instanceof PrematureChannelClosureException;
     return (cut ? Failure.CLOSED : Failure.PROTOCOL).code();
   }
 
-  /** Of a connection that broke. */
+  /** The failure of an established connection. */
   static int ofConnection(Throwable cause) {
     if (!(cause instanceof IOException)) {
       return Failure.PROTOCOL.code();

@@ -1,12 +1,12 @@
 package dev.foliot.load;
 
-/** Connections that are free, the one that became so first at the head. One thread. */
+/** The free connections, in the order of release. One thread. */
 final class FreeConnections {
   private final int[] ring;
   private int head;
   private int size;
 
-  /** All are free. */
+  /** With all connections free. */
   FreeConnections(int connections) {
     ring = new int[connections];
     for (int i = 0; i < connections; i++) {

@@ -21,14 +21,14 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection from its making to its end, with at most one request in flight. Lives in its event
- * loop; what comes after its end is ignored.
+ * One connection from opening to end, with at most one request in flight. Used by its event loop;
+ * events after its end are ignored.
  */
 final class HttpConnection extends ChannelInboundHandlerAdapter {
-  /** Of a body so much is kept for checks. */
+  /** The length of a body that is kept for checks. */
   private static final int KEPT_BODY = 1 << 16;
 
-  /** A longer body is no answer. */
+  /** A longer body is invalid. */
   private static final long MOST_BODY = 1L << 28;
 
   private static final int MOST_LINE = 8_192;
@@ -79,11 +79,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     };
   }
 
-  /** Follows its making. */
+  /** Follows its opening. */
   void connecting(ChannelFuture future) {
-    // one that could not even be begun has no channel, and tells so in another thread
+    // an attempt that failed at once has no channel, and reports that in another thread
     channel = future.isDone() && !future.isSuccess() ? null : future.channel();
-    // what became of it is heard by the listener, and of a write by exceptionCaught
+    // the listener receives the outcome, and exceptionCaught that of a write
     ChannelFuture _ =
         future.addListener(
             (ChannelFutureListener) told -> links.inLoop(() -> connected(told.cause())));
@@ -110,7 +110,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Says whether it was made, once that is known. */
+  /** Reports whether it was opened, once known. */
   void whenConnected(Consumer<Boolean> listener) {
     if (ready || over) {
       listener.accept(ready);
@@ -131,14 +131,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     return !ready && !over;
   }
 
-  /** Sends a request, once it is made. */
+  /** Sends a request after the opening. */
   void send(Request what, Draw chance) {
     request = what;
     draw = chance;
     status = 0;
     bodyBytes = 0;
     if (over) {
-      // its making failed at once
+      // the opening failed at once
       fail(lost);
     } else if (ready) {
       write();
@@ -172,7 +172,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     if (part.decoderResult().isFailure()) {
       fail(Failures.ofDecoding(part.decoderResult().cause()));
     } else if (request == null) {
-      // an answer that nobody asked for: what comes next would be taken for another's
+      // an unrequested answer: the following ones would be assigned to wrong requests
       fail(Failure.PROTOCOL.code());
     } else {
       if (part instanceof HttpResponse head) {
@@ -243,7 +243,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     fail(Failures.ofConnection(cause));
   }
 
-  /** Ends the connection, and the request if there is one. */
+  /** Ends the connection, and the request in flight. */
   private void fail(int code) {
     lost = code;
     end();
@@ -253,7 +253,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Ends the connection without a word. */
+  /** Closes the connection without a report. */
   void close() {
     request = null;
     end();

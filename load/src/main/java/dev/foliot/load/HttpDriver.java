@@ -11,23 +11,25 @@ import java.nio.file.Path;
 import java.util.OptionalLong;
 
 /**
- * Puts an HTTP service under load and measures what users wait for, with the schedule and the
- * recording of {@code bench}: response, service, lag, backlog and lateness of every request, errors
- * by kind beside them. It is in this process; {@link DriverMain} gives it one of its own.
+ * Puts an HTTP service under load and measures its response times.
+ *
+ * <p>It uses the schedule and the recording of {@code bench}: response, service, lag, backlog and
+ * lateness of every request, plus errors by kind. It runs in this process; {@link DriverMain} runs
+ * it in a separate one.
  */
 public final class HttpDriver {
   private static final Path ROOT = Path.of("/");
 
-  /** What a JVM has open besides connections: jars, epoll, pipes. */
+  /** The files of a JVM besides connections: jars, epoll, pipes. */
   private static final int OTHER_DESCRIPTORS = 100;
 
   private HttpDriver() {}
 
   /**
-   * Plays a plan, which takes as long as its phases, and at most twice its time-out longer.
+   * Plays a plan, for the length of its phases, and at most twice its time-out longer.
    *
-   * @throws LabException if the host is unknown or there are too few file descriptors
-   * @throws InterruptedException if interrupted; all connections are closed then
+   * @throws LabException for an unknown host or too few file descriptors
+   * @throws InterruptedException if interrupted; all connections are then closed
    */
   public static LoadResult run(LoadPlan plan, LoadListener listener) throws InterruptedException {
     InetSocketAddress address = resolve(plan.target());
@@ -50,9 +52,9 @@ public final class HttpDriver {
   }
 
   /**
-   * Passes if a process that this one starts may have so many connections.
+   * Checks that a child process may open this number of connections.
    *
-   * @throws LabException if it may not open enough files, with the remedy
+   * @throws LabException if its limit of open files is too low, with the remedy
    */
   public static void checkDescriptors(int connections) {
     OptionalLong most =

@@ -1,6 +1,8 @@
 package dev.foliot.load;
 
-/** Connections with a request in flight, in the order of sending: a list in arrays. One thread. */
+/**
+ * The connections with a request in flight, in the order of sending: a list in arrays. One thread.
+ */
 final class InFlight {
   static final int NONE = -1;
 
@@ -32,7 +34,7 @@ final class InFlight {
     size--;
   }
 
-  /** The one whose request was sent first. */
+  /** The connection with the oldest request. */
   int oldest() {
     return size == 0 ? NONE : after[ends];
   }

@@ -1,22 +1,25 @@
 package dev.foliot.load;
 
-/** Hears how a load goes on. Called by the thread that runs it, never by one that measures. */
+/**
+ * Receives the progress of a load. It is called on the thread that runs the load, never on a
+ * measuring one.
+ */
 public interface LoadListener {
-  /** Hears nothing. */
+  /** Ignores everything. */
   LoadListener NONE = new LoadListener() {};
 
   /**
-   * All loops have heard when the load begins, some milliseconds before it does.
+   * Called some milliseconds before the load begins, when all loops know the start.
    *
-   * @param startNanoTime when, by the clock of who plays it
+   * @param startNanoTime the start, by the clock of the playing process
    */
   default void begins(long startNanoTime) {}
 
   /**
-   * A phase begins.
+   * Called when a phase begins.
    *
    * @param number from 0
-   * @param phase which
+   * @param phase the phase
    */
   default void phase(int number, LoadPhase phase) {}
 }

@@ -4,11 +4,11 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.LabException;
 
 /**
- * A part of a load with figures of its own.
+ * A part of a load with its own figures.
  *
- * @param name what it is called, 1 to 100 characters; shown, and never a file's name
- * @param traffic how requests come in it
- * @param durationNs how long it is, 10 ms to 24 h
+ * @param name 1 to 100 characters; shown, and never a file's name
+ * @param traffic the pattern of its requests
+ * @param durationNs its length, 10 ms to 24 h
  */
 public record LoadPhase(String name, Traffic traffic, long durationNs) {
   private static final int LONGEST_NAME = 100;
@@ -18,7 +18,7 @@ public record LoadPhase(String name, Traffic traffic, long durationNs) {
   /**
    * Checks the ranges.
    *
-   * @throws LabException if one is left, with the remedy
+   * @throws LabException for a value out of range, with the remedy
    */
   public LoadPhase {
     if (name.isBlank() || name.length() > LONGEST_NAME) {

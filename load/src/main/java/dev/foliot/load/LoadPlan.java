@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What the driver does: phases one after the other, of requests to one target.
+ * The plan of a load: phases in sequence, with requests to one target.
  *
- * @param target where the requests go
+ * @param target of the requests
  * @param requests their kinds, 1 to 100
- * @param phases 1 to 100, each with figures of its own
- * @param connections how many connections there are, 1 to 50,000; a request that finds all of them
- *     busy waits for one
- * @param loops event loops, each a thread with its share of the schedule and of the connections; 0
- *     for one for every two CPUs granted
- * @param timeoutNs how long a request may take from when it is sent, 1 ms to 10 min; connecting is
- *     part of it
- * @param keepAlive whether connections are used again; if not, a request's service time has the
- *     making of its connection in it
+ * @param phases 1 to 100, each with its own figures
+ * @param connections the number of connections, 1 to 50,000; a request waits while all of them are
+ *     busy
+ * @param loops event loops, each a thread with its share of the schedule and the connections; 0 for
+ *     one per two available CPUs
+ * @param timeoutNs the time limit of a request from its sending, 1 ms to 10 min; connecting is
+ *     included
+ * @param keepAlive whether connections are reused; if not, a request's service time includes
+ *     connecting
  * @param seed fixes arrivals, the choice of requests and their random parts
  * @param intervalNs the resolution of the series, 100 ms to 1 min
  */
@@ -40,13 +40,13 @@ public record LoadPlan(
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
 
-  /** The usual resolution of the series. */
+  /** The default resolution of the series. */
   public static final long USUAL_INTERVAL_NS = SECOND;
 
   /**
    * Keeps copies.
    *
-   * @throws LabException if a part is out of its range or contradicts another, with the remedy
+   * @throws LabException if a part is out of range or contradicts another, with the remedy
    */
   public LoadPlan {
     requests = List.copyOf(requests);
@@ -86,12 +86,12 @@ public record LoadPlan(
     }
   }
 
-  /** How long all phases take together. */
+  /** The total length of all phases. */
   public long durationNs() {
     return phases.stream().mapToLong(LoadPhase::durationNs).sum();
   }
 
-  /** A new schedule of a phase, from its start; of a closed loop, its first requests. */
+  /** A new schedule of a phase, from its start; for a closed loop, its first requests. */
   Schedule schedule(int phase) {
     LoadPhase one = phases.get(phase);
     return switch (one.traffic()) {
@@ -112,7 +112,7 @@ public record LoadPlan(
    * Reads a plan.
    *
    * @throws dev.foliot.store.StoreException if the file cannot be read
-   * @throws LabException if it makes no sense, with the remedy
+   * @throws LabException if it is invalid, with the remedy
    */
   public static LoadPlan read(Path file) {
     return PlanText.read(file).plan();

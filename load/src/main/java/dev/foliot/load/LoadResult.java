@@ -5,16 +5,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a load gave.
+ * The result of a load.
  *
- * @param target where it went
+ * @param target its URL
  * @param startNanoTime the reading of {@link System#nanoTime} at its start; on Linux the kernel's
  *     monotonic clock, and so comparable between processes
  * @param startEpochMs the same in milliseconds since 1970
  * @param seed of the load
- * @param connections how many connections it could use
- * @param connectedAtStart how many of these there were when it began
- * @param loops how many event loops
+ * @param connections the maximum number of connections
+ * @param connectedAtStart the number connected at the start
+ * @param loops the number of event loops
  * @param transport {@code epoll} or {@code nio}
  * @param phases in their order
  */
@@ -33,16 +33,16 @@ public record LoadResult(
     phases = List.copyOf(phases);
   }
 
-  /** The worst of all phases. */
+  /** The worst verdict of all phases. */
   public Validity validity() {
     return Validity.worst(phases.stream().map(PhaseResult::validity).toList());
   }
 
   /**
-   * Reads what {@link DriverMain} wrote.
+   * Reads a result of {@link DriverMain}.
    *
    * @throws dev.foliot.store.StoreException if the file cannot be read
-   * @throws dev.foliot.text.LabException if the driver failed, with its words
+   * @throws dev.foliot.text.LabException if the driver failed, with its reason
    */
   public static LoadResult read(Path file) {
     return ResultText.read(file);

@@ -15,12 +15,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One play of a plan. {@link #play} is called once. */
+/** One execution of a plan. {@link #play} is called once. */
 final class LoadRun implements AutoCloseable {
-  /** From the word to begin to the start, so that every loop hears it before. */
+  /** The lead time of the start, long enough for every loop to receive it. */
   private static final long LEAD_NS = 20_000_000;
 
-  /** Beyond its longest time a load that does not end is broken. */
+  /** A load that runs this much longer than its maximum is broken. */
   private static final long GRACE_NS = 30_000_000_000L;
 
   private static final int CPUS_PER_LOOP = 2;
@@ -49,7 +49,7 @@ final class LoadRun implements AutoCloseable {
       add(i, count, address, end);
     }
     done = CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new));
-    // one that fails ends all
+    // the first failure ends all
     for (CompletableFuture<Void> end : ends) {
       CompletableFuture<Void> _ =
           end.whenComplete((nothing, e) -> {
@@ -100,7 +100,7 @@ final class LoadRun implements AutoCloseable {
     schedulers.add(scheduler);
   }
 
-  /** Plays it. */
+  /** Plays the plan. */
   LoadResult play(LoadListener listener) throws InterruptedException {
     List<Long> threads = threads();
     prepare();
@@ -156,7 +156,7 @@ final class LoadRun implements AutoCloseable {
     }
   }
 
-  /** Looks at the event loops at the borders of the phases. */
+  /** Samples the event loops at the ends of the phases. */
   private List<LoopWatch> watch(List<Long> threads, long startNs, LoadListener listener)
       throws InterruptedException {
     List<LoopWatch> watches = new ArrayList<>();
@@ -174,12 +174,12 @@ final class LoadRun implements AutoCloseable {
     return watches;
   }
 
-  /** Waits for a time, or for the end of the load if that comes sooner. */
+  /** Waits for a time, or for an earlier end of the load. */
   private void waitUntil(long timeNs) throws InterruptedException {
     try {
       done.get(Math.max(0, timeNs - clock.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      // it goes on
+      // it continues
     } catch (ExecutionException e) {
       throw new IllegalStateException("the driver's event loop failed: " + e.getCause(), e);
     }

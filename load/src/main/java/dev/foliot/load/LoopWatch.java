@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the kernel says of this process' event loops during one phase. One thread. */
+/** The kernel's figures about this process's event loops during one phase. One thread. */
 final class LoopWatch {
   private static final Path ROOT = Path.of("/");
 
@@ -28,7 +28,7 @@ final class LoopWatch {
   private @Nullable Double busiest;
 
   /**
-   * @param threads the loops' ids in the kernel, as far as known
+   * @param threads the loops' known ids in the kernel
    */
   LoopWatch(NanoClock clock, List<Long> threads) {
     this.clock = clock;

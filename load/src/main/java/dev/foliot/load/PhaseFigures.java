@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Puts together what the schedulers recorded of one phase. */
+/** Combines the schedulers' records of one phase. */
 final class PhaseFigures {
   private static final double NS_PER_MS = 1e6;
   private static final double MEDIAN = 50;
@@ -65,9 +65,9 @@ final class PhaseFigures {
   }
 
   /**
-   * The time in which what was answered was answered. In an open loop the last request takes its
-   * time too, without anything having fallen behind. What has fallen behind, or is always asked for
-   * as much as it can, works until its last answer; the median there is mostly waiting.
+   * The time span of the answers. In an open loop without a backlog it is the phase: the last
+   * request's own time is no delay. With a backlog, or at full load, it lasts until the last
+   * answer; there the median is mostly waiting.
    */
   private long spanNs() {
     Durations responses = durations(Kind.RESPONSE);
@@ -89,8 +89,8 @@ final class PhaseFigures {
   }
 
   /**
-   * The phase as the verdict on forks knows a measurement: requests that failed have been dealt
-   * with and count as completed, though they are in no duration.
+   * The phase in the form of a fork's measurement. Failed requests count as completed, but are in
+   * no duration.
    */
   Measurement measurement() {
     long contradictory = logs.stream().mapToLong(log -> log.durations().contradictory()).sum();
@@ -123,7 +123,7 @@ final class PhaseFigures {
     return DurationLog.total(List.of());
   }
 
-  /** The percentiles that the data can carry. */
+  /** The percentiles with enough data. */
   static Map<String, Percentiles> carried(Measurement measurement) {
     Map<String, Percentiles> figures = new LinkedHashMap<>();
     for (Kind kind : Kind.values()) {
@@ -136,7 +136,7 @@ final class PhaseFigures {
     int rows = logs.stream().mapToInt(PhaseLog::rows).max().orElse(0);
     List<StudyInterval> series = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
-      // every log has an interval for each of its rows, and so have all of them together
+      // every log has an interval for each of its rows, and so has their sum
       series.add(row(row, intervals.get(row)));
     }
     return series;

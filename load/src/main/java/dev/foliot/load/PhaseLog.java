@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What one event loop recorded of one phase: the requests that were intended in it, by the interval
- * in which they were sent or ended. One thread; others may read once it has ended.
+ * One event loop's record of one phase. One thread; others may read after its end.
+ *
+ * <p>It has the requests scheduled in the phase, by the interval of their sending or end.
  */
 final class PhaseLog {
   /** The columns of a row. */
@@ -75,7 +76,7 @@ final class PhaseLog {
     unsent++;
   }
 
-  /** Ends the intervals that are over by a time. */
+  /** Closes the intervals that ended before a time. */
   void advance(long nowNs, int connections) {
     while (nowNs >= boundaryNs) {
       endRow(connections);
@@ -93,7 +94,7 @@ final class PhaseLog {
     }
   }
 
-  /** Ends the last interval. */
+  /** Closes the last interval. */
   void finish(long phaseEndNs, int connections) {
     advance(phaseEndNs, connections);
     int at = row * COLUMNS;
@@ -130,12 +131,15 @@ final class PhaseLog {
     return unsent;
   }
 
-  /** From the start of the phase to its last answer; a time-out would only tell its own length. */
+  /**
+   * The time from the start of the phase to its last answer. Time-outs are excluded, because they
+   * only show their own length.
+   */
   long spanNs() {
     return lastEndNs - startNs;
   }
 
-  /** Adds how many failed, by code. */
+  /** Adds the numbers of failures by code. */
   void addFailuresTo(Map<Integer, Long> sums) {
     for (int code = 0; code < failures.length; code++) {
       if (failures[code] > 0) {

@@ -16,28 +16,27 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * What a phase gave. Durations are of the requests that were answered as they should; those that
- * failed are counted by kind and are in no duration.
+ * The result of a phase. Durations cover successful requests only; failures are counted by kind.
  *
  * @param name of the phase
  * @param loop {@code open}, {@code closed} or {@code idle}
  * @param traffic the same in words, with its rate or clients
  * @param startNs from the start of the load
  * @param durationNs its length
- * @param intended how many requests were intended in it; in a closed loop those sent
- * @param sent how many of these were sent
- * @param ok how many of these were answered as they should
- * @param errors how many failed, by kind
- * @param unsent how many there was no time for
- * @param achievedPerS answered as they should, per second of the phase; where they came later than
- *     that, per second until the last of them
- * @param durations every kind; histograms not to be changed
- * @param figures the percentiles of every kind that the data can carry, by {@link Kind#label}
+ * @param intended the number of scheduled requests; in a closed loop those sent
+ * @param sent the number of these that were sent
+ * @param ok the number of successful answers
+ * @param errors the numbers of failures, by kind
+ * @param unsent the number not sent for lack of time
+ * @param achievedPerS successful answers per second of the phase; with later answers, per second
+ *     until the last of them
+ * @param durations every kind; do not modify the histograms
+ * @param figures the percentiles of every kind with enough data, by {@link Kind#label}
  * @param series by time
- * @param kernel what the kernel says of the event loops
+ * @param kernel the kernel's figures about the event loops
  * @param loopCpuShare the share of its time that the busiest event loop was on a CPU, 0 to 1, null
  *     if unknown
- * @param validity whether these figures are of the target and not of the driver
+ * @param validity whether these figures describe the target and not the driver
  */
 public record PhaseResult(
     String name,
@@ -67,7 +66,7 @@ public record PhaseResult(
     series = List.copyOf(series);
   }
 
-  /** How many failed in all. */
+  /** The number of failures. */
   public long failed() {
     return errors.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -16,14 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the figures of a phase are of the target: the verdict on a fork, and what only a driver
- * over a network can suffer from. Pure.
+ * Decides whether the figures of a phase describe the target, not the driver. Pure.
+ *
+ * <p>It applies the verdict on a fork, plus checks for a driver over a network.
  */
 final class PhaseVerdict {
-  /** Beyond this an event loop has no time to be in time. */
+  /** Above this an event loop has no time to be punctual. */
   private static final double BUSY = 0.95;
 
-  /** With more failures than this the percentiles leave out what matters to them. */
+  /** With more failures the percentiles miss important requests. */
   private static final double FAILED = 0.001;
 
   private PhaseVerdict() {}
@@ -61,7 +62,7 @@ final class PhaseVerdict {
     return Validity.worst(all);
   }
 
-  /** A load that changes is not expected to be steady. */
+  /** A changing load need not become steady. */
   private static @Nullable WarmUpRecord warmUp(LoadPhase phase, Measurement measurement) {
     boolean even =
         !(phase.traffic() instanceof Traffic.Open open

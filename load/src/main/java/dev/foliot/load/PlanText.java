@@ -15,18 +15,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan as it stands in a file: everything as a user would write it, what has a usual value left
- * out at will.
+ * A plan in the form of a file, in a user's notation; default values may be missing.
  *
  * @param schema {@link #SCHEMA}
  * @param url of the target
  * @param requests their kinds
  * @param phases in their order
- * @param connections how many
- * @param loops how many event loops
+ * @param connections the number of connections
+ * @param loops the number of event loops
  * @param timeout of a request
- * @param keepAlive whether connections are used again
- * @param seed of all chance
+ * @param keepAlive whether connections are reused
+ * @param seed of all random numbers
  * @param interval of the series
  */
 record PlanText(

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A kind of request, made ready to be written out and its answers to be judged. Immutable. */
+/** A kind of request, prepared for sending and for checking its answers. Immutable. */
 final class Request {
   private static final int MOST_LENGTH_DIGITS = 10;
 
@@ -54,9 +54,9 @@ final class Request {
   }
 
   /**
-   * Writes it out.
+   * Writes the request.
    *
-   * @param scratch for a body whose length is not known before
+   * @param scratch for a body of unknown length
    */
   void write(ByteBuf out, Draw draw, ByteBuf scratch) {
     out.writeBytes(method);
@@ -71,7 +71,7 @@ final class Request {
       out.writeBytes(whole);
     } else {
       scratch.clear();
-      // of its own place in the draw, or path and body would always have the same numbers
+      // its own random numbers, otherwise path and body would always be equal
       body.write(scratch, draw.forBody());
       length(out, scratch.readableBytes());
       out.writeBytes(scratch);
@@ -84,12 +84,12 @@ final class Request {
     out.writeByte('\r').writeByte('\n').writeByte('\r').writeByte('\n');
   }
 
-  /** Whether the bodies of answers are needed. */
+  /** Whether the checks need the bodies of answers. */
   boolean looksAtBody() {
     return looksAtBody;
   }
 
-  /** Why an answer is a failure, or {@link Failure#NONE}. */
+  /** The failure of an answer, or {@link Failure#NONE}. */
   int judge(int status, String answerBody) {
     if (!isExpected(status)) {
       return Failure.STATUS + status;

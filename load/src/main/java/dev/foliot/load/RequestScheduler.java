@@ -8,22 +8,24 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event loop's share of a load: when which request is sent on which connection, and what is
- * recorded of it. It knows neither sockets nor threads; {@link Wire} is its world.
+ * One event loop's share of a load. It decides when to send which request, and records the results.
  *
- * <p>The schedule is never moved. A request that finds all connections busy waits for the one that
- * is free first, in the order of the schedule, so the scheduler is the queue with c servers whose
- * waiting times Kiefer and Wolfowitz's recursion gives [1]. That wait is backlog, the system's
- * doing; what is sent later than both its time and the moment at which its connection became free
- * is late by the driver's own fault.
+ * <p>It uses neither sockets nor threads, only {@link Wire}. The schedule is fixed. A request that
+ * finds all connections busy waits for the first free one, in the order of the schedule. So the
+ * scheduler is a queue with c servers, whose waiting times follow Kiefer and Wolfowitz's recursion
+ * [1]. That wait is backlog, caused by the target. A request sent later than both its time and the
+ * release of its connection is late, which is the driver's fault.
  *
  * <p>[1] Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955.
  */
 final class RequestScheduler {
-  /** After so many requests in a row the answers have a turn. */
+  /** After this number of requests in a row answers are processed. */
   private static final int SENT_AT_ONCE = 64;
 
-  /** A client of a closed loop that cannot connect waits so long, or it would do nothing else. */
+  /**
+   * The pause of a closed loop's client after a failed connection. Without a pause the client would
+   * only reconnect.
+   */
   private static final long BACK_OFF_NS = 100_000_000;
 
   private static final long NEVER = Long.MAX_VALUE;
@@ -45,7 +47,7 @@ final class RequestScheduler {
   private boolean finished;
   private long latestNs;
 
-  /** A client of a closed loop that thinks, and keeps its connection meanwhile. */
+  /** A closed loop's client between answer and next request; it keeps its connection. */
   private record Thinker(long readyNs, int connection, ScheduledPhase phase)
       implements Comparable<Thinker> {
     @Override
@@ -70,7 +72,7 @@ final class RequestScheduler {
   }
 
   /**
-   * Begins the load; all connections count as free since ever.
+   * Begins the load with all connections free.
    *
    * @param loadStartNs the clock's reading at its start
    */
@@ -85,7 +87,7 @@ final class RequestScheduler {
     return phases;
   }
 
-  /** Does what is due, and asks to be woken for what comes next. */
+  /** Performs the due work, and requests the next wake-up. */
   void turn() {
     if (finished) {
       return;
@@ -118,7 +120,7 @@ final class RequestScheduler {
     }
   }
 
-  /** Sends what is due and finds a connection; whether more may be due at once. */
+  /** Sends due requests that have a connection; returns whether more may be due at once. */
   private boolean sendDue(long turnNs) {
     long nowNs = turnNs;
     for (int sent = 0; sent < SENT_AT_ONCE; sent++) {
@@ -140,7 +142,7 @@ final class RequestScheduler {
     return true;
   }
 
-  /** The phase whose message is the next of the schedule. */
+  /** The phase of the next message in the schedule. */
   private @Nullable ScheduledPhase next() {
     while (current < phases.size() && !phases.get(current).hasNext()) {
       current++;
@@ -170,10 +172,10 @@ final class RequestScheduler {
   }
 
   /**
-   * The request on a connection has ended.
+   * Takes the end of the request on a connection.
    *
-   * @param code why it failed, or {@link Failure#NONE}
-   * @param endNs when, by the clock
+   * @param code the failure, or {@link Failure#NONE}
+   * @param endNs the end, by the clock
    */
   void ended(int connection, int code, long endNs) {
     ScheduledPhase phase = Objects.requireNonNull(phaseOf[connection]);
@@ -203,7 +205,7 @@ final class RequestScheduler {
     }
   }
 
-  /** A client of a closed loop has its answer. */
+  /** Handles the answer to a closed loop's client. */
   private void answered(int connection, ScheduledPhase phase, int code, long endNs) {
     long pauseNs =
         Failure.ofConnecting(code) ? Math.max(BACK_OFF_NS, phase.thinkNs()) : phase.thinkNs();

@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method GET or POST
  * @param path from its slash on, with the query if any; at most 8000 characters of visible ASCII
- * @param headers more headers; Host, Content-Length, Connection and Transfer-Encoding are the
- *     driver's
- * @param body what is posted, at most 1 MiB, or null
- * @param weight how often it comes in proportion to the others, 1 to 1,000,000
- * @param checks what its answers must be like
+ * @param headers additional headers; the driver sets Host, Content-Length, Connection and
+ *     Transfer-Encoding
+ * @param body of a POST, at most 1 MiB, or null
+ * @param weight its relative frequency, 1 to 1,000,000
+ * @param checks on its answers
  */
 public record RequestTemplate(
     String method,
@@ -79,7 +79,7 @@ public record RequestTemplate(
     Template.of(body == null ? "" : body);
   }
 
-  /** A GET that must be answered with 200 to 299. */
+  /** A GET that expects 200 to 299. */
   public static RequestTemplate get(String path) {
     return new RequestTemplate("GET", path, Map.of(), null, 1, List.of());
   }

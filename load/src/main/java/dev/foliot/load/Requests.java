@@ -2,7 +2,7 @@ package dev.foliot.load;
 
 import java.util.List;
 
-/** The kinds of requests of a load, and the choice among them by weight. Immutable. */
+/** The kinds of requests of a load, selected by weight. Immutable. */
 final class Requests {
   private final List<Request> kinds;
   private final long[] upTo;

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.util.StdConverter;
 
 /**
- * A result as it stands in a file; histograms are HdrHistogram's compressed form in base 64.
+ * A result in the form of a file; histograms are HdrHistogram's compressed form in base 64.
  *
  * @param schema {@link #SCHEMA}
- * @param failure why there is no result, or null
+ * @param failure the reason without a result, or null
  * @param load the result, or null
  */
 record ResultText(String schema, @Nullable String failure, @Nullable Load load) {
@@ -75,7 +75,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
     }
   }
 
-  /** How durations are written. */
+  /** Converts durations for writing. */
   static final class Writing extends StdConverter<Map<Kind, Durations>, Map<String, Counted>> {
     @Override
     public Map<String, Counted> convert(Map<Kind, Durations> durations) {
@@ -87,7 +87,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
     }
   }
 
-  /** How they are read. */
+  /** Converts durations for reading. */
   static final class Reading extends StdConverter<Map<String, Counted>, Map<Kind, Durations>> {
     @Override
     public Map<Kind, Durations> convert(Map<String, Counted> counted) {

@@ -3,9 +3,9 @@ package dev.foliot.load;
 import dev.foliot.bench.Schedule;
 
 /**
- * A scheduler's part of a phase: every so many-th message of its schedule. One thread.
+ * A scheduler's part of a phase: every n-th message of its schedule. One thread.
  *
- * <p>In a closed loop the schedule holds the first requests of the clients; the others follow from
+ * <p>In a closed loop the schedule has the first requests of the clients; the others follow from
  * the answers.
  */
 final class ScheduledPhase {
@@ -23,7 +23,7 @@ final class ScheduledPhase {
   /**
    * @param index the phase's number
    * @param scheduler the scheduler's number, from 0
-   * @param schedulers how many share the schedule
+   * @param schedulers the number that share the schedule
    * @param offsetNs from the start of the load to the start of the phase
    */
   ScheduledPhase(LoadPlan plan, int index, int scheduler, int schedulers, long offsetNs) {
@@ -45,17 +45,17 @@ final class ScheduledPhase {
     log.begin(startNs);
   }
 
-  /** Whether the schedule holds another message. */
+  /** Whether the schedule has another message. */
   boolean hasNext() {
     return nextNs != Schedule.END;
   }
 
-  /** When the next message is intended, by the clock. */
+  /** The scheduled time of the next message, by the clock. */
   long nextNs() {
     return startNs + nextNs;
   }
 
-  /** Takes the next message and answers its number. */
+  /** Takes the next message and returns its number. */
   long take() {
     long number = nextNumber;
     nextNumber += stride;
@@ -64,7 +64,7 @@ final class ScheduledPhase {
     return number;
   }
 
-  /** The number of the next request of a client that goes on; unique in the phase. */
+  /** The number of the next request of an active client; unique in the phase. */
   long takeNumber() {
     long number = nextNumber;
     nextNumber += stride;

@@ -10,27 +10,27 @@ import java.nio.file.StandardCopyOption;
 import java.util.OptionalLong;
 
 /**
- * Where a driver says when its load begins, to whoever started it: beside its result, which comes
- * at the end only.
+ * The file with a driver's start time for its parent. It is beside the result, which comes only at
+ * the end.
  */
 final class StartFile {
   private StartFile() {}
 
-  /** The file of a result. */
+  /** The file for a result. */
   static Path beside(Path result) {
     return result.resolveSibling(result.getFileName() + ".start");
   }
 
-  /** Writes it in one step: who reads it finds all of it, or none. */
+  /** Writes it in one step: a reader finds it complete or missing. */
   static void write(Path file, long startNanoTime) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     Files.writeString(part, Long.toString(startNanoTime), StandardCharsets.US_ASCII);
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** What it says; empty as long as it is not there. */
+  /** Reads it; empty while the file is missing. */
   static OptionalLong read(Path file) throws IOException {
-    // not by NIO, where an interrupt would look like a file that cannot be read
+    // not with NIO, where an interrupt would look like an unreadable file
     try (FileInputStream in = new FileInputStream(file.toFile())) {
       String text = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
       return OptionalLong.of(Long.parseLong(text));

@@ -8,7 +8,7 @@ import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where requests go: plain HTTP/1.1.
+ * The target of requests: plain HTTP/1.1.
  *
  * @param host a name or an address, IPv6 without its brackets
  * @param port from 1 to 65535
@@ -26,9 +26,9 @@ public record Target(String host, int port) {
   }
 
   /**
-   * Reads {@code http://HOST[:PORT][/]}.
+   * Parses {@code http://HOST[:PORT][/]}.
    *
-   * @throws LabException if it is something else, with the remedy
+   * @throws LabException for any other text, with the remedy
    */
   public static Target parse(String url) {
     String shown = Shown.text(Redaction.text(url));
@@ -63,7 +63,7 @@ public record Target(String host, int port) {
     return path == null || path.isEmpty() || path.equals("/");
   }
 
-  /** As a Host header has it. */
+  /** The value of a Host header. */
   String authority() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }

@@ -11,9 +11,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text with placeholders: {@code ${n}}, the request's number in its phase, {@code ${phase}}, the
- * phase's number, both from 0, {@code ${random:1-1000}}, a number from a range by the load's seed.
- * A second dollar sign before one makes it plain text. Immutable.
+ * A text with placeholders. Immutable.
+ *
+ * <p>{@code ${n}} is the request's number in its phase, {@code ${phase}} the phase's number, both
+ * from 0; {@code ${random:1-1000}} is a number from a range by the load's seed. A second dollar
+ * sign before one makes it plain text.
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
@@ -23,7 +25,7 @@ final class Template {
 
   private sealed interface Part {}
 
-  /** A class, for a record with an array would be equal to nobody. */
+  /** A class, because a record with an array has no useful equality. */
   private static final class Fixed implements Part {
     private final byte[] bytes;
 
@@ -43,9 +45,9 @@ final class Template {
   }
 
   /**
-   * Reads one.
+   * Parses a template.
    *
-   * @throws LabException if a placeholder is none of these
+   * @throws LabException for an unknown placeholder
    */
   static Template of(String text) {
     List<Part> parts = new ArrayList<>();
@@ -91,12 +93,12 @@ final class Template {
     return null;
   }
 
-  /** Its bytes, if they are always the same. */
+  /** Its bytes if they are constant. */
   byte @Nullable [] fixedOrNull() {
     return parts.size() == 1 && parts.getFirst() instanceof Fixed fixed ? fixed.bytes : null;
   }
 
-  /** Writes it out. */
+  /** Writes the text. */
   void write(ByteBuf out, Draw draw) {
     for (Part part : parts) {
       switch (part) {
@@ -109,7 +111,7 @@ final class Template {
     }
   }
 
-  /** A number that is not negative, in decimal digits. */
+  /** Writes a non-negative number in decimal digits. */
   static void digits(ByteBuf out, long number) {
     if (number >= 10) {
       digits(out, number / 10);

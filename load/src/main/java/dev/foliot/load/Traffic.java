@@ -6,19 +6,19 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 
-/** How requests come in a phase. Immutable. */
+/** The pattern of requests in a phase. Immutable. */
 public sealed interface Traffic {
-  /** The most clients of a closed loop. */
+  /** The maximum number of clients of a closed loop. */
   int MOST_CLIENTS = 50_000;
 
-  /** The longest a client may think. */
+  /** The maximum think time of a client. */
   long LONGEST_THINK_NS = 3_600_000_000_000L;
 
   /**
-   * An open loop: requests come at their times, whatever became of those before them.
+   * An open loop: requests come at their times, independently of earlier ones.
    *
-   * @param rate the mean rate, for arrivals that have no rates of their own
-   * @param arrivals how they are spread; ramps and steps are over the length of the phase
+   * @param rate the mean rate, for arrivals without rates of their own
+   * @param arrivals their distribution; ramps and steps are over the length of the phase
    */
   record Open(Rate rate, Arrivals arrivals) implements Traffic {
     @Override
@@ -28,11 +28,11 @@ public sealed interface Traffic {
   }
 
   /**
-   * A closed loop: each client sends when it has its answer. It leaves out what an open population
-   * would have waited.
+   * A closed loop: each client sends after its last answer. It omits the waiting time of an open
+   * population.
    *
-   * @param clients how many, each on a connection of its own
-   * @param thinkNs how long each waits between an answer and its next request, from 0
+   * @param clients the number of clients, each on its own connection
+   * @param thinkNs the pause between an answer and the next request, from 0
    */
   record Closed(int clients, long thinkNs) implements Traffic {
     /** Checks the ranges. */
@@ -59,7 +59,7 @@ public sealed interface Traffic {
     }
   }
 
-  /** Nothing comes. */
+  /** No requests. */
   record Idle() implements Traffic {
     @Override
     public String toString() {

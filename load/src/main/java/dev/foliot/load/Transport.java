@@ -9,15 +9,17 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 
 /**
- * How event loops wait. Epoll's timers are exact to the kernel's slack; those of NIO come up to
- * half a millisecond late, which the driver's lateness shows.
+ * The implementation of event loops.
+ *
+ * <p>Epoll's timers are exact to the kernel's slack; those of NIO come up to half a millisecond
+ * late, which the driver's lateness shows.
  *
  * @param name {@code epoll} or {@code nio}
- * @param channel what connections are
+ * @param channel the class of connections
  * @param handler of the event loops
  */
 record Transport(String name, Class<? extends SocketChannel> channel, IoHandlerFactory handler) {
-  /** The best that there is here. */
+  /** The best available one. */
   static Transport best() {
     if (Epoll.isAvailable()) {
       return new Transport("epoll", EpollSocketChannel.class, EpollIoHandler.newFactory());

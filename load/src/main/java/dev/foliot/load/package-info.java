@@ -1,5 +1,5 @@
 /**
- * The HTTP load driver: open and closed loops over many connections, with the schedule and the
+ * The HTTP load driver: open and closed loops over many connections. It uses the schedule and the
  * recording of {@code bench}.
  */
 @NullMarked

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The driver as a process of its own. */
+/** The driver as a separate process. */
 final class DriverProcessTest {
   private static final List<String> SOON_READY = List.of("-XX:TieredStopAtLevel=1");
 
@@ -55,7 +55,7 @@ final class DriverProcessTest {
 
   @Test
   void shouldSayWhyThereIsNoResult() throws Exception {
-    // left by the one before
+    // a file of an earlier run
     Files.writeString(folder.resolve("load.json.start"), "1");
     try (DriverProcess driver =
         DriverProcess.start(
@@ -92,7 +92,7 @@ final class DriverProcessTest {
               .redirectOutput(folder.resolve("log").toFile())
               .start();
       asked.await();
-      // as the kernel does when the parent goes
+      // the kernel does this when the parent ends
       driver.getOutputStream().close();
 
       assertThat(driver.waitFor(30, TimeUnit.SECONDS)).isTrue();
@@ -118,7 +118,7 @@ final class DriverProcessTest {
                 DriverMain.class.getName(),
                 "plan.json",
                 "result")
-            // by hand, names are those of the working folder
+            // on the command line, names are relative to the working folder
             .directory(folder.toFile())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("log").toFile())

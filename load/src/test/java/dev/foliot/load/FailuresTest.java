@@ -9,7 +9,7 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import org.junit.jupiter.api.Test;
 
-/** What exceptions are counted as, those included that a test cannot provoke. */
+/** The failures of exceptions, including some that a test cannot provoke. */
 final class FailuresTest {
   @Test
   void shouldTellTheKindsOfConnectingApart() {

@@ -12,6 +12,7 @@ import dev.foliot.bench.Kind;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
+import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The driver against real servers on the loopback interface. One long class, since all of it plays
- * short loads against the same few small servers.
+ * The driver against real servers on the loopback interface. One long class, because all tests play
+ * short loads against the same few servers.
  */
 final class HttpDriverTest {
   private static final LoadListener NONE = LoadListener.NONE;
@@ -167,8 +168,8 @@ final class HttpDriverTest {
     assertThat(phase.errors()).containsExactly(Map.entry("connect refused", 40L));
     assertThat(phase.of(Kind.RESPONSE).count()).isZero();
     assertThat(phase.validity().verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(phase.validity().reasons().getFirst())
-        .isEqualTo("none of 40 requests was answered as it should: connect refused 40");
+    assertThat(phase.validity().reasonCodes().getFirst())
+        .isEqualTo(new LoadReason.NothingAnswered(40, List.of("connect refused 40")));
     assertThat(result.connectedAtStart()).isZero();
   }
 
@@ -258,7 +259,7 @@ final class HttpDriverTest {
     try (RudeServer server = RudeServer.answering(RudeServer.ok("one") + RudeServer.ok("two"))) {
       PhaseResult phase = HttpDriver.run(open(server.url(), 100, 200, 1), NONE).phases().getFirst();
 
-      // the second answer is nobody's; the connection is not used again
+      // the second answer has no request; the connection is not reused
       assertThat(phase.ok() + phase.failed()).isEqualTo(20);
       assertThat(server.connections()).isGreaterThan(10);
     }
@@ -279,8 +280,8 @@ final class HttpDriverTest {
       assertThat(phase.ok()).isEqualTo(10);
       assertThat(phase.of(Kind.RESPONSE).count()).isEqualTo(10);
       assertThat(phase.validity().verdict()).isNotEqualTo(Verdict.VALID);
-      assertThat(phase.validity().reasons().getFirst())
-          .isEqualTo("10 of 20 requests failed (status 503 10): the percentiles leave them out");
+      assertThat(phase.validity().reasonCodes().getFirst())
+          .isEqualTo(new LoadReason.RequestsFailed(10, 20, List.of("status 503 10")));
       assertThat(server.connections()).isEqualTo(1);
     }
   }
@@ -495,7 +496,7 @@ final class HttpDriverTest {
     return String.join("\r\n", lines);
   }
 
-  /** What 20 requests come to. */
+  /** The failures of 20 requests. */
   private static Map<String, Long> failures(RudeServer server, long timeoutMs)
       throws InterruptedException {
     PhaseResult phase =

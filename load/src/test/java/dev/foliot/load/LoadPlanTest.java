@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Plans are checked when they are made, and read back as they were written. */
+/** Plans are checked when they are created, and read back unchanged. */
 final class LoadPlanTest {
   private static final long SECOND = 1_000_000_000;
 

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The driver's judgement of itself, over logs that are made up. */
+/** The driver's verdict on itself, from simulated logs. */
 final class PhaseVerdictTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
@@ -25,20 +27,25 @@ final class PhaseVerdictTest {
     Validity validity = judge(log(MS, 0, COUNT), 0.5, 0.0);
 
     assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(validity.reasons().getFirst()).startsWith("the harness was late: lateness p99 is 1");
+    assertThat(validity.reasonCodes().getFirst())
+        .isInstanceOfSatisfying(
+            LoadReason.LoadGeneratorLate.class,
+            late -> assertThat(late.percentile()).isEqualTo(99));
   }
 
   @Test
   void shouldSuspectOneThatHasNoTimeOfItsOwn() {
-    assertSuspect(judge(log(0, 0, COUNT), 0.96, 0.0), "the driver was busy 96 % of the time");
-    assertSuspect(judge(log(0, 0, COUNT), 0.5, 0.02), "the pacer waited for a CPU 2.0 %");
+    assertSuspect(judge(log(0, 0, COUNT), 0.96, 0.0), new LoadReason.LoadGeneratorBusy(0.96));
+    assertSuspect(judge(log(0, 0, COUNT), 0.5, 0.02), new LoadReason.LoadGeneratorStarved(0.02));
     assertThat(judge(log(0, 0, COUNT), null, null)).isEqualTo(Validity.valid());
   }
 
   @Test
   void shouldSayWhatThePercentilesLeaveOut() {
     assertThat(judge(log(0, 5, COUNT), 0.5, 0.0)).isEqualTo(Validity.valid());
-    assertSuspect(judge(log(0, 6, COUNT), 0.5, 0.0), "6 of 5000 requests failed (time-out 6)");
+    assertSuspect(
+        judge(log(0, 6, COUNT), 0.5, 0.0),
+        new LoadReason.RequestsFailed(6, 5_000, List.of("time-out 6")));
   }
 
   @Test
@@ -49,10 +56,11 @@ final class PhaseVerdictTest {
     Validity validity = judge(log, 0.5, 0.0);
 
     assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(validity.reasons().getFirst()).startsWith("SATURATED: 1 of 5001 messages");
+    assertThat(validity.reasonCodes().getFirst())
+        .isEqualTo(new LoadReason.MessagesUnstarted(1, 5_001));
   }
 
-  /** Stalled at its end, so that the last answers come long after it. */
+  /** A stall at the end delays the last answers far beyond it. */
   @Test
   void shouldNotCallAClosedLoopSaturated() {
     PhaseLog log = log(0, 0, COUNT);
@@ -60,16 +68,18 @@ final class PhaseVerdictTest {
     log.ok(6 * SECOND, SECOND + MS, SECOND + MS, 0, 1);
     LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(1, 0), 5 * SECOND);
 
-    assertSuspect(judge(log, 0.5, 0.0), "SATURATED: 83.");
+    Validity open = judge(log, 0.5, 0.0);
+    assertThat(open.verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(open.has(LoadReason.BelowSchedule.class)).isTrue();
     assertThat(judge(log, closed, 0.5, 0.0)).isEqualTo(Validity.valid());
   }
 
-  private static void assertSuspect(Validity validity, String reason) {
+  private static void assertSuspect(Validity validity, Reason reason) {
     assertThat(validity.verdict()).isEqualTo(Verdict.SUSPECT);
-    assertThat(validity.reasons()).singleElement().asString().startsWith(reason);
+    assertThat(validity.reasonCodes()).containsExactly(reason);
   }
 
-  /** Requests of 2 ms each over five seconds, the first of which fail. */
+  /** Requests of 2 ms each over five seconds; the first ones fail. */
   private static PhaseLog log(long latenessNs, int failures, int count) {
     PhaseLog log = new PhaseLog(SECOND);
     log.begin(0);

@@ -5,13 +5,13 @@ import dev.foliot.bench.Rate;
 import java.util.List;
 import java.util.Map;
 
-/** Plans for tests against real servers: short ones. */
+/** Short plans for tests against real servers. */
 final class Plans {
   static final long MS = 1_000_000;
 
   private Plans() {}
 
-  /** An open loop of GETs, all for the same. */
+  /** An open loop of identical GETs. */
   static LoadPlan open(String url, long ratePerS, long durationMs, int connections) {
     return plan(
         url, connections, 2_000, List.of(RequestTemplate.get("/")), phase(ratePerS, durationMs));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The scheduler in virtual time, so that what it records can be compared count for count. */
+/** The scheduler in virtual time, where its records can be compared exactly. */
 final class RequestSchedulerTest {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
@@ -84,7 +84,7 @@ final class RequestSchedulerTest {
     return (long) (-Math.log(1 - new SplittableRandom(seed + message * 7919).nextDouble()) * MS);
   }
 
-  /** The target answers nothing from each whole second on for so long. */
+  /** The target stalls for {@code stallMs} at the start of each second. */
   private static long doneNs(long timeNs, long stallMs) {
     long intoSecond = timeNs % SECOND;
     return intoSecond < stallMs * MS ? timeNs - intoSecond + stallMs * MS : timeNs;
@@ -108,7 +108,7 @@ final class RequestSchedulerTest {
   void shouldCallTheWaitForAConnectionBacklogAlthoughItIsLateToo() {
     LoadPlan plan = plan(1, SECOND, open("constant", 100, SECOND));
 
-    // a request every 10 ms of 15 ms each: all but the first, a millisecond late, wait for others
+    // a request of 15 ms every 10 ms: all but the first, a millisecond late, wait for others
     PhaseFigures figures = play(plan, answersAfter(15 * MS), timeNs -> MS).getFirst();
 
     assertThat(of(figures, Kind.LATENESS).sumNs().longValueExact()).isEqualTo(MS);
@@ -171,8 +171,8 @@ final class RequestSchedulerTest {
   }
 
   /**
-   * Five threads of 200 ms each. Over the load's length less the median, which is mostly waiting,
-   * it was 30 a second in the closed loop.
+   * Five threads of 200 ms each allow no higher throughput; the median is mostly waiting and must
+   * not shorten the time span.
    */
   @Test
   void shouldNotTellMoreThanTheTargetCanDo() {
@@ -235,7 +235,7 @@ final class RequestSchedulerTest {
             new LoadPhase("rest", new Traffic.Idle(), SECOND / 2),
             open("constant", 20, SECOND));
 
-    // 150 ms each on one connection: the first phase ends half a second late, within the rest
+    // 150 ms each on one connection: the first phase ends half a second late, within the second
     List<PhaseFigures> figures =
         play(
             plan,
@@ -258,7 +258,7 @@ final class RequestSchedulerTest {
 
     List<PhaseFigures> figures = play(plan, answersAfter(150 * MS), RequestSchedulerTest::punctual);
 
-    // message 10 of the load waits for ten times 150 ms and was intended after one second
+    // message 10 of the load waits for ten times 150 ms and was scheduled after one second
     assertThat(of(figures.get(1), Kind.BACKLOG).minNs()).isEqualTo(500 * MS);
     assertThat(of(figures.get(1), Kind.BACKLOG).maxNs()).isBetween(950 * MS - 1, 951 * MS);
   }

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** A small server on the loopback interface that behaves as a test wants it, badly as a rule. */
+/** A small, usually faulty server on the loopback interface. */
 final class RudeServer implements AutoCloseable {
   private final ServerSocket listener;
   private final Behaviour behaviour;
@@ -24,9 +24,9 @@ final class RudeServer implements AutoCloseable {
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final AtomicInteger connections = new AtomicInteger();
 
-  /** What it does with a request. */
+  /** Its behaviour for a request. */
   interface Behaviour {
-    /** Does it; number counts from 0 on each connection. */
+    /** Serves a request; {@code number} counts from 0 on each connection. */
     void serve(Socket socket, String request, int number) throws IOException;
   }
 
@@ -37,7 +37,7 @@ final class RudeServer implements AutoCloseable {
     Thread.ofVirtual().start(this::accept);
   }
 
-  /** One that answers every request with so many bytes, whole. */
+  /** A server with the same answer to every request, complete. */
   static RudeServer answering(String answer) throws IOException {
     return new RudeServer((socket, request, number) -> say(socket, answer));
   }
@@ -83,7 +83,7 @@ final class RudeServer implements AutoCloseable {
         request = read(in);
       }
     } catch (IOException e) {
-      // the client is gone, or we are
+      // the client or this server has ended
     }
     sockets.remove(socket);
   }
@@ -110,12 +110,12 @@ final class RudeServer implements AutoCloseable {
     return head.toString();
   }
 
-  /** The requests so far, as they came. */
+  /** The requests so far, in order. */
   List<String> requests() {
     return requests;
   }
 
-  /** Connections so far. */
+  /** The number of connections so far. */
   int connections() {
     return connections.get();
   }
@@ -128,7 +128,7 @@ final class RudeServer implements AutoCloseable {
     return listener.getLocalPort();
   }
 
-  /** Goes as a killed process does. */
+  /** Ends like a killed process. */
   @Override
   public void close() throws IOException {
     listener.close();

@@ -7,11 +7,11 @@ import java.util.Set;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Connections to a target in virtual time: its answers come when the test says, and timers fire
- * when they should, or later by what the test says.
+ * Connections to a target in virtual time. The test sets the times of answers and the delays of
+ * timers.
  */
 final class VirtualWire implements Wire, NanoClock {
-  /** The answer never comes. */
+  /** An answer that never comes. */
   static final long NEVER = Long.MAX_VALUE;
 
   private final Target target;
@@ -23,13 +23,13 @@ final class VirtualWire implements Wire, NanoClock {
   private long order;
   private boolean finished;
 
-  /** What the target does with a request. */
+  /** The target's behaviour. */
   interface Target {
-    /** How it answers. */
+    /** The answer to a request. */
     Answer answer(int phase, long number, long sentNs);
   }
 
-  /** When and how a request ends. */
+  /** The time and outcome of a request's end. */
   record Answer(long endNs, int code) {
     static Answer ok(long endNs) {
       return new Answer(endNs, Failure.NONE);
@@ -51,7 +51,7 @@ final class VirtualWire implements Wire, NanoClock {
     this.turns = new int[connections];
   }
 
-  /** Plays a scheduler from a time to its end. */
+  /** Runs a scheduler from a time to its end. */
   void play(RequestScheduler scheduler, long startNs) {
     scheduler.begin(startNs);
     while (!finished) {
@@ -104,12 +104,12 @@ final class VirtualWire implements Wire, NanoClock {
     finished = true;
   }
 
-  /** Connections that were given up. */
+  /** The abandoned connections. */
   Set<Integer> aborted() {
     return aborted;
   }
 
-  /** The time by now. */
+  /** The current time. */
   long nowNs() {
     return nowNs;
   }

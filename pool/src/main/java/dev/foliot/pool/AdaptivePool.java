@@ -3,11 +3,11 @@ package dev.foliot.pool;
 import java.util.concurrent.ExecutorService;
 
 /**
- * An executor that finds its own size: it grows at once when tasks wait and the CPU is idle, keeps
- * what brought throughput and gives back what did not.
+ * An executor that finds its own size. It grows at once while tasks wait and the CPU is idle. It
+ * keeps a size that raised throughput, and otherwise shrinks.
  *
- * <p>Thread-safe. Everything of {@link ExecutorService}'s contract holds. Tasks are begun in about
- * the order in which they came.
+ * <p>Thread-safe. It obeys the whole contract of {@link ExecutorService}. Tasks begin roughly in
+ * the order they arrive.
  */
 public interface AdaptivePool extends ExecutorService, AutoCloseable {
   /** A pool of platform threads with all defaults; the same as {@link #platform()}. */
@@ -21,7 +21,7 @@ public interface AdaptivePool extends ExecutorService, AutoCloseable {
   }
 
   /**
-   * Virtual threads, of which only as many run at once as bring throughput.
+   * A pool of virtual threads. It limits how many run at once by the throughput they bring.
    *
    * @throws UnsupportedOperationException below JDK 21
    */
@@ -29,16 +29,16 @@ public interface AdaptivePool extends ExecutorService, AutoCloseable {
     return builder().virtual();
   }
 
-  /** Settings for a pool; none has to be given. */
+  /** Builds a pool with settings; all are optional. */
   static PoolBuilder builder() {
     return new PoolBuilder();
   }
 
-  /** What the pool is doing now. */
+  /** The current state of the pool. */
   PoolSnapshot snapshot();
 
   /**
-   * Changes the least and the greatest size while the pool runs. Takes effect at once.
+   * Changes the minimum and maximum size while the pool runs. Takes effect at once.
    *
    * @param minimum 1 or more
    * @param maximum {@code minimum} or more
@@ -47,8 +47,8 @@ public interface AdaptivePool extends ExecutorService, AutoCloseable {
   void limits(int minimum, int maximum);
 
   /**
-   * Waits until all tasks that were accepted have ended, and accepts no others; an interrupt stops
-   * the tasks and is kept. As {@code ExecutorService.close} of JDK 19.
+   * Waits until all accepted tasks have ended, and accepts no others. An interrupt stops the tasks;
+   * the interrupt status is kept. As {@code ExecutorService.close} of JDK 19.
    */
   @Override
   void close();

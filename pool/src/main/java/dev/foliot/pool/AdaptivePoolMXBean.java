@@ -3,89 +3,89 @@ package dev.foliot.pool;
 import java.util.List;
 
 /**
- * A pool as JMX shows it, under {@code dev.foliot.pool:type=AdaptivePool,name="..."}. The figures
- * are those of {@link PoolSnapshot}, durations in nanoseconds; attributes that are read together
- * come from one snapshot. Once the pool is gone, every call throws {@link IllegalStateException},
- * and the bean goes too.
+ * The view of a pool in JMX, under {@code dev.foliot.pool:type=AdaptivePool,name="..."}. The
+ * figures are those of {@link PoolSnapshot}, with durations in nanoseconds. Attributes read
+ * together come from one snapshot. Once the pool is collected, every call throws {@link
+ * IllegalStateException}, and the bean disappears.
  */
 public interface AdaptivePoolMXBean {
   /** The pool's name. */
   String getName();
 
-  /** How many tasks may run at once. */
+  /** The current size: number of tasks that may run at once. */
   int getSize();
 
-  /** The least size allowed. */
+  /** The minimum size. */
   int getMinimum();
 
   /**
-   * Changes the least size allowed, at once.
+   * Changes the minimum size, at once.
    *
    * @param minimum 1 up to the maximum
    */
   void setMinimum(int minimum);
 
-  /** The greatest size allowed. */
+  /** The maximum size. */
   int getMaximum();
 
   /**
-   * Changes the greatest size allowed, at once.
+   * Changes the maximum size, at once.
    *
    * @param maximum the minimum or more
    */
   void setMaximum(int maximum);
 
-  /** How many threads there are, idle ones included. */
+  /** Number of threads, including idle ones. */
   int getThreads();
 
-  /** How many tasks run. */
+  /** Number of running tasks. */
   int getActive();
 
-  /** How many tasks wait. */
+  /** Number of waiting tasks. */
   int getQueued();
 
   /**
-   * How many tasks were accepted since the pool began, those included that {@code shutdownNow} gave
-   * back.
+   * Number of tasks accepted since the pool began, including those that {@code shutdownNow}
+   * returned.
    */
   long getSubmitted();
 
-  /** How many tasks ended since the pool began. */
+  /** Number of tasks ended since the pool began. */
   long getCompleted();
 
-  /** How many tasks were rejected since the pool began. */
+  /** Number of tasks rejected since the pool began. */
   long getRejected();
 
   /** Tasks completed a second. */
   double getThroughputPerS();
 
-  /** Half of the tasks of the last minute waited at most so long. */
+  /** The median queue wait of the last minute. */
   long getQueueWaitP50Ns();
 
-  /** Nine in ten of the tasks of the last minute waited at most so long. */
+  /** The 90th percentile of the queue wait in the last minute. */
   long getQueueWaitP90Ns();
 
-  /** 99 in 100 of the tasks of the last minute waited at most so long. */
+  /** The 99th percentile of the queue wait in the last minute. */
   long getQueueWaitP99Ns();
 
-  /** The longest wait of the last minute. */
+  /** The longest queue wait of the last minute. */
   long getQueueWaitMaxNs();
 
-  /** Half of the tasks of the last minute ran at most so long. */
+  /** The median run time of tasks in the last minute. */
   long getTaskTimeP50Ns();
 
-  /** Nine in ten of the tasks of the last minute ran at most so long. */
+  /** The 90th percentile of tasks' run time in the last minute. */
   long getTaskTimeP90Ns();
 
-  /** 99 in 100 of the tasks of the last minute ran at most so long. */
+  /** The 99th percentile of tasks' run time in the last minute. */
   long getTaskTimeP99Ns();
 
-  /** The longest run of the last minute. */
+  /** The longest run time of a task in the last minute. */
   long getTaskTimeMaxNs();
 
-  /** What the pool does, and why. */
+  /** The pool's current action, with its reason. */
   String getState();
 
-  /** The last changes of size, newest last, a line each: when, from, to, and why. */
+  /** The last changes of size, newest last. Each line has time, old size, new size and reason. */
   List<String> resizes();
 }

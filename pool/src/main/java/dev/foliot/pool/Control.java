@@ -16,14 +16,14 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the pool from time to time and applies what the controller decides: a daemon thread that
- * is there only while there is something to see.
+ * Observes the pool from time to time and applies the controller's decisions. It is a daemon thread
+ * that exists only while the pool is active.
  *
- * <p>The first task starts it. When the pool is quiet it sleeps, without a timer but for its own
- * end: the next task wakes it ({@link #taskArrived}, one read while it is awake), and after {@link
- * #LINGER_NS} of sleep the thread ends, so a pool that was dropped without a shutdown leaves none
- * behind. Before it sleeps it says so and then looks at the pool once more; a task is put into the
- * queue first and looks at what was said afterwards; one of both sees the other.
+ * <p>The first task starts it. On a quiet pool it sleeps until the next task wakes it ({@link
+ * #taskArrived}, one read while it is awake). After {@link #LINGER_NS} of sleep it ends. A pool
+ * dropped without a shutdown therefore leaves no thread behind. It marks itself asleep and then
+ * checks the pool once more. A submitter first queues its task and then reads the mark. One of the
+ * two always notices the other.
  */
 final class Control {
   /** How long the thread sleeps before it ends. */
@@ -37,7 +37,7 @@ final class Control {
   private static final int MOST_STRIDE = 64;
 
   private enum Stage {
-    /** There is no thread. */
+    /** No thread exists. */
     NONE,
     AWAKE,
     ASLEEP
@@ -56,7 +56,7 @@ final class Control {
   private volatile boolean isToTell;
   private volatile @Nullable Throwable threadFailure;
 
-  // of the control thread alone
+  // used by the control thread only
   private boolean isHung;
   private long lastNs;
   private long lastCompleted = -1;
@@ -84,10 +84,9 @@ final class Control {
   }
 
   /**
-   * Starts the thread if it is not there; no task is accepted by a pool where nobody is to look
-   * after it.
+   * Starts the thread if none exists. A pool without it accepts no task.
    *
-   * @return what kept it from being started; null if it is there
+   * @return the failure to start it; null if it runs
    */
   @Nullable Throwable startIfNone() {
     StackRoom.check();
@@ -97,33 +96,33 @@ final class Control {
     return null;
   }
 
-  /** Whether there is no thread. */
+  /** Whether no thread exists. */
   boolean isNone() {
     return stage.get() == Stage.NONE;
   }
 
-  /** A task was put into the queue. */
+  /** Wakes the thread after a task was queued. */
   void taskArrived() {
     if (stage.get() != Stage.AWAKE) {
       wake();
     }
   }
 
-  /** Has the thread tell the listener of a resize that it did not decide. */
+  /** Makes the thread report a resize that it did not decide. */
   void tellSoon() {
     isToTell = true;
     wake();
   }
 
-  /** A thread of the pool could not be started: what was to run on it waits for the next look. */
+  /** Reports that a pool thread failed to start; its work waits for the next look. */
   void threadFailed(Throwable e) {
     threadFailure = e;
-    if (stage.get() == Stage.ASLEEP) { // or just about to be; it looks at the failure then
+    if (stage.get() == Stage.ASLEEP) { // or just before sleep; it then notices the failure
       nudge();
     }
   }
 
-  /** Wakes the thread, or starts it if it is not there. */
+  /** Wakes the thread, or starts one if none exists. */
   private void wake() {
     StackRoom.check();
     if (stage.compareAndSet(Stage.ASLEEP, Stage.AWAKE)) {
@@ -136,8 +135,8 @@ final class Control {
   }
 
   /**
-   * Has the thread look whether it is wanted, or whether the pool has ended. Changes nothing by
-   * itself, so who is at the end of its stack may call it.
+   * Makes the thread check whether it is needed, or whether the pool has ended. It changes no
+   * state, and is safe at the end of a stack.
    */
   void nudge() {
     LockSupport.unpark(thread);
@@ -165,14 +164,14 @@ final class Control {
 
   private void run() {
     boolean isOn = true;
-    boolean isQuiet = pool.submitted() == 0; // it may be there before the first task
+    boolean isQuiet = pool.submitted() == 0; // it may start before the first task
     nextLookNs = clock.nanoTime();
     try {
       while (isOn && !pool.isTerminated()) {
-        Thread.interrupted(); // whoever interrupts it wants something else
+        Thread.interrupted(); // ignores interrupts, which are meant for others
         if (!isQuiet) {
           isQuiet = lookSafely();
-          ThreadCpu.find(); // after the first look, which is not to wait for it
+          ThreadCpu.find(); // after the first look, which must not wait for it
         }
         if (isQuiet) {
           isOn = sleep();
@@ -183,27 +182,27 @@ final class Control {
         }
       }
       if (pool.isTerminated()) {
-        tellResizes(); // those since the last look
+        tellResizes(); // changes since the last look
       }
-    } finally { // whatever it dies of, the next task starts another one
+    } finally { // after any failure, the next task starts another thread
       if (isOn) {
         stage.set(Stage.NONE);
       }
     }
   }
 
-  /** Looks once; whether nothing has to be looked at before the next task. */
+  /** Looks once; returns whether the thread may sleep until the next task. */
   private boolean lookSafely() {
     try {
       return look();
-    } catch (Throwable e) { // the pool goes on at the size that it has
+    } catch (Throwable e) { // the pool keeps its size
       nextLookNs = clock.nanoTime() + LOOK_AFTER_FAILURE_NS;
       handOnce("the last look failed: ", e);
       return pool.mayRest();
     }
   }
 
-  /** What a throwable says of itself, which may be anyone's code. */
+  /** Text of a throwable, whose {@code toString} may itself fail. */
   private static String told(Throwable e) {
     try {
       return e.toString();
@@ -212,7 +211,7 @@ final class Control {
     }
   }
 
-  /** Hands it on if the last failure of its kind was another one: there may be two at each look. */
+  /** Reports a failure unless the last one of its kind was the same: two kinds may alternate. */
   private void handOnce(String kind, Throwable e) {
     String told = told(e);
     state = kind + told;
@@ -238,7 +237,7 @@ final class Control {
     return decision.state() == State.IDLE && pool.mayRest();
   }
 
-  /** What is known of the CPU; without it the pool goes on, too. */
+  /** Reads the CPU; on failure the pool goes on with an unknown reading. */
   private CpuReading readCpu(long nowNs) {
     try {
       return cpu.apply(nowNs);
@@ -305,7 +304,7 @@ final class Control {
     }
   }
 
-  /** Waits for the next task; false if the thread is to end. */
+  /** Waits for the next task; returns false if the thread must end. */
   private boolean sleep() {
     throughputPerS = 0;
     pool.queue.stampEvery(1);
@@ -318,12 +317,12 @@ final class Control {
     while (stage.get() == Stage.ASLEEP && !pool.isTerminated()) {
       long leftNs = endNs - clock.nanoTime();
       if (leftNs <= 0 && stage.compareAndSet(Stage.ASLEEP, Stage.NONE)) {
-        // who nudged just now has seen it asleep
+        // a nudge just now found it asleep
         return isWanted() && stage.compareAndSet(Stage.NONE, Stage.AWAKE);
       }
       clock.park(this, Math.max(1, leftNs));
       Thread.interrupted();
-      if (isWanted()) { // by one who could do no more than nudge
+      if (isWanted()) { // woken by a nudge alone
         stage.compareAndSet(Stage.ASLEEP, Stage.AWAKE);
       }
     }

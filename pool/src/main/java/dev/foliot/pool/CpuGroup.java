@@ -9,21 +9,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The control groups that hold this process for the CPU, in the first or the second version of
- * control groups or both mixed (cgroups(7); kernel documents "Control Group v2" and "CFS Bandwidth
- * Control"). A quota holds for all groups below it, so the least counts; where the process has its
- * own cgroup namespace, as in a container, quotas above that are not visible.
+ * The process's control groups for the CPU, of version 1, version 2, or mixed. Sources: cgroups(7)
+ * and the kernel documents "Control Group v2" and "CFS Bandwidth Control". A quota limits all
+ * groups below it, and the smallest one decides. A process in its own cgroup namespace, as in a
+ * container, cannot read the quotas above.
  *
- * @param isVersion2 whether the files have the names of the second version
- * @param directories the process's own first, then its ancestors up to the highest that is visible
+ * @param isVersion2 whether the files have the names of version 2
+ * @param directories the process's own directory first, then its ancestors up to the highest
+ *     visible
  */
 record CpuGroup(boolean isVersion2, List<Path> directories) {
   private static final Pattern OCTAL = Pattern.compile("\\\\([0-3][0-7]{2})");
 
-  /** One line of mountinfo in which a directory of a hierarchy of control groups is mounted. */
+  /** A line of mountinfo that mounts a directory of a cgroup hierarchy. */
   private record Mount(String root, String point) {}
 
-  /** The groups of this process; null when there are none to be seen. */
+  /** The groups of this process; null if they are not visible. */
   static @Nullable CpuGroup ofThisProcess(Path root) {
     String path1 = null;
     String path2 = null;
@@ -35,7 +36,7 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
         path1 = parts[2];
       }
     }
-    // Mixed: the controller is in one hierarchy only, and the first version's line names it.
+    // Mixed: only one hierarchy has the controller, and the line of version 1 names it.
     CpuGroup group = path1 == null ? null : mounted(root, false, path1);
     return group != null || path2 == null ? group : mounted(root, true, path2);
   }
@@ -78,7 +79,7 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
             Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(octal.group(1), 8))));
   }
 
-  /** Where the group is; a container may see it only as the mount point itself. */
+  /** The directory of the group; in a container it may be the mount point itself. */
   private static Path own(Path top, String mountRoot, String path) {
     String prefix = mountRoot.equals("/") ? "" : mountRoot;
     if (path.startsWith(prefix + "/") && !List.of(path.split("/", -1)).contains("..")) {
@@ -102,7 +103,7 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
     return List.copyOf(directories);
   }
 
-  /** The groups of these that have a quota. */
+  /** Returns the groups with a quota. */
   List<Path> limited() {
     List<Path> limited = new ArrayList<>();
     for (Path directory : directories) {
@@ -113,7 +114,7 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
     return limited;
   }
 
-  /** The least quota of {@link #limited} groups in CPUs, a fraction; infinite when of none. */
+  /** The smallest quota of {@link #limited} groups, in fractional CPUs; infinite if empty. */
   double quotaCpus(List<Path> limited) {
     double least = Double.POSITIVE_INFINITY;
     for (Path directory : limited) {
@@ -122,7 +123,7 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
     return least;
   }
 
-  /** A group without the controller, the root for one, has no file and sets no quota. */
+  /** A group without the controller, such as the root, has no file and no quota. */
   private double quotaCpus(Path directory) {
     String quota;
     String period;
@@ -144,7 +145,7 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
     return text == null ? "" : text;
   }
 
-  /** How long a group was held back so far, summed over its CPUs, in nanoseconds; 0 if unknown. */
+  /** The throttled time of a group so far in nanoseconds, summed over its CPUs; 0 if unknown. */
   long throttledNs(Path directory) {
     String key = isVersion2 ? "throttled_usec" : "throttled_time";
     for (String line : KernelFile.lines(directory.resolve("cpu.stat"))) {

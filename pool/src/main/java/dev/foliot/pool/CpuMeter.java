@@ -9,15 +9,15 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what CPU there is and who uses it: from the control groups and /proc on Linux, from the JVM
- * elsewhere. What cannot be read is NaN and never a failure. Single caller.
+ * Reads the available CPU and its use: from control groups and /proc on Linux, elsewhere from the
+ * JVM. Unreadable figures are NaN, never a failure. Single caller.
  *
- * <p>A process may be seen to use more CPUs than it has: the clocks tick every 10 ms, and a quota
- * is given for a period of 100 ms as a whole. Such a figure is noise and is passed on as it is;
- * Open Liberty took it for unknown, and its pool stood still on one CPU (its issue 21513).
+ * <p>A process may appear to use more CPUs than it has. The clocks tick every 10 ms, and a quota
+ * covers a whole period of 100 ms. Such figures are noise and are passed on unchanged. Open Liberty
+ * treated them as unknown, and its pool stopped adapting on one CPU (its issue 21513).
  */
 final class CpuMeter {
-  /** Over less than this, ticks of 10 ms say nothing. */
+  /** Ticks of 10 ms are too coarse for less than this. */
   private static final long SHORTEST_NS = 40_000_000;
 
   private static final long REFRESH_NS = 1_000_000_000;
@@ -51,7 +51,7 @@ final class CpuMeter {
     last = CpuReading.unknown(Math.max(1, processors.getAsInt()));
   }
 
-  /** The meter of the process that runs this. */
+  /** Creates the meter of the current process. */
   static CpuMeter ofThisProcess() {
     return new CpuMeter(
         Path.of("/"),
@@ -61,8 +61,8 @@ final class CpuMeter {
   }
 
   /**
-   * The use since the call before; of the first call only the number of CPUs is known. A call less
-   * than 40 ms after another repeats its answer, and the time counts for the call that follows.
+   * Returns the use since the previous call; the first call knows only the number of CPUs. A call
+   * within 40 ms of another repeats its result; the time counts for the next call.
    *
    * @param nowNs the time on a monotone clock
    */
@@ -121,7 +121,7 @@ final class CpuMeter {
     return load >= 0 && load <= 1 ? load : Double.NaN;
   }
 
-  /** The kernel adds up what it held back on each CPU, so the share is an upper bound. */
+  /** The kernel sums the throttled time over CPUs: the share is an upper bound. */
   private double throttled(long elapsedNs) {
     if (group == null) {
       return Double.NaN;

@@ -1,13 +1,13 @@
 package dev.foliot.pool;
 
 /**
- * Takes the CPU time of stretches of a worker's time in tasks: of so few that it costs less than a
- * hundredth of it, and of one task in {@link #LEAST_STRIDE} at most. The gaps are random, so that
- * tasks that come in turns are all seen. One thread.
+ * Samples the CPU time of a worker's tasks. It samples few enough to cost under a hundredth of
+ * their time, and at most one task in {@link #LEAST_STRIDE}. The gaps are random, or alternating
+ * tasks would be sampled unevenly. One thread.
  *
- * <p>A stretch is one long task or as many short ones as fill {@link #STRETCH_NS}. A single short
- * task would say nothing: its CPU time is less than it costs to read it, and one that was preempted
- * would outweigh thousands that were not.
+ * <p>A stretch is one long task, or short tasks that together fill {@link #STRETCH_NS}. A single
+ * short task is not enough: reading its CPU time costs more than the task. One preempted task would
+ * also outweigh thousands of others.
  */
 final class CpuSampler {
   private static final int LEAST_STRIDE = 8;
@@ -27,26 +27,26 @@ final class CpuSampler {
   private long beginNs;
   private long beginCpuNs;
 
-  /** Of the last stretch. */
+  /** Wall time of the last stretch. */
   long wallNs;
 
-  /** Of the last stretch. */
+  /** CPU time of the last stretch. */
   long cpuNs;
 
   /**
-   * @param number the worker's; every eighth of them begins with its first task
+   * @param number number of the worker; every eighth worker begins with its first task
    */
   CpuSampler(int number) {
     untilNext = 1 + Math.floorMod(number, LEAST_STRIDE);
     random = number * 0x9E3779B9 | 1;
   }
 
-  /** A task begins whose end will be told; whether the clock is to be read for {@link #open}. */
+  /** Counts a task whose end will be reported; true if {@link #open} should read the clock. */
   boolean isDue() {
     return !isOpen && --untilNext <= 0 && ThreadCpu.isKnown();
   }
 
-  /** A stretch begins now. */
+  /** Starts a stretch. */
   void open(NanoClock clock) {
     isOpen = true;
     seen = 0;
@@ -55,9 +55,9 @@ final class CpuSampler {
   }
 
   /**
-   * A task ends; whether a stretch ends with it whose CPU time is known.
+   * Ends a task; true if it closes a stretch with known CPU time.
    *
-   * @param isLast whether the worker has no other one
+   * @param isLast whether the worker has no further task
    */
   boolean closes(long nowNs, boolean isLast) {
     if (!isOpen) {
@@ -73,9 +73,9 @@ final class CpuSampler {
     plan((double) wallNs / seen);
     long endCpuNs = ThreadCpu.nowNs();
     if (beginCpuNs < 0 || endCpuNs < 0) {
-      return false; // the JVM was told not to measure it any more
+      return false; // the JVM was asked to stop measuring it
     }
-    // half of each reading is counted as well
+    // half of each reading counts as well
     cpuNs = Math.min(wallNs, endCpuNs - beginCpuNs);
     return true;
   }

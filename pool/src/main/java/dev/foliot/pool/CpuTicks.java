@@ -1,12 +1,12 @@
 package dev.foliot.pool;
 
 /**
- * The lines of /proc/stat that tell how CPUs spent their time (proc_stat(5)), one after the other.
- * Read byte by byte, with no object for each figure: this is done at most looks of a pool, on a
- * machine with hundreds of CPUs too. A figure that is none counts as 0. One thread.
+ * Reads the CPU lines of /proc/stat (proc_stat(5)), one after the other. It reads byte by byte,
+ * without objects: most looks of a pool do this, even on a machine with hundreds of CPUs. An
+ * invalid figure counts as 0. One thread.
  */
 final class CpuTicks {
-  /** In place of a CPU: the line is the sum of all. */
+  /** Stands for a CPU in the line with the sum of all. */
   static final int SUM = -1;
 
   private static final int IDLE = 4;
@@ -23,7 +23,7 @@ final class CpuTicks {
     this.text = text;
   }
 
-  /** Goes to the next line; false when it is not one of these, as all behind it are not. */
+  /** Moves to the next line; false at the first other line, since no CPU line follows it. */
   boolean next() {
     if (at + 3 > text.length || text[at] != 'c' || text[at + 1] != 'p' || text[at + 2] != 'u') {
       return false;
@@ -37,7 +37,7 @@ final class CpuTicks {
     all = 0;
     for (int field = 1; skipSpaces(); field++) {
       long ticks = Math.max(0, number());
-      if (field <= STEAL) { // guests' time, in the fields behind it, is in the user's time already
+      if (field <= STEAL) { // guests' time, in later fields, is already part of the user's time
         all += ticks;
         busy += field == IDLE || field == IOWAIT ? 0 : ticks;
       }
@@ -46,7 +46,7 @@ final class CpuTicks {
     return true;
   }
 
-  /** Whether something follows in this line. */
+  /** Whether the line continues. */
   private boolean skipSpaces() {
     while (at < text.length && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r')) {
       at++;
@@ -54,7 +54,7 @@ final class CpuTicks {
     return at < text.length && text[at] != '\n';
   }
 
-  /** The word here as a whole number; -1 for all else, larger ones than a long included. */
+  /** Parses a whole number; -1 for anything else, including values above a long. */
   private long number() {
     long value = 0;
     boolean isNumber = false;
@@ -68,17 +68,17 @@ final class CpuTicks {
     return isNumber && !isOther ? value : -1;
   }
 
-  /** Which one; above all that there can be where it has no number. */
+  /** The CPU's number; above all valid ones if the line has none. */
   int cpu() {
     return cpu;
   }
 
-  /** In ticks since the machine was started. */
+  /** Busy ticks since the machine's start. */
   long busy() {
     return busy;
   }
 
-  /** In ticks since the machine was started, idle ones included. */
+  /** All ticks since the machine's start, including idle ones. */
   long all() {
     return all;
   }

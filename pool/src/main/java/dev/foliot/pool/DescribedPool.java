@@ -9,7 +9,7 @@ import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
 import javax.management.StandardMBean;
 
-/** A pool's bean, which says what its figures are and takes one snapshot for all that are read. */
+/** A pool's bean with descriptions, which uses one snapshot for all attributes read together. */
 final class DescribedPool extends StandardMBean {
   private static final Map<String, String> TEXTS =
       Map.ofEntries(

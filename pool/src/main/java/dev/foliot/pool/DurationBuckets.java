@@ -1,9 +1,9 @@
 package dev.foliot.pool;
 
 /**
- * Log-linear buckets for durations: 32 in each octave, so that a bucket's greatest value is at most
- * 1/32 = 3.1 % above its least, as in Tene's HdrHistogram (hdrhistogram.org). Below 64 ns each
- * nanosecond has its own; all above 2^43 ns, 2.4 hours, share the last.
+ * Log-linear buckets for durations, as in Tene's HdrHistogram (hdrhistogram.org). Each octave has
+ * 32 buckets, and a bucket spans at most 1/32 = 3.1 % of its least value. Below 64 ns each
+ * nanosecond has its own bucket. Everything above 2^43 ns (2.4 hours) shares the last.
  */
 final class DurationBuckets {
   private static final int BITS = 5;
@@ -15,7 +15,7 @@ final class DurationBuckets {
 
   private DurationBuckets() {}
 
-  /** The bucket of a duration; a negative one, of a clock that went back, counts as 0. */
+  /** The bucket of a duration; negative values, from a clock that went back, count as 0. */
   static int indexOf(long ns) {
     if (ns < EXACT) {
       return (int) Math.max(0, ns);
@@ -33,13 +33,13 @@ final class DurationBuckets {
     return (long) (index - shift * IN_OCTAVE) << shift;
   }
 
-  /** The greatest duration of a bucket, the last one's excepted. */
+  /** The greatest duration of a bucket, except for the last one. */
   static long greatestNs(int index) {
     return leastNs(index + 1) - 1;
   }
 
   /**
-   * What counts say in short. The mean takes each bucket at its middle: at most 1.6 % off.
+   * Summarises counts. The mean uses the middle of each bucket, at most 1.6 % off.
    *
    * @param counts one for each bucket
    * @param maxNs the greatest duration
@@ -67,7 +67,7 @@ final class DurationBuckets {
     return index == COUNT - 1 ? maxNs : (leastNs(index) + greatestNs(index)) / 2.0;
   }
 
-  /** The nearest rank: the least bucket at or below which so many percent lie. */
+  /** The nearest rank: the lowest bucket that this percentage lies at or below. */
   private static long percentileNs(long[] counts, long count, int percent, long maxNs) {
     long rank = (count / 100) * percent + (count % 100 * percent + 99) / 100;
     long seen = 0;

@@ -9,12 +9,13 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** The events themselves: the only class that needs the module jdk.jfr. */
+/** Writes the events: the only class that needs the module jdk.jfr. */
 final class FlightEvents {
   private FlightEvents() {}
 
   /**
-   * Without a recorder there is no recording, and to set one up takes tenths of a second of CPU.
+   * Checks for a recorder first: without it no recording exists, and creating one takes tenths of a
+   * second of CPU.
    */
   private static boolean isRecorded() {
     return FlightRecorder.isInitialized();
@@ -53,7 +54,7 @@ final class FlightEvents {
   @Description("A self-tuning pool changed how many of its tasks may run at once")
   @Category({"Foliot", "Pool"})
   @StackTrace(false)
-  @SuppressWarnings("UnusedVariable") // the recorder reads the fields
+  @SuppressWarnings("UnusedVariable") // the flight recorder reads the fields
   private static final class PoolResize extends Event {
     @Label("Pool")
     @Description("The pool's name")
@@ -76,7 +77,7 @@ final class FlightEvents {
   @Description("Tasks wait in a self-tuning pool and none ends")
   @Category({"Foliot", "Pool"})
   @StackTrace(false)
-  @SuppressWarnings("UnusedVariable") // the recorder reads the fields
+  @SuppressWarnings("UnusedVariable") // the flight recorder reads the fields
   private static final class PoolHang extends Event {
     @Label("Pool")
     @Description("The pool's name")

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Tasks wait and none ends.
+ * Tasks wait and no task ends.
  *
- * @param when the time at which it was noticed
- * @param running how many tasks run
- * @param queued how many tasks wait
- * @param oldestWait how long the first of them has waited
+ * @param when the time of detection
+ * @param running number of running tasks
+ * @param queued number of waiting tasks
+ * @param oldestWait the wait of the first of them
  */
 public record Hang(Instant when, int running, int queued, Duration oldestWait) {}

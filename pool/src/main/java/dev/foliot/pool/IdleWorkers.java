@@ -5,14 +5,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers that have nothing to do, last in, first out: the one that parked last has the warmest
- * caches, and those below it are left alone until their keep-alive has passed.
+ * A stack of idle workers. The last one to park has the warmest caches. Workers below it rest until
+ * their keep-alive ends.
  *
- * <p>Treiber's stack, with a new node for each park, so a node is never pushed twice and the ABA
+ * <p>Treiber's stack with a new node for each park. A node is never pushed twice, and the ABA
  * problem does not arise. [1] Treiber, "Systems Programming: Coping with Parallelism", 1986.
  */
 final class IdleWorkers {
-  /** One park of one worker. Whoever sets it taken first, a waker or the worker, has it. */
+  /** One park of one worker. The waker or worker that first sets taken owns it. */
   static final class Park {
     final Thread thread;
     private final AtomicBoolean isTaken = new AtomicBoolean();
@@ -26,7 +26,7 @@ final class IdleWorkers {
       return isTaken.get();
     }
 
-    /** Takes it; false if another one had. */
+    /** Takes it; false if another thread took it first. */
     boolean take() {
       return isTaken.compareAndSet(false, true);
     }
@@ -42,12 +42,12 @@ final class IdleWorkers {
     } while (!top.compareAndSet(seen, park));
   }
 
-  /** Whether no worker is here; false also if those that are have gone by themselves. */
+  /** Whether no worker is here; may be false although all have left on their own. */
   boolean isEmpty() {
     return top.get() == null;
   }
 
-  /** Takes the worker that came last. */
+  /** Takes the worker that parked last. */
   @Nullable Park pop() {
     for (; ; ) {
       Park seen = top.get();
@@ -60,7 +60,7 @@ final class IdleWorkers {
     }
   }
 
-  /** Forgets workers at the top that have gone by themselves. */
+  /** Drops workers at the top that left on their own. */
   void prune() {
     for (Park seen = top.get(); seen != null && seen.isTaken(); seen = top.get()) {
       top.compareAndSet(seen, seen.below);

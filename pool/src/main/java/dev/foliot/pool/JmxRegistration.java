@@ -11,32 +11,32 @@ import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 import javax.management.RuntimeMBeanException;
 
-/** Registers with JMX. This class and the bean alone need the module java.management. */
+/** Registers with JMX. Only this class and the bean need the module java.management. */
 final class JmxRegistration {
   private static final String PREFIX = "dev.foliot.pool:type=AdaptivePool,name=";
 
   private JmxRegistration() {}
 
   /**
-   * One thread for all pools, started with the first: it removes the beans of those that were
-   * dropped, which would keep the class loader of an application that is gone. It ends with that
-   * loader, since nothing of the application is left in it once no pool is.
+   * One thread for all pools, started with the first one. It removes beans of dropped pools, which
+   * would otherwise hold the class loader of a stopped application. It ends with that loader:
+   * without pools, it references nothing of the application.
    */
   private static final class Removals {
     static final Cleaner CLEANER = Cleaner.create();
   }
 
-  /** Whether there is an MBean server; asking does not bring it up. */
+  /** Whether an MBean server exists; this call does not create one. */
   static boolean isServerThere() {
     return !MBeanServerFactory.findMBeanServer(null).isEmpty();
   }
 
-  /** Brings the MBean server up. */
+  /** Creates the MBean server. */
   static void prepare() {
     ManagementFactory.getPlatformMBeanServer();
   }
 
-  /** Registers a bean for a pool; what is answered removes it again, once. */
+  /** Registers a pool's bean; the result removes it, once. */
   static Runnable register(AdaptivePool pool, String name) {
     MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     for (int number = 1; ; number++) {
@@ -45,7 +45,7 @@ final class JmxRegistration {
       AtomicBoolean isThere = new AtomicBoolean(true);
       Runnable removal =
           () -> {
-            // Once: another pool may have the name by then.
+            // Once: another pool may have claimed the name by then.
             if (isThere.getAndSet(false)) {
               remove(server, objectName);
             }
@@ -62,11 +62,11 @@ final class JmxRegistration {
     }
   }
 
-  /** Has the bean removed when the pool is collected, too; what is answered removes it now. */
+  /** Removes the bean when the pool is collected, too; the result removes it now. */
   private static Runnable alsoWhenDropped(AdaptivePool pool, Runnable removal) {
     try {
       return Removals.CLEANER.register(pool, removal)::clean;
-    } catch (OutOfMemoryError | NoClassDefFoundError e) { // no thread for it, now or before
+    } catch (OutOfMemoryError | NoClassDefFoundError e) { // no thread for it can be started
       return removal;
     }
   }
@@ -79,12 +79,12 @@ final class JmxRegistration {
     }
   }
 
-  /** When asked for anything, the bean of a pool that was dropped removes itself. */
+  /** The bean of a dropped pool removes itself on its next call. */
   private static void removeIfGone(MBeanServer server, ObjectName objectName) {
     try {
       server.getAttribute(objectName, "Name");
     } catch (JMException | RuntimeMBeanException e) {
-      // Gone, or not ours: the next number will do.
+      // Gone, or not ours: try the next number.
     }
   }
 
@@ -92,7 +92,7 @@ final class JmxRegistration {
     try {
       server.unregisterMBean(objectName);
     } catch (InstanceNotFoundException e) {
-      // Someone else removed it.
+      // Another thread removed it.
     } catch (JMException e) {
       throw new IllegalStateException(objectName + " cannot be removed from JMX", e);
     }

@@ -11,11 +11,11 @@ import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A small file of the kernel's, which may be missing, forbidden or nonsense: then there is no
- * answer, and never a failure, for a pool works without it too.
+ * Reads small kernel files, which may be missing, forbidden or malformed. It then returns no value
+ * and never fails: a pool works without it.
  *
- * <p>Read by the oldest of streams: a channel's takes ten times as long in code that runs twenty
- * times a second, and so is not compiled for minutes.
+ * <p>It uses the oldest kind of stream. A channel takes ten times as long in code that runs twenty
+ * times a second and stays uncompiled for minutes.
  */
 final class KernelFile {
   private static final int FIRST_BYTES = 8 << 10;
@@ -23,13 +23,13 @@ final class KernelFile {
 
   private KernelFile() {}
 
-  /** The text; null when it cannot be read. */
+  /** The text; null if unreadable. */
   static @Nullable String text(Path file) {
     byte[] bytes = bytes(file);
     return bytes == null ? null : new String(bytes, StandardCharsets.ISO_8859_1).strip();
   }
 
-  /** What is in it; null when it cannot be read. */
+  /** The content; null if unreadable. */
   static byte @Nullable [] bytes(Path file) {
     try (InputStream in = new FileInputStream(file.toFile())) {
       byte[] bytes = new byte[FIRST_BYTES];
@@ -51,18 +51,18 @@ final class KernelFile {
     }
   }
 
-  /** The lines; none when it cannot be read. */
+  /** The lines; empty if unreadable. */
   static List<String> lines(Path file) {
     String text = text(file);
     return text == null ? List.of() : List.of(split(text, "\n"));
   }
 
-  /** What stands between spaces in a line. */
+  /** The words of a line, separated by spaces. */
   static String[] words(String line) {
     return split(line, " \t");
   }
 
-  /** The parts that are not empty, or one that is; a pattern would take several times as long. */
+  /** Returns the non-empty parts. A pattern would take several times as long. */
   private static String[] split(String text, String separators) {
     StringTokenizer parts = new StringTokenizer(text, separators);
     String[] split = new String[Math.max(1, parts.countTokens())];
@@ -73,7 +73,7 @@ final class KernelFile {
     return split;
   }
 
-  /** A whole number of 0 or more; -1 for all else, larger ones than a long included. */
+  /** Parses a whole number of 0 or more; -1 for anything else, including values above a long. */
   static long number(String text) {
     if (text.isEmpty() || text.charAt(0) == '+') {
       return -1;

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.BitSet;
 
 /**
- * How busy the machine's CPUs are, whoever uses them, from /proc/stat (proc_stat(5)): those on
- * which this process may run, for a neighbour on other CPUs takes nothing away. Time that a
- * hypervisor gave to others ("steal") was used; waiting for a disk was not. Single caller.
+ * Measures how busy the CPUs allowed for this process are, from /proc/stat (proc_stat(5)). A
+ * neighbour on other CPUs does not compete with it. Time taken by a hypervisor ("steal") counts as
+ * used; waiting for a disk does not. Single caller.
  */
 final class MachineCpu {
   static final int MOST_CPUS = 1 << 16;
@@ -21,7 +21,7 @@ final class MachineCpu {
     this.root = root;
   }
 
-  /** Looks again on which CPUs this process may run. */
+  /** Reads again which CPUs this process may use. */
   void refresh() {
     BitSet cpus = new BitSet();
     String status = KernelFile.text(root.resolve("proc/self/status"));
@@ -31,13 +31,13 @@ final class MachineCpu {
       cpus = cpus(status.substring(at + ALLOWED.length(), end < 0 ? status.length() : end).strip());
     }
     if (!cpus.equals(allowed)) {
-      // What was counted for other CPUs cannot be compared.
+      // Counts of other CPUs are not comparable.
       allowed = cpus;
       allTicks = 0;
     }
   }
 
-  /** The busy share since the call before, 0 to 1; NaN at first and when it cannot be known. */
+  /** The busy share since the previous call, 0 to 1; NaN on the first call and if unknown. */
   double busy() {
     long busyBefore = busyTicks;
     long allBefore = allTicks;
@@ -51,11 +51,11 @@ final class MachineCpu {
     if (allBefore == 0 || allTicks == 0 || all <= 0) {
       return Double.NaN;
     }
-    // A CPU that was taken away, and some counters of idle time, make the differences odd.
+    // A removed CPU, or a faulty counter of idle time, can distort the differences.
     return Math.max(0, Math.min(1, (double) (busyTicks - busyBefore) / all));
   }
 
-  /** Whether the call of {@link #busy} before found counts at all. */
+  /** Whether the previous call of {@link #busy} found any counts. */
   boolean isThere() {
     return allTicks > 0;
   }
@@ -78,7 +78,7 @@ final class MachineCpu {
     }
   }
 
-  /** A list as "0-3,8"; empty when it is none. */
+  /** Parses a list such as "0-3,8"; empty if invalid. */
   private static BitSet cpus(String list) {
     BitSet cpus = new BitSet();
     for (String range : list.split(",", -1)) {

@@ -1,13 +1,13 @@
 package dev.foliot.pool;
 
-/** The time by which a pool goes: what it reads and what it waits by. Thread-safe. */
+/** The pool's source of time, for reading and for waiting. Thread-safe. */
 interface NanoClock {
   /** Nanoseconds on a monotone clock of arbitrary origin. */
   long nanoTime();
 
   /**
-   * Parks the calling thread until it is unparked or interrupted, for at most so many nanoseconds;
-   * may return early.
+   * Parks the calling thread until unparked, interrupted, or this time has passed; may return
+   * early.
    */
   void park(Object blocker, long atMostNs);
 }

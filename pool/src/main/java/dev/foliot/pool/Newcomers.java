@@ -5,15 +5,15 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The workers whose threads were started and have not come yet.
+ * Started workers whose threads have not arrived yet.
  *
- * <p>Each is counted as searching, and while one searches nobody else is woken. But between its
- * start and its work lies what the user's thread factory has put there: it may take seconds, or
- * never come to an end. So the control thread looks for those that do not come. Any thread may add;
- * the rest is of the control thread, but for the questions, which any may ask.
+ * <p>Each counts as searching, and while one searches, no other worker is woken. The user's thread
+ * factory may run code between a thread's start and its work. It may take seconds, or never finish.
+ * The control thread therefore checks for late workers. Any thread may add or query; only the
+ * control thread calls the rest.
  */
 final class Newcomers {
-  /** Some looks; the scheduler may leave a new thread without a CPU for a while. */
+  /** Several looks; a scheduler may leave a new thread without a CPU for a while. */
   static final long LATE_NS = 200_000_000;
 
   private static final class Newcomer {
@@ -27,7 +27,7 @@ final class Newcomers {
       this.thread = thread;
     }
 
-    /** Whether it was first seen so long ago; a pause of the JVM alone makes nobody late. */
+    /** Whether it was noticed this long ago; a pause of the JVM alone makes no worker late. */
     boolean isOverdue(long nowNs) {
       if (!isSeen) {
         isSeen = true;
@@ -39,12 +39,12 @@ final class Newcomers {
 
   private final Queue<Newcomer> all = new ConcurrentLinkedQueue<>();
 
-  /** One that is admitted is about to be started. */
+  /** Adds an admitted worker that is about to start. */
   void add(Worker worker, Thread thread) {
     all.add(new Newcomer(worker, thread));
   }
 
-  /** Looks for those that have not come, and tells the pool of those that are late or lost. */
+  /** Checks for missing workers, and reports late and lost ones to the pool. */
   void look(long nowNs, PlatformPool pool) {
     for (Iterator<Newcomer> each = all.iterator(); each.hasNext(); ) {
       Newcomer one = each.next();
@@ -60,7 +60,7 @@ final class Newcomers {
   private static void lookFor(Newcomer one, long nowNs, PlatformPool pool) {
     Thread.State state = one.thread.getState();
     if (state == Thread.State.NEW) {
-      return; // its start may fail yet
+      return; // its start may still fail
     }
     boolean hasEnded = state == Thread.State.TERMINATED;
     if ((hasEnded || one.isOverdue(nowNs)) && one.worker.giveUpAsLate()) {
@@ -71,7 +71,7 @@ final class Newcomers {
     }
   }
 
-  /** Whether any has not come, be it late or not. */
+  /** Whether any worker is still missing, late or not. */
   boolean isAny() {
     for (Newcomer one : all) {
       if (one.worker.isAwaited()) {
@@ -81,7 +81,7 @@ final class Newcomers {
     return false;
   }
 
-  /** Whether any has not come that is not late yet. */
+  /** Whether any worker is missing but not late yet. */
   boolean isAnyInTime() {
     for (Newcomer one : all) {
       if (one.worker.isInTime()) {

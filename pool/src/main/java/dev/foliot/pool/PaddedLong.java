@@ -2,11 +2,11 @@ package dev.foliot.pool;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A number that shares its cache line with no other one. */
+/** A number alone on its cache line. */
 final class PaddedLong extends AtomicLong {
   private static final long serialVersionUID = 1;
 
-  // the field of the class above comes first: two lines, because the next one is fetched with it
+  // the superclass's field comes first; two lines, since the next one is prefetched with it
   transient long p0;
   transient long p1;
   transient long p2;

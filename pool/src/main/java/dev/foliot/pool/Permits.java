@@ -3,8 +3,8 @@ package dev.foliot.pool;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many tasks run at once, and how many have ended: one word, because the end of a task changes
- * both, and each word that all CPUs write costs a short task as much as its thread. Thread-safe.
+ * Counts running and ended tasks in one word. The end of a task changes both, and each word written
+ * by all CPUs costs a short task as much as its thread. Thread-safe.
  */
 final class Permits {
   /** The greatest number of permits. */
@@ -13,7 +13,7 @@ final class Permits {
   private static final long END = MOST;
   private static final long ENDED_MASK = -1L >>> 24;
 
-  /** Above, the ended ones modulo 2^40; below, those that run. */
+  /** The upper bits hold ended tasks modulo 2^40, the lower bits running ones. */
   private final PaddedLong word = new PaddedLong();
 
   private final AtomicInteger most = new AtomicInteger();
@@ -21,7 +21,7 @@ final class Permits {
   private long ended;
   private long begun;
 
-  /** Takes a permit if fewer than so many are taken. */
+  /** Takes a permit if fewer than this many are taken. */
   boolean acquire(int size) {
     long seen;
     do {
@@ -37,17 +37,17 @@ final class Permits {
     return true;
   }
 
-  /** Gives a permit back that was not used. */
+  /** Returns an unused permit. */
   void giveBack() {
     word.getAndDecrement();
   }
 
-  /** A task ended: its permit is given back. */
+  /** Ends a task and returns its permit. */
   void end() {
     word.getAndAdd(END);
   }
 
-  /** A task ended, and its permit is kept for another one. */
+  /** Ends a task and keeps its permit for another one. */
   void next() {
     word.getAndAdd(END + 1);
   }
@@ -56,13 +56,13 @@ final class Permits {
     return (int) (word.get() & MOST);
   }
 
-  /** The most that ran at once since the last call. */
+  /** The maximum number of running tasks since the last call. */
   int mostSinceLast() {
     int now = running();
     return Math.max(now, most.getAndSet(now));
   }
 
-  /** How many ended; to be called at least once in 2^40 tasks. */
+  /** Number of ended tasks; call it at least once in 2^40 tasks. */
   synchronized long ended() {
     long now = word.get() >>> 24;
     ended += (now - endedSeen) & ENDED_MASK;
@@ -70,14 +70,14 @@ final class Permits {
     return ended;
   }
 
-  /** Whether more were begun, or are just about to be, than so many. */
+  /** Whether more tasks began, or are about to, than this number. */
   boolean isAnyBegunBeyond(long entered) {
     long seen = word.get();
     long beyond = (seen >>> 24) + (seen & MOST) - entered;
     return (beyond & ENDED_MASK) != 0;
   }
 
-  /** How many were begun or are just about to be; never less than before. */
+  /** Number of tasks that began or are about to; never decreases. */
   synchronized long begun() {
     long now = word.get();
     long more = ((now >>> 24) - endedSeen) & ENDED_MASK;

@@ -10,39 +10,39 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The body that runs tasks on platform threads, of which there are at most as many as the size
- * says; those that were too many when it fell end after their task.
+ * Runs tasks on platform threads, at most as many as the size. After the size falls, surplus
+ * threads end after their task.
  *
- * <p>A worker is busy, searching or idle. At most one is woken or started at a time: who puts a
- * task into the queue does it only if none searches, and the last one to stop searching because it
- * found a task does it if another task waits. So the workers come one after the other for as long
- * as there is work for them, and a stream of short tasks wakes nobody who would find nothing. [1]
- * Vyukov, "Scalable Go Scheduler Design Doc", 2012, has the same rule.
+ * <p>A worker is busy, searching or idle. At most one worker is woken or started at a time. A
+ * submitter wakes one only if no worker searches. The last searcher that finds a task does it if
+ * another task waits. Workers therefore come one after the other while work remains, and a stream
+ * of short tasks wakes none in vain. [1] Vyukov, "Scalable Go Scheduler Design Doc", 2012, has the
+ * same rule.
  *
- * <p>No worker stays parked beside a task. Who offers a task puts it into the queue and looks for
- * searching and idle workers afterwards; who parks is put among the idle, no longer counted as
- * searching, and looks at the queue afterwards; all these accesses are volatile, so that one of
- * both sees the other. The same holds for a thread that ends and for the size that rises. A worker
- * counts as searching from its start on; one whose thread does not come is found by the control
- * thread ({@link Newcomers}), and counts no more until it does.
+ * <p>No worker stays parked while a task waits. A submitter queues its task first, and then checks
+ * for searching and idle workers. A worker that parks first joins the idle ones and stops counting
+ * as searching, and then checks the queue. All these accesses are volatile, and one side always
+ * notices the other. The same holds for a thread that ends and for a size that rises. A worker
+ * counts as searching from its start. If its thread does not arrive, the control thread notices
+ * ({@link Newcomers}), and the worker does not count until it arrives.
  */
 class PlatformPool extends PoolBody {
   private static final long SEARCHING = 1;
   private static final long BUSY = 1L << 32;
 
-  /** A few microseconds: about what parking and being woken costs. */
+  /** A few microseconds: about the cost of parking and waking. */
   private static final int SPINS = 64;
 
   private final IdleWorkers idle = new IdleWorkers();
   private final AtomicInteger threads = new AtomicInteger();
   private final AtomicInteger made = new AtomicInteger();
 
-  /** How many workers are busy, above, and searching, below. */
+  /** The number of busy workers in the upper bits, of searching ones in the lower bits. */
   private final AtomicLong awake = new AtomicLong();
 
   private final Newcomers newcomers = new Newcomers();
 
-  /** How many threads have not come and are not counted as searching any more. */
+  /** Number of late threads, which do not count as searching. */
   private final AtomicInteger late = new AtomicInteger();
 
   private final Retry retry = new Retry();
@@ -52,7 +52,7 @@ class PlatformPool extends PoolBody {
   private final long keepAliveNs;
   private final int spins;
 
-  /** No thread could be started lately; a later look tries again. */
+  /** The last start of a thread failed; a later look tries again. */
   private volatile boolean isFailing;
 
   PlatformPool(PoolSettings settings) {
@@ -63,7 +63,7 @@ class PlatformPool extends PoolBody {
     spins = Runtime.getRuntime().availableProcessors() > 1 ? SPINS : 0;
   }
 
-  /** The size to begin with on so many CPUs: beside a task that blocks another one is to run. */
+  /** The initial size for this many CPUs: one blocked task must not stop another. */
   static int startSize(int cpus) {
     return Math.max(2, cpus);
   }
@@ -79,9 +79,9 @@ class PlatformPool extends PoolBody {
       boolean isFound = false;
       try {
         isFound = wakeOne() || startOne();
-      } finally { // of a stack that overflows, too
+      } finally { // also on a stack overflow
         if (!isFound) {
-          // the mark was up for nothing, but who saw it has relied on it
+          // the search found nothing, but others have relied on it
           awake.getAndAdd(-SEARCHING);
         }
       }
@@ -126,17 +126,20 @@ class PlatformPool extends PoolBody {
 
   @Override
   boolean mayRest() {
-    // one that is late is looked for when the next task comes, but of a closed pool none does
+    // the next task would trigger a check for late ones, but a closed pool gets none
     return super.mayRest() && !(queue.isClosed() ? newcomers.isAny() : newcomers.isAnyInTime());
   }
 
-  /** A worker that is counted as searching has not come for long. Before a dispatch. */
+  /**
+   * Reports a worker that counts as searching but has not arrived for long. Called before a
+   * dispatch.
+   */
   void missed() {
     late.getAndIncrement();
     awake.getAndAdd(-SEARCHING);
   }
 
-  /** A worker that was late never comes: its thread has ended. */
+  /** Reports a late worker as lost: its thread has ended. */
   void lost(Thread thread) {
     late.getAndDecrement();
     alive.remove(thread);
@@ -148,7 +151,7 @@ class PlatformPool extends PoolBody {
     tryTerminate();
   }
 
-  /** A worker's thread has come, if late without being counted as searching. */
+  /** Reports the arrival of a worker's thread; a late one does not count as searching. */
   void arrived(boolean isInTime) {
     retry.succeeded();
     if (!isInTime) {
@@ -198,7 +201,7 @@ class PlatformPool extends PoolBody {
     boolean isWoken = false;
     try {
       isWoken = wakeOne();
-    } finally { // of a stack that overflows, too
+    } finally { // also on a stack overflow
       if (!isWoken) {
         awake.getAndAdd(-SEARCHING);
       }
@@ -215,7 +218,7 @@ class PlatformPool extends PoolBody {
     boolean isStarted = false;
     try {
       isStarted = startOne();
-    } finally { // as above
+    } finally { // see above
       if (!isStarted) {
         awake.getAndAdd(-SEARCHING);
       }
@@ -223,7 +226,7 @@ class PlatformPool extends PoolBody {
     return isStarted;
   }
 
-  /** Wakes the worker that parked last, which has been counted as searching. */
+  /** Wakes the last parked worker, already counted as searching. */
   private boolean wakeOne() {
     Park park = idle.pop();
     if (park == null) {
@@ -233,7 +236,7 @@ class PlatformPool extends PoolBody {
     return true;
   }
 
-  /** Starts a worker, which has been counted as searching, if there may be one more. */
+  /** Starts a worker, already counted as searching, if the size allows it. */
   private boolean startOne() {
     int seen;
     do {
@@ -245,7 +248,7 @@ class PlatformPool extends PoolBody {
     boolean isStarted = false;
     try {
       isStarted = !queue.isOver() && start();
-    } finally { // of a stack that overflows, too
+    } finally { // also on a stack overflow
       if (!isStarted) {
         threads.getAndDecrement();
         tryTerminate();
@@ -271,9 +274,9 @@ class PlatformPool extends PoolBody {
       alive.add(thread);
       thread.start();
       return true;
-    } catch (Throwable e) { // most likely no memory for it: the others do its work
+    } catch (Throwable e) { // most likely no memory for it: other workers do its work
       if (isAdmitted && thread != null && thread.getState() != Thread.State.NEW) {
-        threadFailed(e); // and yet it was started
+        threadFailed(e); // it was started despite the exception
         return true;
       }
       if (worker != null) {
@@ -289,7 +292,7 @@ class PlatformPool extends PoolBody {
     }
   }
 
-  /** Takes a task for a worker that is counted as searching; false if it found none. */
+  /** Takes a task for a searching worker; false if the queue is empty. */
   boolean search(QueuedTask into) {
     if (isSurplus()) {
       return false;
@@ -307,7 +310,7 @@ class PlatformPool extends PoolBody {
     return false;
   }
 
-  /** A worker that was searching is busy. */
+  /** Turns a searching worker into a busy one. */
   void found() {
     long now = awake.addAndGet(BUSY - SEARCHING);
     int busy = (int) (now >>> 32);
@@ -319,7 +322,7 @@ class PlatformPool extends PoolBody {
     }
   }
 
-  /** Takes the next task for a worker that is busy; false if it is not to run one. */
+  /** Takes the next task for a busy worker; false if it must not run one. */
   boolean next(QueuedTask into) {
     return !isSurplus() && queue.poll(into);
   }
@@ -328,7 +331,7 @@ class PlatformPool extends PoolBody {
     return threads.get() > sizing.size();
   }
 
-  /** A worker that was busy searches; false if it is to end. */
+  /** Turns a busy worker into a searching one; false if it must end. */
   boolean searchAgain() {
     if (leftAsSurplus()) {
       awake.getAndAdd(-BUSY);
@@ -350,7 +353,7 @@ class PlatformPool extends PoolBody {
     return true;
   }
 
-  /** A worker that was searching found nothing and parks; false if it is to end. */
+  /** Parks a searching worker that found nothing; false if it must end. */
   boolean stay() {
     if (leftAsSurplus()) {
       awake.getAndAdd(-SEARCHING);
@@ -361,7 +364,7 @@ class PlatformPool extends PoolBody {
     try {
       park = new Park(Thread.currentThread());
     } catch (OutOfMemoryError e) {
-      return true; // it searches until there is memory for a rest
+      return true; // it keeps searching until memory for a park is available
     }
     idle.push(park);
     awake.getAndAdd(-SEARCHING);
@@ -378,12 +381,12 @@ class PlatformPool extends PoolBody {
         return false;
       }
       clock.park(this, leftNs);
-      Thread.interrupted(); // it was meant for a task
+      Thread.interrupted(); // the wake-up was meant for a task
     }
     return true;
   }
 
-  /** The current thread is no worker any more. */
+  /** Removes the current thread from the workers. */
   private void ended() {
     alive.remove(Thread.currentThread());
     if (!queue.isEmpty()) {

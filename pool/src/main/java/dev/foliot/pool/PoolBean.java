@@ -4,14 +4,14 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool's place in the platform's MBean server. Where the module java.management is missing, as in
- * an image made by jlink, there is none and nothing fails. Safe for any thread.
+ * Registers a pool in the platform's MBean server. Without the module java.management, as in some
+ * images made by jlink, it does nothing and never fails. Safe for any thread.
  */
 final class PoolBean {
   private static final long LEAST_MS = 10_000;
   private static final long BUSY_MS = 250;
 
-  /** What removes it; null before it is registered. */
+  /** Removes the bean; null before registration. */
   private @Nullable Runnable removal;
 
   private boolean isOver;
@@ -19,9 +19,9 @@ final class PoolBean {
   private PoolBean() {}
 
   /**
-   * Shows a pool, and does not keep it from being collected.
+   * Registers a pool without preventing its collection.
    *
-   * @param name as the user gave it; a number is added where another pool has it already
+   * @param name the name from the user; a number is added if another pool has it
    */
   static PoolBean register(AdaptivePool pool, String name) {
     PoolBean bean = new PoolBean();
@@ -30,13 +30,13 @@ final class PoolBean {
   }
 
   /**
-   * The same on a thread of its own, and not at once: to bring the MBean server up takes some
-   * tenths of a second of CPU, which neither the maker of the first pool is to wait for nor its
-   * tasks. So the pool is shown at once where it is up already, or else when ten seconds have
-   * passed and the pool is quiet; or before that if someone else has brought it up, as who looks at
-   * a busy pool does. A pool that is idle wakes the thread once, at the end of the ten seconds.
+   * Registers the pool later, on a thread of its own. Creating the MBean server takes some tenths
+   * of a second of CPU. Neither the creator of the first pool nor its tasks should wait for that.
+   * An existing server shows the pool at once. Otherwise it waits until ten seconds have passed and
+   * the pool is quiet, or another thread creates the server, as a JMX client does. An idle pool
+   * wakes the thread once, at the end of the ten seconds.
    *
-   * @param isQuiet whether nothing runs and nothing waits
+   * @param isQuiet whether no task runs or waits
    */
   static PoolBean registerSoon(AdaptivePool pool, String name, BooleanSupplier isQuiet) {
     PoolBean bean = new PoolBean();
@@ -58,11 +58,11 @@ final class PoolBean {
         add(pool, name);
       }
     } catch (InterruptedException e) {
-      add(pool, name); // whoever interrupts it does not want to wait
+      add(pool, name); // an interrupt means: stop waiting
     }
   }
 
-  /** Waits for the server, or for a good time to bring it up; false if the pool is over first. */
+  /** Waits for the server, or for a good time to create it; false if the pool ends first. */
   private synchronized boolean waitForServer(BooleanSupplier isQuiet) throws InterruptedException {
     long beginNs = SystemNanoClock.INSTANCE.nanoTime();
     while (!isOver) {
@@ -76,7 +76,7 @@ final class PoolBean {
     return false;
   }
 
-  /** How long to wait before the next look for the server; 0 if the time has come. */
+  /** Time until the next check for the server; 0 if it is due now. */
   static long waitMs(long waitedMs, boolean isServerThere, boolean isQuiet) {
     if (isServerThere) {
       return 0;
@@ -88,13 +88,13 @@ final class PoolBean {
     try {
       return JmxRegistration.isServerThere();
     } catch (LinkageError e) {
-      return true; // no module java.management: nothing to wait for
+      return true; // no module java.management: no reason to wait
     }
   }
 
   private void add(AdaptivePool pool, String name) {
     try {
-      JmxRegistration.prepare(); // takes long, so the lock is not held meanwhile
+      JmxRegistration.prepare(); // takes long: do not hold the lock during it
       synchronized (this) {
         if (!isOver) {
           removal = JmxRegistration.register(pool, name);
@@ -105,7 +105,7 @@ final class PoolBean {
     }
   }
 
-  /** Shows the pool no longer, nor later on; the second call does nothing. */
+  /** Removes the pool from JMX for good; a second call does nothing. */
   synchronized void unregister() {
     isOver = true;
     notifyAll();

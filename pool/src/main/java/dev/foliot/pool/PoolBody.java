@@ -14,13 +14,13 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What both bodies have in common: the executor's contract, the queue, the counts and the size.
+ * The common parts of both pools: executor contract, queue, counts and size.
  *
- * <p>A body begins tasks ({@link #dispatch}), at most as many at once as the size says. Its life
- * has four stages: running; closed, when the queue refuses tasks; stopped, when those that waited
- * are given back and those that run are interrupted; terminated, when nothing waits and no task and
- * no thread that could run one is left. Each thread that leaves calls {@link #tryTerminate}, and so
- * does who closes, so the last of them ends the pool.
+ * <p>A subclass begins tasks ({@link #dispatch}), at most as many at once as the size. Its life has
+ * four stages. Running. Closed: the queue refuses tasks. Stopped: waiting tasks are returned and
+ * running ones interrupted. Terminated: no task and no thread that could run one remains. Every
+ * leaving thread and every closing caller invokes {@link #tryTerminate}; the last of them ends the
+ * pool.
  */
 abstract class PoolBody extends AbstractExecutorService implements AdaptivePool {
   final TaskQueue queue;
@@ -45,74 +45,76 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     control = new Control(this, settings, sizing.size());
   }
 
-  /** Shows the pool by JMX, soon and until it is terminated. Once, before it is given away. */
+  /**
+   * Shows the pool in JMX, soon and until it terminates. Called once, before the pool is published.
+   */
   final void show() {
     bean = PoolBean.registerSoon(this, name, this::isQuiet);
   }
 
   /**
-   * Begins a task without putting it into the queue, if nothing waits there and one more may run;
-   * false if it is to be put there.
+   * Begins a task without queueing it, if none waits and one more may run. Returns false if it must
+   * be queued.
    */
   boolean beginAtOnce(Runnable task) {
     return false;
   }
 
-  /** What is put into the queue for a task: it may need something of the thread that submits. */
+  /** Wraps a task for the queue: it may need something from the submitting thread. */
   Runnable toQueue(Runnable task) {
     return task;
   }
 
-  /** The task again. */
+  /** Unwraps the task. */
   Runnable fromQueue(Runnable queued) {
     return queued;
   }
 
-  /** Has the first of the waiting tasks begun, if another one may run. After each offer. */
+  /** Begins the first waiting task, if one more may run. Called after each offer. */
   abstract void dispatch();
 
-  /** Has as many waiting tasks begun as the size allows. After the size has changed. */
+  /** Begins as many waiting tasks as the size allows. Called after a change of the size. */
   abstract void dispatchAll();
 
-  /** Puts right what is stuck, if anything is. On the control thread alone, at each look. */
+  /** Repairs stuck work, if any. Called only by the control thread, at each look. */
   void lookAfter(long nowNs) {}
 
-  /** Whether something is on its way that may get stuck after the last task has come. */
+  /** Whether work is under way that may get stuck after the last task has come. */
   boolean isAnyoneAwaited() {
     return false;
   }
 
-  /** How many threads there are. */
+  /** Number of threads. */
   abstract int threads();
 
-  /** What was counted. */
+  /** The counts so far. */
   Totals totals() {
     return counts.totals();
   }
 
-  /** How many tasks were accepted, whatever became of them; never less than before. */
+  /** Number of accepted tasks, whatever became of them; never decreases. */
   long submitted() {
     return queue.accepted();
   }
 
-  /** How many tasks run. */
+  /** Number of running tasks. */
   abstract int running();
 
-  /** How many more may run. */
+  /** Number of further tasks that may run. */
   private int places() {
     return Math.max(0, sizing.size() - running());
   }
 
-  /** The most that ran at once since the last call. */
+  /** The maximum number of running tasks since the last call. */
   abstract int mostRunningSinceLast();
 
-  /** Lets threads go that have nothing to do. */
+  /** Ends threads without work. */
   abstract void wakeIdle();
 
   /** Interrupts all tasks. */
   abstract void interruptAll();
 
-  /** Whether no thread is left that could run a task; asked when the queue is over. */
+  /** Whether no thread remains that could run a task; called when the queue is over. */
   abstract boolean isDeserted();
 
   @Override
@@ -126,7 +128,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         control.taskArrived();
         return;
       }
-      // no switch: its table is a class of its own, which an overflow of the stack would spoil
+      // no switch: its table is a separate class, which a stack overflow would break
       Offer offer = queue.offer(toQueue(task));
       if (offer == Offer.CLOSED) {
         throw reject("the pool " + name + " has been shut down");
@@ -137,7 +139,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
       dispatch();
       control.taskArrived();
     } catch (StackOverflowError e) {
-      control.nudge(); // the task may be in the queue, and nobody have been told
+      control.nudge(); // the task may be queued with no thread notified
       throw e;
     }
   }
@@ -156,8 +158,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   }
 
   /**
-   * Where there is neither a worker nor a control thread and none can be started, a task would wait
-   * until another one is submitted, perhaps for ever. So the control thread comes first.
+   * Starts the control thread first. Without it and without workers, a task could wait for ever if
+   * no thread can be started.
    */
   private void findControl() {
     Throwable failure = queue.isClosed() ? null : control.startIfNone();
@@ -174,7 +176,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     made.start();
   }
 
-  /** A task is rejected: what to throw. */
+  /** Rejects a task; returns the exception to throw. */
   final RejectedExecutionException reject(String why) {
     rejected.increment();
     return new RejectedExecutionException(why);
@@ -188,7 +190,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     lookAfterTheRest();
   }
 
-  /** Who is awaited may never come, and no task comes any more that would have it seen. */
+  /** Late workers may never arrive, and no further task would trigger a check. */
   private void lookAfterTheRest() {
     if (isAnyoneAwaited() || queue.isAnyIn()) {
       control.taskArrived();
@@ -208,18 +210,18 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     return left;
   }
 
-  /** Whether tasks are to be interrupted. */
+  /** Whether tasks must be interrupted. */
   final boolean isStopped() {
     return isStopped;
   }
 
-  /** Ends the pool if nothing is left of it. */
+  /** Ends the pool if no work remains. */
   final void tryTerminate() {
     if (isNothingLeft()) {
       PoolBean shown = bean;
       try {
         if (shown != null) {
-          shown.unregister(); // first: whoever waited may make another pool of this name
+          shown.unregister(); // first: a caller that waited may create another pool with this name
         }
       } finally {
         terminated.countDown();
@@ -229,10 +231,10 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   }
 
   /**
-   * Whether nothing waits and nobody is left who could run or put back a task. The two are looked
-   * at one after the other, and a task that is put back in between was seen in neither place; so
-   * the put-backs are counted around them. Who puts one back calls {@link #tryTerminate} after it
-   * has left.
+   * Whether no task waits and no thread remains that could run or return one. It checks the two one
+   * after the other. A task returned in between would be missed in both places, and the returns are
+   * therefore counted around the checks. A thread that returns a task calls {@link #tryTerminate}
+   * after it has left.
    */
   private boolean isNothingLeft() {
     int putBacks;
@@ -285,14 +287,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     follow(before);
   }
 
-  /** Changes the least size alone, whoever changes the greatest one. */
+  /** Changes only the minimum, even while another thread changes the maximum. */
   final void minimum(int least) {
     int before = sizing.size();
     sizing.minimum(least);
     follow(before);
   }
 
-  /** Changes the greatest size alone. */
+  /** Changes only the maximum. */
   final void maximum(int greatest) {
     int before = sizing.size();
     sizing.maximum(greatest);
@@ -305,11 +307,11 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
       control.tellSoon();
     }
     if (isTerminated()) {
-      sizing.takeUnheard(); // nobody hears of it any more
+      sizing.takeUnheard(); // no listener hears of it any more
     }
   }
 
-  /** A thread that was started already did or does what nobody counted. */
+  /** A thread that was already started has run, or runs, uncounted work. */
   static void checkNew(Thread thread) {
     if (thread.getState() != Thread.State.NEW) {
       throw new IllegalStateException(
@@ -317,22 +319,25 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     }
   }
 
-  /** A thread could not be started; the tasks stay where they are, the next look tries again. */
+  /** Reports a thread that failed to start; tasks stay in place, and the next look tries again. */
   final void threadFailed(Throwable e) {
     control.threadFailed(e);
   }
 
-  /** Whether nothing runs and nothing waits. */
+  /** Whether no task runs or waits. */
   final boolean isQuiet() {
     return running() == 0 && queue.size() == 0;
   }
 
-  /** Whether nothing has to be looked at before the next task. */
+  /** Whether no look is needed before the next task. */
   boolean mayRest() {
     return isQuiet();
   }
 
-  /** What the controller decides by. On the control thread alone: it looks since the last time. */
+  /**
+   * The controller's input. Called only by the control thread: the observation covers the time
+   * since the previous call.
+   */
   final Observation observe(long nowNs, CpuReading cpu) {
     counts.rotate(nowNs);
     int queued = queue.size();
@@ -371,7 +376,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         running(),
         queued,
         submitted(),
-        totals.completed(), // read before: never more than were accepted
+        totals.completed(), // read first, and so never more than the accepted ones
         rejected.sum(),
         control.throughputPerS(),
         counts.waits(nowNs),

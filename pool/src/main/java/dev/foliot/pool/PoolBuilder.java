@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Settings of a pool. Not thread-safe; may be used for several pools. */
+/** Builds pools from settings. Not thread-safe; may be used for several pools. */
 public final class PoolBuilder {
   private static final long KEEP_ALIVE_NS = 10_000_000_000L;
 
@@ -26,7 +26,7 @@ public final class PoolBuilder {
   PoolBuilder() {}
 
   /**
-   * The name in threads, JMX and events.
+   * Sets the name used in threads, JMX and events.
    *
    * @throws IllegalArgumentException if it is blank
    */
@@ -40,7 +40,7 @@ public final class PoolBuilder {
   }
 
   /**
-   * The least size.
+   * Sets the minimum size.
    *
    * @param minimum 1 or more; 1 unless set
    */
@@ -50,9 +50,9 @@ public final class PoolBuilder {
   }
 
   /**
-   * The greatest size.
+   * Sets the maximum size.
    *
-   * @param maximum at least the minimum; 32,767 unless set, about what a system lets a process have
+   * @param maximum at least the minimum; the default is 32,767, about the limit of a process
    */
   public PoolBuilder maximum(int maximum) {
     this.maximum = maximum;
@@ -60,10 +60,10 @@ public final class PoolBuilder {
   }
 
   /**
-   * How many tasks may wait when as many run as the size allows; others are rejected. While fewer
-   * run, as many more may wait as have a place, since each task passes through the queue: a pool
-   * takes its size and the bound together, as a {@link java.util.concurrent.ThreadPoolExecutor}
-   * does. If the size falls, tasks that were accepted stay.
+   * Limits the number of waiting tasks while the pool is full; further tasks are rejected. While
+   * fewer tasks run, each free place allows one more waiting task, since every task passes through
+   * the queue. A pool thus accepts its size plus the bound, as a {@link
+   * java.util.concurrent.ThreadPoolExecutor} does. If the size falls, accepted tasks stay.
    *
    * @param bound 1 or more; no bound unless set
    * @throws IllegalArgumentException if it is less
@@ -77,55 +77,53 @@ public final class PoolBuilder {
   }
 
   /**
-   * Makes the threads; for {@link #virtual()} it must make virtual ones, not started: if it makes
-   * others, tasks are rejected. If it fails, the pool goes on with the threads that it has and
-   * tries again; what it threw goes to the uncaught exception handler of the pool's control thread.
+   * Sets the thread factory. For {@link #virtual()} it must make unstarted virtual threads;
+   * otherwise tasks are rejected. If it fails, the pool continues with its existing threads and
+   * tries again. The exception goes to the uncaught exception handler of the pool's control thread.
    *
-   * <p>For {@code virtual()} it is called by the thread that submits the task, so that a task's
-   * thread inherits from that one, as of an executor of a thread for each task; only after it has
-   * failed, by any. For {@code platform()} it is called by any thread that submits a task, that
-   * runs one or that is the pool's own, always with the context class loader of who built the pool.
-   * So what it has threads inherit otherwise, inheritable thread locals above all, is chance: make
-   * threads that inherit none.
+   * <p>For {@code virtual()} the submitting thread calls it. A task's thread therefore inherits
+   * from the submitter, as with one thread for each task. After a failure, any thread may call it.
+   * For {@code platform()} any submitting, working or pool thread calls it, always with the context
+   * class loader of the pool's builder. Other inherited state, such as inheritable thread locals,
+   * comes from an arbitrary thread: make threads that inherit none.
    *
-   * <p>Unless set, platform threads are as those of {@link
-   * java.util.concurrent.Executors#defaultThreadFactory()}, except that they get the context class
-   * loader of the thread that built the pool and inherit no thread locals.
+   * <p>Without a factory, platform threads resemble those of {@link
+   * java.util.concurrent.Executors#defaultThreadFactory()}. But they get the context class loader
+   * of the pool's builder and inherit no thread locals.
    */
   public PoolBuilder threadFactory(ThreadFactory factory) {
     this.threadFactory = Objects.requireNonNull(factory, "a thread factory is not null");
     return this;
   }
 
-  /** Hears of changes of size and of hangs. */
+  /** Sets the listener for changes of size and hangs. */
   public PoolBuilder listener(PoolListener listener) {
     this.listener = Objects.requireNonNull(listener, "a listener is not null");
     return this;
   }
 
-  /** The time, for tests. */
+  /** Sets the clock, for tests. */
   PoolBuilder clock(NanoClock clock) {
     this.clock = clock;
     return this;
   }
 
-  /** What the CPU does at a time, for tests. */
+  /** Sets the source of CPU readings, for tests. */
   PoolBuilder cpu(LongFunction<CpuReading> reads) {
     this.cpu = reads;
     return this;
   }
 
-  /** What decides in place of the controller, for tests. */
+  /** Replaces the controller, for tests. */
   PoolBuilder decides(Function<Observation, Decision> decides) {
     this.decides = decides;
     return this;
   }
 
   /**
-   * A pool of platform threads. They are started when tasks wait for them and end when they had
-   * nothing to do for 10 s, the last ones too. Tasks that run on the same thread see each other's
-   * thread locals, as with any pool of threads; interrupts and context class loaders are not handed
-   * on.
+   * Builds a pool of platform threads. Threads start when tasks wait for them, and end after 10 s
+   * without work; the last ones too. Tasks on the same thread share its thread locals, as in any
+   * pool of threads. Interrupts and context class loaders are not passed on.
    *
    * @throws IllegalArgumentException if the maximum is below the minimum
    */
@@ -134,9 +132,9 @@ public final class PoolBuilder {
   }
 
   /**
-   * Permits over virtual threads: each task has a thread of its own. The CPU time of virtual
-   * threads cannot be had from the JVM, so the controller goes by that of the process and the
-   * machine. At most 16,777,215 tasks run at once, whatever the maximum.
+   * Builds a pool that gives permits to virtual threads: each task has its own thread. The JVM does
+   * not report the CPU time of virtual threads. The controller uses the process's and the machine's
+   * instead. At most 16,777,215 tasks run at once, whatever the maximum.
    *
    * @throws UnsupportedOperationException below JDK 21
    * @throws IllegalArgumentException if the maximum is below the minimum

@@ -1,9 +1,9 @@
 package dev.foliot.pool;
 
 /**
- * The pool's events in a flight recording: {@code foliot.PoolResize} and {@code foliot.PoolHang}.
- * Nothing is done where none is recorded, and nothing fails where the module jdk.jfr is missing, as
- * in an image made by jlink. Safe for any thread.
+ * Writes the pool's events to a flight recording: {@code foliot.PoolResize} and {@code
+ * foliot.PoolHang}. It does nothing without a recording, and never fails without the module
+ * jdk.jfr, as in some images made by jlink. Safe for any thread.
  */
 final class PoolEvents {
   private static final boolean IS_THERE = isThere();
@@ -19,14 +19,14 @@ final class PoolEvents {
     }
   }
 
-  /** The size of the pool of that name was changed. */
+  /** Writes a change of the named pool's size. */
   static void resized(String pool, Resize resize) {
     if (IS_THERE) {
       FlightEvents.resized(pool, resize);
     }
   }
 
-  /** In the pool of that name tasks wait and none ends. */
+  /** Writes a hang of the named pool: tasks wait and no task ends. */
   static void hung(String pool, Hang hang) {
     if (IS_THERE) {
       FlightEvents.hung(pool, hang);

@@ -1,13 +1,15 @@
 package dev.foliot.pool;
 
 /**
- * Hears what the pool decides. Called on the pool's control thread, which waits for it: return
- * soon. What it throws goes to that thread's uncaught exception handler and disturbs nothing else.
+ * Receives the pool's decisions. The pool's control thread calls it and waits for it: return soon.
+ * Its exceptions go to that thread's uncaught exception handler and have no other effect.
  */
 public interface PoolListener {
-  /** The size was changed. */
+  /** Called after a change of the size. */
   default void resized(Resize resize) {}
 
-  /** Tasks wait and none ends; called once until one does. */
+  /**
+   * Called once when tasks wait and no task ends. It is called again only after a task has ended.
+   */
   default void hung(Hang hang) {}
 }

@@ -9,18 +9,18 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pool was built with.
+ * The settings of a pool.
  *
  * @param name in threads, JMX and events
  * @param minimum the least size
  * @param maximum the greatest size
- * @param queueBound how many tasks may wait beyond those that have a place
- * @param threadFactory makes the threads; null for the body's own
- * @param listener hears of resizes and hangs
- * @param keepAliveNs how long a thread that has nothing to do stays
- * @param clock the time
- * @param cpu what the CPU does at a time; null for that of this process
- * @param decides what decides; null for the controller
+ * @param queueBound number of tasks that may wait when all places are taken
+ * @param threadFactory makes the threads; null for the pool's own
+ * @param listener receives resizes and hangs
+ * @param keepAliveNs how long a thread without work stays
+ * @param clock the clock
+ * @param cpu reads the CPU at a time; null for this process's
+ * @param decides the decisions; null for the controller
  */
 record PoolSettings(
     String name,

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What JMX sees of a pool. Does not keep the pool from being collected. Safe for any thread. */
+/** A pool's view in JMX. It does not prevent the pool's collection. Safe for any thread. */
 final class PoolView implements AdaptivePoolMXBean {
-  /** Of the thread that reads several figures at once. */
+  /** The snapshot of a thread that reads several figures together. */
   private static final ThreadLocal<@Nullable PoolSnapshot> SHARED = new ThreadLocal<>();
 
   private final WeakReference<AdaptivePool> pool;
@@ -17,8 +17,8 @@ final class PoolView implements AdaptivePoolMXBean {
   /**
    * A view of a pool.
    *
-   * @param name as the user gave it
-   * @param removal what to do once the pool is gone
+   * @param name the name from the user
+   * @param removal called once the pool is collected
    */
   PoolView(AdaptivePool pool, String name, Runnable removal) {
     this.pool = new WeakReference<>(pool);
@@ -40,11 +40,11 @@ final class PoolView implements AdaptivePoolMXBean {
     return seen == null ? pool().snapshot() : seen;
   }
 
-  /** Has several figures read from one snapshot. */
+  /** Reads several figures from one snapshot. */
   <T> T together(Supplier<T> reads) {
     AdaptivePool present = pool.get();
     if (present == null) {
-      return reads.get(); // each says that the pool is gone
+      return reads.get(); // each figure reports that the pool is gone
     }
     SHARED.set(present.snapshot());
     try {
@@ -56,7 +56,7 @@ final class PoolView implements AdaptivePoolMXBean {
 
   @Override
   public String getName() {
-    pool(); // not of a snapshot, which takes long: a search for a free name reads many
+    pool(); // without a snapshot, which takes long: a search for a free name reads many
     return name;
   }
 
@@ -74,7 +74,7 @@ final class PoolView implements AdaptivePoolMXBean {
   public synchronized void setMinimum(int minimum) {
     AdaptivePool present = pool();
     if (present instanceof PoolBody body) {
-      body.minimum(minimum); // in one step: someone else may change the maximum meanwhile
+      body.minimum(minimum); // in one step: another thread may change the maximum too
     } else {
       present.limits(minimum, present.snapshot().maximum());
     }

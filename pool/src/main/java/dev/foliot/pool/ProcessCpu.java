@@ -3,13 +3,13 @@ package dev.foliot.pool;
 import java.lang.management.ManagementFactory;
 
 /**
- * What the JVM says of CPU time. The modules java.management and jdk.management may be missing in
- * an image made by jlink: then nothing is known. Safe for any thread.
+ * The JVM's figures of CPU time. Without the modules java.management and jdk.management, as in some
+ * images made by jlink, they are unknown. Safe for any thread.
  */
 final class ProcessCpu {
   private ProcessCpu() {}
 
-  /** The CPU time of this process so far in nanoseconds, below 0 if unknown. */
+  /** The CPU time of this process so far in nanoseconds, negative if unknown. */
   static long timeNs() {
     try {
       return Management.timeNs();
@@ -18,7 +18,7 @@ final class ProcessCpu {
     }
   }
 
-  /** The recent load of the machine, 0 to 1, below 0 if unknown. */
+  /** The recent load of the machine, 0 to 1, negative if unknown. */
   static double machineLoad() {
     try {
       return Management.machineLoad();
@@ -28,8 +28,8 @@ final class ProcessCpu {
   }
 
   /**
-   * Loaded when it is first called, which takes tens of milliseconds and should not hold up who
-   * makes a pool; a missing module is met here.
+   * Loads on the first call, which takes tens of milliseconds and must not delay the creation of a
+   * pool. A missing module shows here.
    */
   private static final class Management {
     private static final com.sun.management.OperatingSystemMXBean BEAN =

@@ -2,15 +2,15 @@ package dev.foliot.pool;
 
 import org.jspecify.annotations.Nullable;
 
-/** A task that was taken out of the queue, and when it was put in. One thread at a time. */
+/** A task taken from the queue, and the time it was put in. One thread at a time. */
 final class QueuedTask {
-  /** The time of a task that was not stamped; the clock is taken not to hit it. */
+  /** The time of a task without a stamp; the clock is assumed never to return it. */
   static final long NO_STAMP = 0;
 
   Runnable task = QueuedTask::nothing;
   long acceptedNs;
 
-  /** The next of those that were put back; of the queue alone. */
+  /** The next returned task; used only by the queue. */
   @Nullable QueuedTask below;
 
   /** Lets the task be collected. */

@@ -6,8 +6,8 @@ import java.time.Instant;
  * A change of the pool's size.
  *
  * @param when the time of the change
- * @param from the size before
- * @param to the size after
- * @param reason why, in words with figures
+ * @param from the old size
+ * @param to the new size
+ * @param reason the reason, with figures
  */
 public record Resize(Instant when, int from, int to, String reason) {}

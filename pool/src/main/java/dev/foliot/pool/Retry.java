@@ -1,8 +1,8 @@
 package dev.foliot.pool;
 
 /**
- * When what has failed may be tried again: at the next look the first time, then ever more rarely,
- * so that a system that has no thread left is not asked for one twenty times a second. Thread-safe.
+ * Spaces out retries: at the next look first, then less and less often. A system without free
+ * threads is then not asked twenty times a second. Thread-safe.
  */
 final class Retry {
   private static final long FIRST_NS = 100_000_000;
@@ -12,7 +12,7 @@ final class Retry {
   private long afterNs;
   private long atNs;
 
-  /** It failed; several that fail at once are one failure. */
+  /** Records a failure; simultaneous failures count as one. */
   synchronized void failed(long nowNs) {
     if (isFailing && nowNs - atNs < 0) {
       return;
@@ -22,7 +22,7 @@ final class Retry {
     isFailing = true;
   }
 
-  /** It did not fail. */
+  /** Records a success. */
   void succeeded() {
     if (isFailing) {
       forget();
@@ -34,7 +34,7 @@ final class Retry {
     isFailing = false;
   }
 
-  /** Whether it may be tried again. */
+  /** Whether a retry is due. */
   synchronized boolean isDue(long nowNs) {
     return !isFailing || nowNs - atNs >= 0;
   }

@@ -1,12 +1,12 @@
 package dev.foliot.pool;
 
 /**
- * Which of the numbered tasks are taken as samples: about one in so many, whatever the step by
- * which their numbers go.
+ * Chooses samples among numbered tasks: about one in a given number, whatever the step of the
+ * numbers.
  *
- * <p>Numbers that come in turns, as when each task starts one more thread, would all be taken or
- * none by their low bits. Multiplied by 2^32 over the golden ratio they lie evenly in the high
- * bits. [1] Knuth, "The Art of Computer Programming", volume 3, 6.4, Fibonacci hashing.
+ * <p>If each task starts one more thread, numbers alternate. Their low bits would then select all
+ * tasks or none. Multiplied by 2^32 over the golden ratio, numbers spread evenly in the high bits.
+ * [1] Knuth, "The Art of Computer Programming", volume 3, 6.4, Fibonacci hashing.
  */
 final class Sampling {
   /** The greatest stride. */
@@ -18,9 +18,10 @@ final class Sampling {
   private Sampling() {}
 
   /**
-   * Whether the task of that number is a sample.
+   * Whether the task with this number is a sample.
    *
-   * @param mask one less than a power of two up to {@link #MOST_STRIDE}: of how many one is taken
+   * @param mask the sampling distance less one; the distance is a power of two up to {@link
+   *     #MOST_STRIDE}
    */
   static boolean takes(int number, int mask) {
     return (((number * GOLDEN) >>> SHIFT) & mask) == 0;

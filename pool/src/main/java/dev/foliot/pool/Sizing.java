@@ -6,10 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/**
- * The size in force, its limits, and how it came about. Thread-safe; the size may be read at any
- * rate.
- */
+/** The current size, its limits, and its history. Thread-safe; reading the size is cheap. */
 final class Sizing {
   private static final int KEPT = 32;
 
@@ -51,17 +48,17 @@ final class Sizing {
     return maximum;
   }
 
-  /** Changes the least size alone. */
+  /** Changes only the minimum. */
   synchronized void minimum(int least) {
     limits(least, maximum);
   }
 
-  /** Changes the greatest size alone. */
+  /** Changes only the maximum. */
   synchronized void maximum(int greatest) {
     limits(minimum, greatest);
   }
 
-  /** Changes the limits, and the size if it is outside them. */
+  /** Changes the limits, and moves the size into them. */
   synchronized void limits(int least, int greatest) {
     checkLimits(least, greatest);
     minimum = least;
@@ -69,7 +66,7 @@ final class Sizing {
     resize(size, "the limits are now " + least + " to " + greatest);
   }
 
-  /** Changes the size to the nearest that is allowed. */
+  /** Changes the size to the nearest allowed value. */
   synchronized void resize(int wanted, String reason) {
     int to = Math.max(minimum, Math.min(maximum, wanted));
     if (to == size) {

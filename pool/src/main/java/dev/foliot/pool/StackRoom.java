@@ -1,21 +1,21 @@
 package dev.foliot.pool;
 
 /**
- * Whether the stack has room for what must not be broken off in its middle.
+ * Checks that the stack has room for code that must not be interrupted halfway.
  *
- * <p>Who submits a task at the end of its stack gets a {@link StackOverflowError}; it is to come
- * before a worker is counted that nobody starts. The JVM tells nobody how much room is left, so as
- * many frames are laid as the rest could need. It is no guarantee: frames of interpreted code are
- * larger than those of compiled code.
+ * <p>A submitter at the end of its stack gets a {@link StackOverflowError}. It must come before a
+ * worker is counted that no thread starts. The JVM does not reveal the remaining room. The check
+ * therefore nests as many frames as the rest could need. It is no guarantee: interpreted frames are
+ * larger than compiled ones.
  */
 final class StackRoom {
-  /** Some 10 KB of interpreted frames or 2 KB of compiled ones, laid in 0.3 to 0.5 us. */
+  /** About 10 KB of interpreted frames or 2 KB of compiled ones, which take 0.3 to 0.5 us. */
   private static final int FRAMES = 128;
 
   private StackRoom() {}
 
   /**
-   * @throws StackOverflowError if there is not enough
+   * @throws StackOverflowError if the room is too small
    */
   static void check() {
     if (lay(FRAMES) != FRAMES) {

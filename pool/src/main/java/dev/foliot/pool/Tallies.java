@@ -1,19 +1,19 @@
 package dev.foliot.pool;
 
 /**
- * The counts of all tasks, spread over about as many tallies as CPUs so that threads seldom meet at
- * one. Not one for each thread: there may be thousands, and each look would have to visit them all.
+ * Counts of all tasks, spread over about one tally for each CPU to avoid contention. One for each
+ * thread would be too many: each look would visit thousands.
  */
 final class Tallies {
   private static final int MOST = 64;
 
-  /** A few microseconds: far longer than a tally is held by a thread that has a CPU. */
+  /** A few microseconds: far longer than a running thread holds a tally. */
   private static final int SPINS = 100;
 
   private final Tally[] tallies;
 
   /**
-   * @param cpus how many threads may count at the same time
+   * @param cpus number of threads that may count at the same time
    */
   Tallies(int cpus) {
     int wanted = Math.min(MOST, Math.max(4, 2 * cpus));
@@ -23,8 +23,8 @@ final class Tallies {
     }
   }
 
-  /** A tally that is the caller's until released: the one of this number, if it is free. */
-  @SuppressWarnings("ThreadPriorityCheck") // lets one of those who hold them all go on
+  /** Reserves a tally for the caller until released, preferably the one of this number. */
+  @SuppressWarnings("ThreadPriorityCheck") // lets one of the current holders continue
   Tally hold(int home) {
     for (int i = home; ; i++) {
       Tally tally = tallies[i & (tallies.length - 1)];
@@ -37,7 +37,7 @@ final class Tallies {
     }
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // lets a holder go on that waits for a CPU
+  @SuppressWarnings("ThreadPriorityCheck") // lets a holder continue that waits for a CPU
   Totals totals() {
     Totals sum = Totals.NONE;
     for (Tally tally : tallies) {
@@ -51,7 +51,7 @@ final class Tallies {
       try {
         sum = sum.plus(tally.totals());
       } finally {
-        tally.held = 0; // no call: whoever has no memory or no stack left must not keep it
+        tally.held = 0; // no call: a thread without memory or stack must not keep it
       }
     }
     return sum;

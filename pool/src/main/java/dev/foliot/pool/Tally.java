@@ -3,7 +3,7 @@ package dev.foliot.pool;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Keeps a tally's counts off the cache line of what stands before it in memory. */
+/** Keeps a tally's counts off the cache line of its neighbour in memory. */
 class TallyPadding {
   long p0;
   long p1;
@@ -15,7 +15,7 @@ class TallyPadding {
   long p7;
 }
 
-/** The counts, and the mark of who may write them. */
+/** The counts, and the mark of their current writer. */
 class TallyCounts extends TallyPadding {
   long started;
   long completed;
@@ -27,8 +27,8 @@ class TallyCounts extends TallyPadding {
 }
 
 /**
- * Counts of tasks, of one thread at a time: who holds the tally may count, {@link #tryHold} and
- * {@link #release} bracket it. A thread that finds it held takes another one ({@link Tallies}).
+ * Counts of tasks, written by one thread at a time. {@link #tryHold} and {@link #release} enclose
+ * every count. A thread that finds it held uses another one ({@link Tallies}).
  */
 final class Tally extends TallyCounts {
   private static final VarHandle HELD;
@@ -41,7 +41,7 @@ final class Tally extends TallyCounts {
     }
   }
 
-  // the same behind
+  // the same padding behind
   long q0;
   long q1;
   long q2;
@@ -59,24 +59,24 @@ final class Tally extends TallyCounts {
     HELD.setRelease(this, 0);
   }
 
-  /** A task is begun that has waited so long. */
+  /** Counts a begun task with its wait. */
   void begun(long waitNs) {
     started++;
     queueWaitNs += waitNs;
   }
 
-  /** Tasks ran so long. */
+  /** Adds time in tasks. */
   void spent(long wallNs) {
     taskTimeNs += wallNs;
   }
 
-  /** A task ended that ran so long. */
+  /** Counts an ended task with its time. */
   void ended(long wallNs) {
     completed++;
     taskTimeNs += wallNs;
   }
 
-  /** Of the task that ended the CPU time was taken too. */
+  /** Adds the sampled CPU time of the task that ended. */
   void sampled(long wallNs, long cpuNs) {
     sampledTaskTimeNs += wallNs;
     sampledCpuTimeNs += cpuNs;

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of the queue: the tasks of {@link #SLOTS} consecutive numbers and when they came. Each
- * slot is filled once by the thread that reserved its number, and emptied once by the one that took
- * it.
+ * A part of the queue: {@link #SLOTS} tasks with consecutive numbers, and their arrival times. The
+ * thread that reserved a number fills its slot once; the thread that took the number empties it
+ * once.
  */
 final class TaskChunk {
   static final int BITS = 7;
@@ -26,7 +26,7 @@ final class TaskChunk {
   /** The number of its first slot, divided by the number of slots. */
   final long index;
 
-  /** Read and written here, but where no call can be made any more. */
+  /** Accessed here, except where calls are not allowed any more. */
   final @Nullable Runnable[] tasks = new Runnable[SLOTS];
 
   private final long[] acceptedNs = new long[SLOTS];
@@ -46,12 +46,12 @@ final class TaskChunk {
     TASKS.setVolatile(tasks, slot, task);
   }
 
-  /** The task of that number; null before it is filled and after it was emptied. */
+  /** The task with this number; null before it is filled and after it was emptied. */
   @Nullable Runnable task(long number) {
     return (Runnable) TASKS.getVolatile(tasks, slot(number));
   }
 
-  /** When the task of that number was accepted, once it was seen. */
+  /** The acceptance time of a task; valid once its task is visible. */
   long acceptedNs(long number) {
     return acceptedNs[slot(number)];
   }
@@ -60,20 +60,20 @@ final class TaskChunk {
     TASKS.setRelease(tasks, slot(number), null);
   }
 
-  /** The next one, null if there is none yet; itself if it was passed. */
+  /** The next chunk: null if none exists yet, itself if it was passed. */
   @Nullable TaskChunk next() {
     return next;
   }
 
   /**
-   * Lets go of the next one: the head of the queue has passed this chunk. A link to itself, and not
-   * none, tells who still comes by from the last chunk, as in the JDK's ConcurrentLinkedQueue.
+   * Unlinks the next chunk: the head of the queue has passed this one. A link to itself instead of
+   * null marks it as passed for late readers, as in the JDK's ConcurrentLinkedQueue.
    */
   void pass() {
     next = this;
   }
 
-  /** The next one, which is made if there is none; itself if it was passed. */
+  /** The next chunk, created if missing; itself if it was passed. */
   TaskChunk nextOrNew() {
     TaskChunk seen = next;
     if (seen != null) {

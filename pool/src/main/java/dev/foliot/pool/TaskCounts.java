@@ -1,8 +1,8 @@
 package dev.foliot.pool;
 
 /**
- * What is counted of the tasks. Any number of threads; a worker says which one it is, so that they
- * seldom meet at the same word.
+ * Counts the tasks. Safe for any number of threads. A worker passes its number, which spreads the
+ * counts.
  */
 final class TaskCounts {
   private final Tallies tallies;
@@ -15,33 +15,33 @@ final class TaskCounts {
     times = new TaskTimes(cpus, nowNs);
   }
 
-  /** A task is begun that has waited so long. May be called at the end of a stack. */
+  /** Counts a begun task with its wait. It may run at the end of a stack. */
   void begun(int worker, long waitNs) {
     Tally tally = tallies.hold(worker);
     try {
       tally.begun(waitNs);
       tally.release();
-    } catch (StackOverflowError e) { // held for good, it would stop all who read the counts
+    } catch (StackOverflowError e) { // held for good, it would stop every reader of the counts
       tally.held = 0; // no call here
       throw e;
     }
   }
 
-  /** A task ended; so much time in tasks is added. */
+  /** Counts an ended task and adds time in tasks. */
   void ended(int worker, long addedNs) {
     Tally tally = tallies.hold(worker);
     tally.ended(addedNs);
     tally.release();
   }
 
-  /** So much time in tasks is added, of tasks that are counted elsewhere. */
+  /** Adds time in tasks for tasks counted elsewhere. */
   void spent(int worker, long addedNs) {
     Tally tally = tallies.hold(worker);
     tally.spent(addedNs);
     tally.release();
   }
 
-  /** A task ended, and the same worker begins the next one, which has waited so long. */
+  /** Counts an ended task, and the worker's next task with its wait. */
   void next(int worker, long addedNs, long waitNs) {
     Tally tally = tallies.hold(worker);
     tally.ended(addedNs);
@@ -49,24 +49,24 @@ final class TaskCounts {
     tally.release();
   }
 
-  /** The CPU time of a task was taken. */
+  /** Adds the CPU time of a task. */
   void sampled(int worker, long wallNs, long cpuNs) {
     Tally tally = tallies.hold(worker);
     tally.sampled(wallNs, cpuNs);
     tally.release();
   }
 
-  /** A wait for the percentiles. */
+  /** Adds a wait to the percentiles. */
   void waited(int worker, long ns) {
     waits.record(worker, ns);
   }
 
-  /** A time in task for the percentiles. */
+  /** Adds a time in task to the percentiles. */
   void ran(int worker, long ns) {
     times.record(worker, ns);
   }
 
-  /** The time in task of so many that took about the same. */
+  /** Adds a time in task for several tasks that took about the same. */
   void ran(int worker, long ns, int tasks) {
     times.record(worker, ns, tasks);
   }

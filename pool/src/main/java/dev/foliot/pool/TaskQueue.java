@@ -8,53 +8,51 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that wait, first in, first out; bounded and closable. Any number of threads.
+ * A FIFO queue of waiting tasks; bounded and closable. Any number of threads.
  *
  * <p>Tasks are numbered. An offer reserves the next number and then fills its slot, in a list of
- * chunks of slots; a poll sees the slot filled and then claims the number. So how many wait is the
- * difference of two numbers that are kept anyway, and nothing is allocated for a task. [1] Morrison
- * and Afek, "Fast Concurrent Queues for x86 Processors", 2013, have lists of such arrays; theirs
- * reserve by an unconditional addition, which could neither keep a bound nor be closed.
+ * chunks of slots. A poll finds the slot filled and then claims the number. The queue length is
+ * thus the difference of two existing numbers, and a task needs no allocation. [1] Morrison and
+ * Afek, "Fast Concurrent Queues for x86 Processors", 2013, use lists of such arrays. They reserve
+ * by an unconditional addition, which can neither keep a bound nor be closed.
  *
- * <p>The bound is on the tasks that wait beyond those that could be begun at once, since a task
- * that finds a free place waits too until a thread has come for it. While no place is free the
- * bound is exact; a task that was just taken and is not yet counted as running leaves its place
- * free for a moment, so that one more may be accepted for each thread that is about to begin one.
+ * <p>The bound limits the tasks that wait beyond the free places. A task with a free place waits
+ * too, until a thread comes for it. Without a free place the bound is exact. A task just taken but
+ * not yet counted as running leaves its place free for a moment. One more task may then be accepted
+ * for each thread about to begin one.
  *
- * <p>Closing is one moment before or after each offer: it is a mark in the word that numbers are
- * reserved in. The chunk is found before the number is reserved, so that an offer that fails for
- * want of memory leaves no gap. A thread that is held up between the two steps hides the tasks
- * behind its own until it goes on; it looks for workers only after that, so workers may park
- * meanwhile, and none stays parked once the slot is filled. The two steps are an addition and a
- * store with neither lock, allocation nor safepoint poll of its own between them that could wait
- * for another task, so the time is that for which the scheduler leaves a runnable thread without a
- * CPU: some milliseconds where there are more of them than CPUs, and a virtual thread is not
- * unmounted there. The same holds for any queue whose offers are linked in two steps, those of the
- * JDK included, and a locked queue holds up who offers as well.
+ * <p>Closing is atomic with each offer: it is a mark in the word that reserves numbers. The chunk
+ * is found before the number is reserved: an offer that fails for lack of memory leaves no gap. A
+ * thread delayed between the two steps hides the tasks behind its own until it continues. It checks
+ * for workers only afterwards. Workers may park until then, but none stays parked once the slot is
+ * filled. The two steps are an addition and a store. Between them lies no lock, allocation or
+ * safepoint poll that could wait for another task. The delay is therefore the scheduler's: some
+ * milliseconds with more runnable threads than CPUs. A virtual thread is not unmounted there. Every
+ * queue with offers in two steps has the same delay, including those of the JDK. A locked queue
+ * delays submitters as well.
  *
- * <p>A chunk that the head has passed lets go of the next one. If it did not, one that had come to
- * the old generation would have the collector keep all that came after it until a full collection.
- * Who meets a passed chunk goes on from the chunk of the head, which has moved on before the link
- * is cut. That chunk is never ahead of the tail, since all numbers before it have been taken.
+ * <p>A chunk that the head has passed unlinks the next one. Otherwise, a chunk in the old
+ * generation would keep all later ones alive until a full collection. A thread that meets a passed
+ * chunk continues from the head's chunk, which has moved before the link is cut. That chunk is
+ * never ahead of the tail, since all earlier numbers have been taken.
  *
- * <p>An error in the middle would hide the later tasks for good, and who submits at the end of its
- * stack may get one at any call. So the slot is then filled with a task that does nothing, by a
- * plain store, which needs no call; whoever comes to the slot goes on, and the caller has the
- * error.
+ * <p>An error in the middle would hide later tasks for good, and any call may fail at the end of a
+ * stack. The slot is then filled with an empty task by a plain store, which needs no call. Pollers
+ * skip it, and the caller gets the error.
  *
- * <p>Reading the clock takes longer than all of that. When tasks come by the hundred thousand a
- * second, only one in so many is stamped with the time ({@link #stampEvery}).
+ * <p>Reading the clock takes longer than all of this. With hundreds of thousands of tasks a second,
+ * only one in {@link #stampEvery} gets a time stamp.
  */
 final class TaskQueue {
   private static final long CLOSED = 1L << 62;
 
-  @SuppressWarnings("UnnecessaryLambda") // it is to be there before it is needed
+  @SuppressWarnings("UnnecessaryLambda") // it must exist before it is needed
   private static final Runnable NOTHING = () -> {};
 
-  /** How often, in tasks, it is noted how many wait. */
+  /** The queue length is noted once in this many tasks. */
   private static final int NOTE_EVERY = 8;
 
-  /** What became of an offer. */
+  /** The result of an offer. */
   enum Offer {
     ACCEPTED,
     FULL,
@@ -65,36 +63,37 @@ final class TaskQueue {
   private final IntSupplier places;
   private final NanoClock clock;
 
-  /** The next number to be reserved, and the mark. */
+  /** The next number to reserve, and the mark. */
   private final PaddedLong tail = new PaddedLong();
 
-  /** The next number to be taken. */
+  /** The next number to take. */
   private final PaddedLong head = new PaddedLong();
 
   private final AtomicReference<TaskChunk> tailChunk;
   private final AtomicReference<TaskChunk> headChunk;
 
-  /** A stack, which needs no memory: a task is put back most likely because there is none. */
+  /** A stack, which needs no memory: a task usually comes back for lack of it. */
   private final AtomicReference<@Nullable QueuedTask> returned = new AtomicReference<>();
 
   private final AtomicInteger putBacks = new AtomicInteger();
   private volatile long least;
   private volatile int stampMask;
 
-  // of the control thread alone: the first task at the last look, if it had no stamp
+  // used by the control thread only: the first task at the last look, if unstamped
   private long unstamped = -1;
   private long unstampedSinceNs;
 
   /**
-   * @param bound how many may wait
+   * @param bound number of tasks that may wait
    */
   TaskQueue(int bound, NanoClock clock) {
     this(bound, () -> 0, clock);
   }
 
   /**
-   * @param bound how many may wait beyond the free places
-   * @param places how many more tasks may run now, 0 or more; asked when so many wait already
+   * @param bound number of tasks that may wait beyond the free places
+   * @param places number of further tasks that may run, 0 or more; read only when the bound is
+   *     reached
    */
   TaskQueue(int bound, IntSupplier places, NanoClock clock) {
     this.bound = bound;
@@ -107,15 +106,15 @@ final class TaskQueue {
     headChunk = new AtomicReference<>(first);
   }
 
-  /** How many may wait beyond the free places. */
+  /** The number of tasks that may wait beyond the free places. */
   int bound() {
     return bound;
   }
 
-  /** Puts a task at the end. */
+  /** Appends a task. */
   Offer offer(Runnable task) {
     long nowNs = QueuedTask.NO_STAMP;
-    // this chunk is never one behind that of the tail which is read after it
+    // this chunk is never behind the chunk of the tail that is read after it
     TaskChunk chunk = tailChunk.get();
     for (; ; ) {
       long number = tail.get();
@@ -126,7 +125,7 @@ final class TaskQueue {
         return Offer.FULL;
       }
       while (chunk.index < number >> TaskChunk.BITS) {
-        // if the head's is ahead of the number, the tail has moved on, and the reservation fails
+        // if the head's is ahead of the number, the tail has moved, and the reservation fails
         chunk = orHead(chunk, chunk.nextOrNew());
       }
       if (nowNs == QueuedTask.NO_STAMP && Sampling.takes((int) number, stampMask)) {
@@ -139,13 +138,13 @@ final class TaskQueue {
           chunk.tasks[(int) number & (TaskChunk.SLOTS - 1)] = NOTHING; // no call here
           throw e;
         }
-        advance(tailChunk, chunk); // may come late or never: the next offer goes on from behind
+        advance(tailChunk, chunk); // may come late or never: the next offer continues behind it
         return Offer.ACCEPTED;
       }
     }
   }
 
-  /** Whether there is no place for the task of that number. */
+  /** Whether the task with this number has no place. */
   private boolean isFull(long number) {
     if (bound == Integer.MAX_VALUE) {
       return false;
@@ -155,19 +154,19 @@ final class TaskQueue {
       if (number - taken < bound || number - taken - places.getAsInt() < bound) {
         return false;
       }
-      if (head.get() == taken) { // else one that was taken may have been counted as running, too
+      if (head.get() == taken) { // otherwise, a task just taken may also be counted as running
         return true;
       }
     }
   }
 
-  /** Takes the first task; false if none can be taken. */
+  /** Takes the first task; false if none is available. */
   boolean poll(QueuedTask into) {
     if (returned.get() != null && pollReturned(into)) {
       return true;
     }
     for (; ; ) {
-      // as above, the other way round
+      // as above, in reverse order
       TaskChunk chunk = headChunk.get();
       long number = head.get();
       chunk = chunkOf(number, chunk);
@@ -189,7 +188,7 @@ final class TaskQueue {
     }
   }
 
-  /** The chunk of a number; null if there is none yet, or if the head has passed it meanwhile. */
+  /** The chunk of a number; null if it does not exist yet, or the head has passed it. */
   private @Nullable TaskChunk chunkOf(long number, TaskChunk from) {
     long index = number >> TaskChunk.BITS;
     TaskChunk chunk = from;
@@ -203,7 +202,7 @@ final class TaskQueue {
     return chunk.index == index ? chunk : null;
   }
 
-  /** The next chunk, or that of the head in place of one that was passed. */
+  /** The next chunk, or the head's chunk if this one was passed. */
   private TaskChunk orHead(TaskChunk chunk, TaskChunk next) {
     return next == chunk ? headChunk.get() : next;
   }
@@ -211,7 +210,7 @@ final class TaskQueue {
   private void advanceHead(TaskChunk to) {
     for (TaskChunk seen = headChunk.get(); seen.index < to.index; seen = headChunk.get()) {
       if (headChunk.compareAndSet(seen, to)) {
-        passAll(seen, to); // and nobody else does: each stretch was advanced over by one
+        passAll(seen, to); // by one thread only: each chunk is advanced over once
       }
     }
   }
@@ -219,7 +218,7 @@ final class TaskQueue {
   private static void passAll(TaskChunk from, TaskChunk to) {
     TaskChunk chunk = from;
     while (chunk.index < to.index) {
-      TaskChunk next = chunk.nextOrNew(); // is there, since the head went over it
+      TaskChunk next = chunk.nextOrNew(); // exists, since the head went past it
       chunk.pass();
       chunk = next;
     }
@@ -241,8 +240,8 @@ final class TaskQueue {
   }
 
   /**
-   * Takes back a task that was polled and could not be begun, whatever the bound. Allocates
-   * nothing; the object is the queue's from now on, and must not be used again.
+   * Returns a task that was polled but could not begin, whatever the bound. It allocates nothing.
+   * The queue owns the object from now on; do not reuse it.
    */
   void putBack(QueuedTask task) {
     QueuedTask seen;
@@ -250,10 +249,10 @@ final class TaskQueue {
       seen = returned.get();
       task.below = seen;
     } while (!returned.compareAndSet(seen, task));
-    putBacks.getAndIncrement(); // last: who has not seen the task sees this one later
+    putBacks.getAndIncrement(); // last: a thread that missed the task notices this later
   }
 
-  /** How many were put back; wraps around. */
+  /** Number of returned tasks; wraps around. */
   int putBacks() {
     return putBacks.get();
   }
@@ -271,7 +270,7 @@ final class TaskQueue {
     return true;
   }
 
-  /** Whether there is nothing to poll. */
+  /** Whether no task can be polled. */
   boolean isEmpty() {
     for (; ; ) {
       TaskChunk chunk = headChunk.get();
@@ -287,8 +286,8 @@ final class TaskQueue {
   }
 
   /**
-   * How many wait, those included that are just being put in. Both numbers are of one moment, or a
-   * thread that is switched off between the two would count all that passed meanwhile.
+   * Number of waiting tasks, including those being added. It reads both numbers at one moment;
+   * otherwise a preempted thread would count all tasks that passed in between.
    */
   int size() {
     long taken;
@@ -308,25 +307,25 @@ final class TaskQueue {
     return count;
   }
 
-  /** Whether any waits or is just being put in, or did a moment ago: cheaper than the size. */
+  /** Whether a task waits or is being added, or was a moment ago: cheaper than the size. */
   boolean isAnyIn() {
     long taken = head.get();
     return (tail.get() & ~CLOSED) != taken || returned.get() != null;
   }
 
-  /** How many were ever accepted, whatever became of them. */
+  /** Number of tasks ever accepted, whatever became of them. */
   long accepted() {
     return tail.get() & ~CLOSED;
   }
 
-  /** A worker found nothing to do. */
+  /** Records that a worker found no task. */
   void foundEmpty() {
     if (least != 0) {
       least = 0;
     }
   }
 
-  /** The fewest that waited at any moment since the last call, as far as was noted. */
+  /** The minimum queue length since the last call, within the precision of the notes. */
   int leastSinceLast() {
     long now = size();
     long seen = Math.min(least, now);
@@ -334,19 +333,19 @@ final class TaskQueue {
     return (int) seen;
   }
 
-  /** One task in so many is stamped with the time. */
+  /** The distance of time stamps: one task in this number is stamped. */
   int stampEvery() {
     return stampMask + 1;
   }
 
-  /** Has one task in so many stamped with the time; a power of two up to 64. */
+  /** Sets the distance of time stamps, a power of two up to 64. */
   void stampEvery(int tasks) {
     stampMask = tasks - 1;
   }
 
   /**
-   * How long the first of them has waited, 0 if none does; if it has no stamp, since it was first
-   * seen by this. On the control thread alone.
+   * The wait of the first task; 0 without one. An unstamped task counts from its first observation
+   * here. Called only by the control thread.
    */
   long oldestWaitNs(long nowNs) {
     TaskChunk chunk = headChunk.get();
@@ -375,14 +374,14 @@ final class TaskQueue {
     return tail.get() >= CLOSED;
   }
 
-  /** Whether it is closed and nothing is in it or will come. */
+  /** Whether it is closed, empty, and no offer is in progress. */
   boolean isOver() {
     long end = tail.get();
     return end >= CLOSED && head.get() == (end & ~CLOSED) && returned.get() == null;
   }
 
-  /** Takes all that is left out of a closed queue, and waits for those that are being put in. */
-  @SuppressWarnings("ThreadPriorityCheck") // lets the one that is putting a task in go on
+  /** Empties a closed queue, and waits for offers in progress. */
+  @SuppressWarnings("ThreadPriorityCheck") // lets an offer in progress continue
   List<Runnable> drain() {
     List<Runnable> left = new ArrayList<>();
     QueuedTask taken = new QueuedTask();

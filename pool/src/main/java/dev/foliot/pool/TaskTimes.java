@@ -5,14 +5,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Durations of about the last minute, recorded by any number of workers in an amount of memory that
- * does not grow with them.
+ * Durations of about the last minute, from any number of workers, in constant memory.
  *
- * <p>Workers come and go by the thousand, so they have no histogram each: they share a few, chosen
- * by the worker's index, into which they add atomically. Counts only ever grow; the minute is the
- * difference between now and the totals that were noted every ten seconds, so a recording worker
- * never meets the end of a window. Any thread may record, rotate and read; a duration that is
- * recorded meanwhile may be missed until the next call.
+ * <p>Workers come and go by the thousand and have no histogram of their own. They share a few,
+ * chosen by the worker's index, and add to them atomically. Counts only grow. The minute is the
+ * difference between now and totals noted every ten seconds. A recording worker never handles the
+ * end of a window. Any thread may record, rotate and read. A concurrent record may be missed until
+ * the next call.
  */
 final class TaskTimes {
   private static final long WINDOW_NS = 10_000_000_000L;
@@ -22,7 +21,7 @@ final class TaskTimes {
   private final Stripe[] stripes;
   private final int mask;
 
-  /** The totals at the begin of each window and the greatest duration in it, as rings. */
+  /** Rings of the totals at each window's start and of its maximum. */
   private final long[][] totals = new long[WINDOWS][DurationBuckets.COUNT];
 
   private final long[] greatest = new long[WINDOWS];
@@ -30,9 +29,9 @@ final class TaskTimes {
   private long beganNs;
 
   /**
-   * For so many workers as run at once on these CPUs.
+   * For the number of workers that run at once on these CPUs.
    *
-   * @param nowNs the time on the monotone clock that is given to the other methods too
+   * @param nowNs the time on the monotone clock of the other methods
    */
   TaskTimes(int cpus, long nowNs) {
     int count = Integer.highestOneBit(Math.max(1, Math.min(MOST_STRIPES, 2 * cpus)));
@@ -43,21 +42,20 @@ final class TaskTimes {
   }
 
   /**
-   * Counts a duration.
+   * Records a duration.
    *
-   * @param worker which worker it is, any number; workers that run at once should have neighbouring
-   *     ones
+   * @param worker any number; workers that run at once should have neighbouring ones
    */
   void record(int worker, long ns) {
     record(worker, ns, 1);
   }
 
-  /** Counts a duration for so many of about the same. */
+  /** Records a duration for several similar tasks. */
   void record(int worker, long ns, int count) {
     stripes[worker & mask].record(ns, count);
   }
 
-  /** Ends windows whose time is up; wanted every ten seconds or more often while tasks run. */
+  /** Ends expired windows; call it at least every ten seconds while tasks run. */
   synchronized void rotate(long nowNs) {
     long ended = Math.min(WINDOWS, (nowNs - beganNs) / WINDOW_NS);
     for (int i = 0; i < ended; i++) {
@@ -81,7 +79,7 @@ final class TaskTimes {
     }
   }
 
-  /** The durations of the last 50 to 60 seconds, and of a longer time if it was not rotated. */
+  /** The durations of the last 50 to 60 seconds, or of longer without rotation. */
   synchronized DurationSummary summary(long nowNs) {
     rotate(nowNs);
     takeGreatest(at);
@@ -96,7 +94,7 @@ final class TaskTimes {
     return DurationBuckets.summary(counts, Arrays.stream(greatest).max().orElse(0));
   }
 
-  /** Counts since the beginning. */
+  /** Counts since the start. */
   private static final class Stripe {
     private final AtomicLongArray counts = new AtomicLongArray(DurationBuckets.COUNT);
     private final AtomicLong greatest = new AtomicLong();

@@ -5,8 +5,8 @@ import java.lang.management.ThreadMXBean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The CPU time of the current thread, where it can be had; not of virtual threads. Not known before
- * it was looked for, which takes some milliseconds the first time.
+ * The CPU time of the current platform thread, where available. It is unknown before {@link #find},
+ * which takes some milliseconds the first time.
  */
 final class ThreadCpu {
   private static volatile @Nullable ThreadMXBean bean;
@@ -24,7 +24,7 @@ final class ThreadCpu {
     }
   }
 
-  /** Looks for it; the second call does nothing new. */
+  /** Looks it up; further calls do nothing. */
   static void find() {
     if (bean == null) {
       bean = beanOrNull();
@@ -35,7 +35,7 @@ final class ThreadCpu {
     return bean != null;
   }
 
-  /** The CPU time in nanoseconds, -1 if it is not known. */
+  /** The CPU time in nanoseconds, -1 if unknown. */
   static long nowNs() {
     ThreadMXBean known = bean;
     return known == null ? -1 : known.getCurrentThreadCpuTime();

@@ -1,14 +1,14 @@
 package dev.foliot.pool;
 
 /**
- * What was counted of the tasks since the pool began.
+ * Task counts since the pool began.
  *
- * @param started how many were begun
- * @param completed how many ended
- * @param taskTimeNs the wall time of the completed ones
- * @param queueWaitNs the wait of the begun ones
- * @param sampledTaskTimeNs the wall time of those whose CPU time was sampled
- * @param sampledCpuTimeNs the CPU time of those
+ * @param started number of begun tasks
+ * @param completed number of ended tasks
+ * @param taskTimeNs wall time of the ended tasks
+ * @param queueWaitNs wait of the begun tasks
+ * @param sampledTaskTimeNs wall time of tasks with sampled CPU time
+ * @param sampledCpuTimeNs CPU time of the sampled tasks
  */
 record Totals(
     long started,

@@ -1,12 +1,12 @@
 package dev.foliot.pool;
 
-/** What is done with what nobody catches. */
+/** Handles uncaught exceptions. */
 final class Uncaught {
   private Uncaught() {}
 
   /**
-   * Hands it to the current thread's handler, as the JVM would; the thread goes on. What the
-   * handler throws is ignored, as the JVM does.
+   * Passes it to the current thread's handler, as the JVM would; the thread goes on. Exceptions of
+   * the handler are ignored, as in the JVM.
    */
   @SuppressWarnings("EmptyCatch")
   static void hand(Throwable e) {
@@ -14,7 +14,7 @@ final class Uncaught {
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
     } catch (Throwable ignored) {
-      // as the JVM does
+      // ignored, as in the JVM
     }
   }
 }

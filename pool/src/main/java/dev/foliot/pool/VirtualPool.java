@@ -12,30 +12,29 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body that runs each task on a virtual thread of its own, at most as many at once as the size
- * says; the others wait.
+ * Runs each task on its own virtual thread, at most as many at once as the size.
  *
- * <p>A task that ends hands its permit to the next one and starts that one's thread. It does not
- * run it itself: who uses virtual threads counts on fresh thread locals, and a new thread costs
- * less than a microsecond. While nothing waits and permits are left, tasks do not see the queue at
- * all. A task counts as begun when its thread is started, so that the wait for a carrier is part of
- * the time in task, as the wait for a CPU is with platform threads. The CPU time of virtual threads
- * cannot be had, so no task's is sampled.
+ * <p>An ending task hands its permit to the next one and starts that one's thread. It does not run
+ * the next task itself: users of virtual threads rely on fresh thread locals, and a new thread
+ * costs less than a microsecond. While no task waits and permits remain, tasks bypass the queue. A
+ * task begins when its thread starts. The wait for a carrier then counts as time in task, like the
+ * wait for a CPU with platform threads. The CPU time of virtual threads is not available, and no
+ * task is sampled.
  *
- * <p>While a thread that was started has not yet had a carrier, no task that ends starts another:
- * the JDK's scheduler takes one submitter's threads for as long as there are any, so on one carrier
- * those that ended tasks start would keep those waiting that came from outside. The last of them to
- * have a carrier begins what waits meanwhile.
+ * <p>While a started thread still waits for its first carrier, no ending task starts another one.
+ * The JDK's scheduler prefers the threads of one submitter as long as it has any. On one carrier,
+ * threads started by ending tasks would delay all that came from outside. The last of them to get a
+ * carrier begins the waiting tasks.
  *
- * <p>Permits cost nothing, unlike threads, so the size begins far above that of the other body.
+ * <p>Permits cost nothing, unlike threads: the size begins far above that of the other pool.
  *
- * <p>Whatever lacks memory, no task and no permit is lost: nothing is allocated between a task's
- * being taken out of the queue and its being begun or put back that is not expected to fail, and a
- * put-back needs none. Whether a thread whose start has failed runs its task all the same is
- * decided by who claims the task first. Not final for the sake of tests that plant such failures.
+ * <p>No task and no permit is lost for lack of memory. Between taking a task from the queue and
+ * beginning or returning it, the code is prepared for any allocation to fail; returning needs no
+ * memory. If a thread's start fails, the first claim of the task decides whether that thread still
+ * runs it. Not final, for tests that plant such failures.
  *
- * <p>One long class: a task that ends may begin the next one, put it back, or end the pool, and who
- * has a permit meanwhile is to be seen in one place.
+ * <p>One long class. An ending task may begin the next one, return it, or end the pool: the owner
+ * of the permit must be clear in one place.
  */
 class VirtualPool extends PoolBody {
   private static final int START = 4096;
@@ -44,37 +43,37 @@ class VirtualPool extends PoolBody {
       "the thread factory makes platform threads: give virtual() one that makes virtual threads, or"
           + " build the pool by platform()";
 
-  /** A task that takes longer is always counted with its time. */
+  /** A longer task always counts with its time. */
   private static final long LONG_NS = 100_000;
 
-  /** In place of the stamp of a task that did not wait. */
+  /** Replaces the stamp of a task that did not wait. */
   private static final long DIRECT = Long.MIN_VALUE;
 
   private final Permits permits = new Permits();
 
-  /** How many threads of tasks have had a carrier. */
+  /** Number of task threads that have got a carrier. */
   private final LongAdder entered = new LongAdder();
 
-  /** The same, of those that could not be counted there for want of memory. */
+  /** The same for threads that the adder could not count for lack of memory. */
   private final AtomicLong enteredToo = new AtomicLong();
 
-  /** How many tasks were accepted that did not pass through the queue. */
+  /** Number of accepted tasks that bypassed the queue. */
   private final LongAdder direct = new LongAdder();
 
-  /** How many of these were counted and not accepted in the end, for want of memory. */
+  /** Number of these that were counted but finally refused, for lack of memory. */
   private final AtomicLong directInVain = new AtomicLong();
 
-  /** The most that were ever said to be submitted, so that it is never less than before. */
+  /** The highest reported number of submitted tasks, since it must never decrease. */
   private final AtomicLong mostSubmitted = new AtomicLong();
 
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
   private final boolean isFactoryGiven;
 
-  /** That of a task with a stamp, for those that have none; about right will do. */
+  /** The wait of the last stamped task, used for unstamped ones; an approximation. */
   private volatile long lastWaitNs;
 
-  /** No thread could be started lately; the next look tries again. */
+  /** The last start of a thread failed; the next look tries again. */
   private volatile boolean isFailing;
 
   /**
@@ -90,15 +89,14 @@ class VirtualPool extends PoolBody {
   }
 
   /**
-   * A thread that is started by a virtual one is wrapped so in the JDK's scheduler. Were the class
-   * loaded when that happens first, under load, the compiled code of the scheduler would be thrown
-   * away, which counts on there being no such class.
+   * Loads the JDK class that wraps a thread started by a virtual thread. If it loaded under load,
+   * the JIT would discard the scheduler's compiled code, which assumes that no such class exists.
    */
   private static void loadForStartsByTasks() {
     Objects.requireNonNull(ForkJoinTask.adapt(() -> {}));
   }
 
-  /** Most tasks of an unrestrained pool never see the queue. */
+  /** Most tasks of an unrestrained pool bypass the queue. */
   @Override
   boolean beginAtOnce(Runnable task) {
     if (queue.isAnyIn() || isFailing || !acquire()) {
@@ -106,7 +104,7 @@ class VirtualPool extends PoolBody {
     }
     if (queue.isClosed()) {
       giveBack();
-      dispatch(); // for who found no permit meanwhile
+      dispatch(); // for a thread that found no permit just now
       return false;
     }
     begin(task, DIRECT, clock.nanoTime(), null);
@@ -122,10 +120,10 @@ class VirtualPool extends PoolBody {
     while (task != null && !foundEmpty() && !isFailing && acquire()) {
       if (queue.poll(task)) {
         if (!beginQueued(task, clock.nanoTime())) {
-          task = holderOrNull(); // the queue has it
+          task = holderOrNull(); // the queue owns it
         }
       } else {
-        giveBack(); // and look again
+        giveBack(); // and check again
       }
     }
   }
@@ -136,7 +134,7 @@ class VirtualPool extends PoolBody {
     dispatch();
   }
 
-  /** What a task is taken into; null if there is no memory for it: the next look tries again. */
+  /** A holder for a task; null without memory: the next look tries again. */
   private @Nullable QueuedTask holderOrNull() {
     try {
       return holder();
@@ -159,7 +157,7 @@ class VirtualPool extends PoolBody {
     return true;
   }
 
-  /** Whether a task was begun whose thread waits for its first carrier, or for its start. */
+  /** Whether the thread of a begun task still waits for its start or its first carrier. */
   private boolean isBacklogged() {
     return permits.isAnyBegunBeyond(entered.sum() + enteredToo.get());
   }
@@ -168,7 +166,7 @@ class VirtualPool extends PoolBody {
     return permits.acquire(sizing.size());
   }
 
-  /** Gives a permit back that was not used. */
+  /** Returns an unused permit. */
   private void giveBack() {
     permits.giveBack();
     if (queue.isClosed()) {
@@ -177,8 +175,8 @@ class VirtualPool extends PoolBody {
   }
 
   /**
-   * Starts the thread of a task that waited, for which there is a permit. If it cannot, it puts the
-   * task back and gives the permit back.
+   * Starts the thread of a task that waited and has a permit. If it cannot, it returns the task and
+   * the permit.
    */
   private boolean beginQueued(QueuedTask task, long nowNs) {
     try {
@@ -191,16 +189,16 @@ class VirtualPool extends PoolBody {
       }
       counts.begun(worker, waitNs);
     } catch (OutOfMemoryError e) {
-      threadFailed(e); // counted less, but begun
+      threadFailed(e); // not counted, but begun
     }
     return begin(task.task, task.acceptedNs, nowNs, task);
   }
 
   /**
-   * Starts the thread of a task for which there is a permit; false if the task was put back.
+   * Starts the thread of a task with a permit; false if the task was returned.
    *
    * @param acceptedNs the stamp of a task that waited
-   * @param holder what a task that waited was taken into, null of one that did not
+   * @param holder the holder of a task that waited; otherwise null
    */
   private boolean begin(Runnable task, long acceptedNs, long nowNs, @Nullable QueuedTask holder) {
     Run run = null;
@@ -226,18 +224,18 @@ class VirtualPool extends PoolBody {
         }
         run.admit();
         alive.add(thread);
-        start(thread); // whose scheduler may refuse it
+        start(thread); // the scheduler may refuse it
       }
     } catch (Throwable e) { // most likely no memory for it
       if (run == null || run.takeBack()) {
         notBegun(task, acceptedNs, holder, thread, e, isCounted);
         return false;
       }
-      threadFailed(e); // and yet it was started
+      threadFailed(e); // it was started despite the exception
     }
     if (isRefused) {
       giveBack();
-      dispatch(); // for who found no permit meanwhile
+      dispatch(); // for a thread that found no permit just now
       throw reject(NOT_VIRTUAL);
     }
     return true;
@@ -248,8 +246,8 @@ class VirtualPool extends PoolBody {
   }
 
   /**
-   * A task could not be begun: puts it back, and its permit. One that did not wait is not accepted
-   * if there is no memory left to have it wait.
+   * Returns a task that could not begin, and its permit. Without memory to queue it, a task that
+   * did not wait is rejected.
    */
   private void notBegun(
       Runnable task,
@@ -271,7 +269,7 @@ class VirtualPool extends PoolBody {
     }
   }
 
-  /** What a task is taken into that has not waited and is to. */
+  /** A holder for a task that did not wait but now must. */
   private QueuedTask holderOf(boolean isCounted) {
     try {
       QueuedTask made = holder();
@@ -301,7 +299,7 @@ class VirtualPool extends PoolBody {
     return permits.running() != 0;
   }
 
-  /** A task waits for nothing; as many of these are counted as have a stamp of those that wait. */
+  /** Counts a wait of zero, at the same distance as stamps of waiting tasks. */
   private void countNoWait(int number) {
     if (Sampling.takes(number, queue.stampEvery() - 1)) {
       counts.waited(number, 0);
@@ -319,8 +317,8 @@ class VirtualPool extends PoolBody {
   }
 
   /**
-   * Who stopped the pool may have been given the waiting tasks before one was put back: those that
-   * are left then run here, interrupted as all are.
+   * Runs tasks returned after a stop. The stopping caller may have got the list before; such tasks
+   * run here, interrupted like all.
    */
   private void runLeft() {
     QueuedTask left = new QueuedTask();
@@ -337,8 +335,8 @@ class VirtualPool extends PoolBody {
   }
 
   /**
-   * With a factory of the user's the thread is made here, by the thread that submits, from which it
-   * may inherit: by whom the task is begun is chance, and may be another task.
+   * With the user's factory, the submitting thread makes the thread, which may inherit from it. The
+   * thread that begins the task is arbitrary, and may be another task's.
    */
   @Override
   Runnable toQueue(Runnable task) {
@@ -350,7 +348,7 @@ class VirtualPool extends PoolBody {
     try {
       thread = factory.newThread(run);
       checkStarted(thread);
-    } catch (Throwable e) { // who begins it tries again
+    } catch (Throwable e) { // the beginner tries again
       isFailing = true;
       threadFailed(e);
       return task;
@@ -373,7 +371,7 @@ class VirtualPool extends PoolBody {
     return queued instanceof Prepared prepared ? prepared.task : queued;
   }
 
-  /** A task that waits, and its thread, which the user's factory has made. */
+  /** A waiting task, and its thread from the user's factory. */
   private record Prepared(Runnable task, Run work, Thread thread) implements Runnable {
     @Override
     public void run() {
@@ -381,12 +379,12 @@ class VirtualPool extends PoolBody {
     }
   }
 
-  /** What the thread of a task does; the number says who has claimed the task. */
-  @SuppressWarnings("serial") // nobody writes it
+  /** The body of a task's thread; its number records the claim of the task. */
+  @SuppressWarnings("serial") // never serialised
   private final class Run extends AtomicInteger implements Runnable {
     private static final long serialVersionUID = 1;
 
-    /** One that someone else started does nothing. */
+    /** A thread that other code started does nothing. */
     private static final int MADE = 0;
 
     private static final int ADMITTED = 1;
@@ -394,19 +392,19 @@ class VirtualPool extends PoolBody {
 
     private final transient Runnable task;
 
-    /** Set before its thread is started. */
+    /** Set before the thread starts. */
     private long beginNs;
 
     Run(Runnable task) {
       this.task = task;
     }
 
-    /** Lets it run, before its thread is started. */
+    /** Permits the run, before the thread starts. */
     void admit() {
       setPlain(ADMITTED);
     }
 
-    /** Whether it has not run and will not; asked after the start has failed. */
+    /** Whether it has not run and never will; called after a failed start. */
     boolean takeBack() {
       return getPlain() == MADE || compareAndSet(ADMITTED, CLAIMED);
     }
@@ -431,7 +429,7 @@ class VirtualPool extends PoolBody {
       alive.remove(thread);
       count((int) thread.getId(), nowNs - beginNs);
     } catch (OutOfMemoryError e) {
-      threadFailed(e); // counted less, but ended
+      threadFailed(e); // not counted, but ended
     }
     if (foundEmpty()) {
       end();
@@ -446,7 +444,7 @@ class VirtualPool extends PoolBody {
     }
   }
 
-  /** Its thread has a carrier; an adder may need memory. */
+  /** Records that its thread has a carrier; an adder may need memory. */
   private void enter() {
     try {
       countEntered();
@@ -474,7 +472,7 @@ class VirtualPool extends PoolBody {
     }
   }
 
-  /** Of short tasks that come by the hundred thousand a second only some are counted, for all. */
+  /** With hundreds of thousands of short tasks a second, samples count for all. */
   private void count(int number, long ns) {
     int every = queue.stampEvery();
     if (ns >= LONG_NS) {
@@ -488,9 +486,9 @@ class VirtualPool extends PoolBody {
 
   private void end() {
     permits.end();
-    // afterwards, so that who has a carrier from now on sees the permit
+    // afterwards: threads that get a carrier from now on find the permit
     if (!isBacklogged()) {
-      dispatch(); // for who came in between and found no permit
+      dispatch(); // for a thread that found no permit in between
     }
     if (queue.isClosed()) {
       tryTerminate();
@@ -506,7 +504,7 @@ class VirtualPool extends PoolBody {
 
   @Override
   long submitted() {
-    long inVain = directInVain.get(); // first: rather one too many for a moment than one too few
+    long inVain = directInVain.get(); // first: briefly too high is better than too low
     long now = direct.sum() + super.submitted() - inVain;
     return mostSubmitted.accumulateAndGet(now, Math::max);
   }

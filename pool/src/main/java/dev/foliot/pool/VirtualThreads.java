@@ -6,7 +6,7 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Virtual threads, reached from code that is compiled for JDK 17. */
+/** Reaches virtual threads from code compiled for JDK 17. */
 final class VirtualThreads {
   private static final @Nullable MethodHandle IS_VIRTUAL = isVirtualOrNull();
 
@@ -21,7 +21,7 @@ final class VirtualThreads {
     }
   }
 
-  /** Whether a thread is virtual; below JDK 21 none is. */
+  /** Whether a thread is virtual; always false below JDK 21. */
   static boolean isVirtual(Thread thread) {
     MethodHandle isVirtual = IS_VIRTUAL;
     try {
@@ -34,9 +34,9 @@ final class VirtualThreads {
   }
 
   /**
-   * Makes virtual threads of that name, which inherit no thread locals and have the context class
-   * loader of who calls this: they would have the system's otherwise. They are not numbered: that
-   * takes a third as long as the thread itself, and a dump shows their identifiers anyway.
+   * Makes virtual threads with this name. They inherit no thread locals, and get the caller's
+   * context class loader instead of the system's. They have no numbers: numbering takes a third as
+   * long as the thread itself, and a dump shows their identifiers.
    *
    * @throws UnsupportedOperationException below JDK 21
    */

@@ -4,34 +4,33 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A platform thread's work: it searches, runs tasks one after the other for as long as any wait,
- * and searches again or parks.
+ * The work of a platform thread: it searches for tasks, runs them while any wait, then parks.
  *
- * <p>Nothing of a task is left to the next one but thread locals: the interrupt status is cleared
- * before each, and a context class loader that the task changed is set back. What a task throws
- * goes to the thread's handler; the thread goes on.
+ * <p>Only thread locals pass from one task to the next. The interrupt status is cleared before each
+ * task, and a changed context class loader is restored. A task's exception goes to the thread's
+ * handler; the thread goes on.
  */
-@SuppressWarnings("ReferenceEquality") // a loader is itself, whatever its class says of equality
+@SuppressWarnings("ReferenceEquality") // loaders are compared by identity
 final class Worker implements Runnable {
   private static final long NOT_READ = Long.MIN_VALUE;
 
-  /** A task that takes longer is counted with its time even if it was not timed. */
+  /** A longer task counts with its time even without a time stamp. */
   private static final long LONG_NS = 1_000_000;
 
   private enum Stage {
-    /** One that someone else started does nothing. */
+    /** A thread that other code started does nothing. */
     MADE,
 
-    /** Its thread is started; it is counted as searching. */
+    /** Its thread is started; it counts as searching. */
     COMING,
 
-    /** The same for so long that it is not counted any more. */
+    /** The same for so long that it counts no more. */
     LATE,
 
-    /** Its thread has come. */
+    /** Its thread has arrived. */
     HERE,
 
-    /** Its thread could not be started, or has ended without coming here. */
+    /** Its thread failed to start, or ended without arriving. */
     GONE
   }
 
@@ -42,10 +41,10 @@ final class Worker implements Runnable {
   private final QueuedTask current = new QueuedTask();
   private long lastWaitNs;
 
-  /** How long the last task ran that was timed; negative before there was one. */
+  /** The time of the last timed task; negative before the first. */
   private long lastTimedNs = -1;
 
-  /** How many tasks were run since the clock was last read. */
+  /** Number of tasks run since the last reading of the clock. */
   private int untimed;
 
   private @Nullable ClassLoader loader;
@@ -56,38 +55,38 @@ final class Worker implements Runnable {
     this.sampler = new CpuSampler(number);
   }
 
-  /** Lets it run, before its thread is started. */
+  /** Permits the run, before the thread starts. */
   void admit() {
     stage.set(Stage.COMING);
   }
 
-  /** Its thread could not be started: it never runs. */
+  /** Its thread failed to start: it never runs. */
   void abandon() {
     stage.set(Stage.GONE);
   }
 
-  /** Whether its thread is still to come. */
+  /** Whether its thread has yet to arrive. */
   boolean isAwaited() {
     Stage seen = stage.get();
     return seen == Stage.COMING || seen == Stage.LATE;
   }
 
-  /** Whether it is still to come and was not given up. */
+  /** Whether its thread has yet to arrive and is not late. */
   boolean isInTime() {
     return stage.get() == Stage.COMING;
   }
 
-  /** Gives it up as late; false if it has come or was given up before. */
+  /** Declares it late; false if it has arrived or was late already. */
   boolean giveUpAsLate() {
     return stage.compareAndSet(Stage.COMING, Stage.LATE);
   }
 
-  /** Gives it up for good, after it was given up as late; false if it has come meanwhile. */
+  /** Gives a late worker up for good; false if it has arrived. */
   boolean giveUp() {
     return stage.compareAndSet(Stage.LATE, Stage.GONE);
   }
 
-  /** Starts searching; whoever made the worker has counted it so. */
+  /** Starts searching; the maker of the worker has already counted it. */
   @Override
   public void run() {
     boolean isInTime = stage.compareAndSet(Stage.COMING, Stage.HERE);
@@ -108,16 +107,16 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Runs the current task and all that wait behind it, for as long as this thread may.
+   * Runs the current task and all waiting ones, while this thread may.
    *
-   * <p>The clock is read at the ends of tasks that have a stamp and at both ends of the whole, so
-   * the time in tasks is exact in the end; what lies between two tasks is counted as time in task.
-   * Of the tasks without a stamp the wait is taken to be that of the one before. If the time in
-   * which they ran is long, and most of it more than they usually take, one of them is taken to
-   * have run all the rest, so that no long task is missed among short ones.
+   * <p>The clock is read at the end of stamped tasks and at both ends of the whole. Time in tasks
+   * is therefore exact in the end; the gaps between tasks count as time in task. An unstamped task
+   * counts with the wait of the previous one. If unstamped tasks took long together, well above
+   * their usual time, one of them counts with all the rest. A long task among short ones is then
+   * not missed.
    */
   private void runAll() {
-    long countedNs = pool.clock.nanoTime(); // and fresh where the current task has a stamp
+    long countedNs = pool.clock.nanoTime(); // and fresh if the current task has a stamp
     pool.counts.begun(number, waitNs(countedNs));
     boolean isOn = true;
     while (isOn) {
@@ -157,7 +156,7 @@ final class Worker implements Runnable {
     return NOT_READ;
   }
 
-  /** The tasks that were not timed ran so long together: counts one if it was long. */
+  /** Counts one long task if the untimed ones took that long together. */
   private void countLong(long ns) {
     if (untimed > 0 && ns >= LONG_NS) {
       long usualNs = lastTimedNs < 0 ? ns / untimed : lastTimedNs;
@@ -169,7 +168,7 @@ final class Worker implements Runnable {
     untimed = 0;
   }
 
-  /** Runs the current task, which begins at a time; when it ended. */
+  /** Runs the current task, which begins at this time; returns its end. */
   private long runTimed(long beginNs) {
     if (sampler.isDue()) {
       sampler.open(pool.clock);
@@ -184,7 +183,7 @@ final class Worker implements Runnable {
   private void run(Runnable task) {
     Thread thread = Thread.currentThread();
     Thread.interrupted();
-    if (pool.isStopped()) { // looked at afterwards: it may be the stop that was cleared
+    if (pool.isStopped()) { // checked afterwards: it may be the stop that was cleared
       thread.interrupt();
     }
     try {

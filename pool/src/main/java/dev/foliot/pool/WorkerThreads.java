@@ -5,15 +5,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a pool's threads, if no factory was given: not daemon, of normal priority.
+ * Makes a pool's default threads: not daemon, of normal priority.
  *
- * <p>Whichever thread happens to submit a task may have to start a worker. So that a worker does
- * not depend on that, it gets the thread group and the context class loader of the thread that
- * built the pool, and inherits no thread locals.
+ * <p>Any submitting thread may have to start a worker. Workers must not depend on it. They get the
+ * thread group and the context class loader of the thread that built the pool, and inherit no
+ * thread locals.
  *
- * <p>One thing it cannot help: up to JDK 23 a thread keeps what the code that made it may do (its
- * {@code AccessControlContext}), and with it the class loaders of that code, for as long as it
- * lives. That is the code of whoever submitted the task, as with the threads of a {@link
+ * <p>One dependence remains up to JDK 23. A thread keeps the permissions of the code that made it
+ * (its {@code AccessControlContext}), and with them that code's class loaders, for its whole life.
+ * That code belongs to the submitter, as with the threads of a {@link
  * java.util.concurrent.ThreadPoolExecutor}.
  */
 final class WorkerThreads implements ThreadFactory {
@@ -27,8 +27,8 @@ final class WorkerThreads implements ThreadFactory {
   }
 
   /**
-   * A factory that sees the context class loader of the thread that built the pool, whichever
-   * thread calls it: most hand that of the caller on.
+   * Wraps a factory to always run with the context class loader of the pool's builder. Most
+   * factories pass on the caller's.
    */
   static ThreadFactory steady(ThreadFactory given) {
     ClassLoader builders = Thread.currentThread().getContextClassLoader();
@@ -45,7 +45,7 @@ final class WorkerThreads implements ThreadFactory {
   }
 
   @Override
-  @SuppressWarnings("ThreadPriorityCheck") // not the priority of whoever submits
+  @SuppressWarnings("ThreadPriorityCheck") // not the priority of the submitter
   public Thread newThread(Runnable run) {
     Thread thread = new Thread(group, run, name + "-" + made.incrementAndGet(), 0, false);
     thread.setDaemon(false);

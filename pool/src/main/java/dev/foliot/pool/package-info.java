@@ -2,9 +2,9 @@
  * A thread pool that tunes its own size.
  *
  * <p>House rules of this package. A duration is a {@code long} in nanoseconds and says so in its
- * name. What a worker counts has one writer, that worker; the control thread reads it and may see a
- * value some instructions old. How large the pool is, is decided in {@code control}, which knows no
- * thread, clock or lock; it is applied here. Only the JDK is used.
+ * name. A worker's counts have one writer, that worker. The control thread reads them and may see a
+ * value some instructions old. The package {@code control} decides the size and knows no thread,
+ * clock or lock; this package applies it. It uses only the JDK.
  */
 @NullMarked
 package dev.foliot.pool;

@@ -8,7 +8,7 @@ import java.time.Instant;
 final class BareRuntime {
   private BareRuntime() {}
 
-  /** Prints what could be read of the CPU. */
+  /** Prints the CPU figures it could read. */
   public static void main(String[] args) {
     PoolEvents.resized("bare", new Resize(Instant.EPOCH, 1, 2, "a reason"));
     PoolEvents.hung("bare", new Hang(Instant.EPOCH, 1, 1, Duration.ZERO));

@@ -185,7 +185,7 @@ final class CpuMeterTest {
     assertThat(meter.read(S).machineBusy()).isEqualTo(0.25, within(1e-9));
   }
 
-  /** Four CPUs, each with 100 ticks more, of which so many were busy. */
+  /** Writes figures of four CPUs: each has 100 ticks more, with this many of them busy. */
   private void stat(int... busy) {
     int before = busy[0] == 0 ? 100 : 0;
     String[] lines = new String[busy.length + 2];
@@ -225,7 +225,7 @@ final class CpuMeterTest {
     tree.file("proc/self/cgroup", "0::/a").file("proc/self/mountinfo", V2);
     tree.file("sys/fs/cgroup/a/cpu.max", "50000 100000");
     tree.file("sys/fs/cgroup/a/cpu.stat", "nr_throttled 3", "throttled_usec 7000000");
-    // Without a quota of its own the root is not asked.
+    // Without a quota, the root is not read.
     tree.file("sys/fs/cgroup/cpu.stat", "throttled_usec 0");
     meter.read(0);
     tree.file("sys/fs/cgroup/a/cpu.stat", "nr_throttled 4", "throttled_usec 7250000");
@@ -255,7 +255,7 @@ final class CpuMeterTest {
     assertThat(meter.read(S).throttled()).isZero();
   }
 
-  /** Spins for a fifth of a second: the figures need no precision, only to be there. */
+  /** Spins for a fifth of a second: the figures must exist, not be precise. */
   @Test
   void shouldReadThisProcess() {
     CpuMeter real = CpuMeter.ofThisProcess();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 
-/** Submits tasks at the end of a stack, at each level on the way back from there. */
+/** Submits tasks at the end of a stack, at each level of the way back. */
 final class Dive {
   private static final int STACK_BYTES = 256 * 1024;
   private static final int DIVES = 100;
@@ -14,7 +14,7 @@ final class Dive {
 
   /** Dives, and has the pool run a task after each dive. */
   static void outlives(AdaptivePool pool) throws Exception {
-    // a class whose initialisation overflows is lost to the JVM, whoever wrote it
+    // a class whose initialisation overflows is lost to the JVM
     assertThat(pool.submit(() -> 42).get()).isEqualTo(42);
     for (int i = 0; i < DIVES; i++) {
       Thread deep = new Thread(null, () -> dive(pool, new int[1]), "deep", STACK_BYTES);
@@ -29,7 +29,7 @@ final class Dive {
     try {
       dive(pool, submitted);
     } catch (StackOverflowError e) {
-      // on the way back there is a little more room at each level
+      // each level of the way back has a little more room
     }
     try {
       if (submitted[0] < TASKS) {

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A clock that moves only when it is told to, and wakes those whose time has come. */
+/** A clock that moves only on demand, and wakes the threads that wait for a passed time. */
 final class FakePoolClock implements NanoClock {
   static final long SECOND_NS = 1_000_000_000;
 

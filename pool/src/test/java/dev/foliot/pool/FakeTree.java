@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes files that stand for a kernel's /proc and /sys. */
+/** Writes files that imitate a kernel's /proc and /sys. */
 final class FakeTree {
   private final Path root;
 
@@ -13,7 +13,7 @@ final class FakeTree {
     this.root = root;
   }
 
-  /** A file of these lines, each ended by a line feed, as the kernel writes them. */
+  /** Writes a file of these lines, each with a line feed, as the kernel does. */
   FakeTree file(String path, String... lines) {
     try {
       Path file = root.resolve(path);

@@ -8,7 +8,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A chain of tasks each of which waits for the next, in a pool that knows other work. */
+/** A chain of tasks that each wait for the next, in a pool with other work before. */
 class NestedWaitsTest {
   private static final int DEPTH = 100;
 

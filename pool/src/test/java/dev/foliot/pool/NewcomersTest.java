@@ -49,7 +49,9 @@ class NewcomersTest {
         .platform();
   }
 
-  /** Moves the clock to the next look, once so many threads wait by it, the control thread too. */
+  /**
+   * Moves the clock to the next look, once this many threads wait, including the control thread.
+   */
   private void look(int parked) {
     long parks = clock.parks();
     if (clock.parked() >= parked && moved.getAndSet(parks) != parks) {
@@ -57,7 +59,7 @@ class NewcomersTest {
     }
   }
 
-  /** One worker has come and is parked; another was started for the second task and has not. */
+  /** One worker has come and parked; another was started for the second task and is missing. */
   private void parkOneBesideANewcomer(AdaptivePool pool) throws Exception {
     pool.execute(gate::acquireUninterruptibly);
     Until.holds(() -> pool.snapshot().active() == 1);
@@ -68,7 +70,7 @@ class NewcomersTest {
     Until.holds(() -> clock.parked() == 2); // the worker and the control thread
   }
 
-  /** It waited for as long as the newcomer needed: nobody is woken while one searches. */
+  /** While one worker searches, no other is woken: the task would wait for the newcomer. */
   @Test
   void shouldWakeAParkedWorkerThoughAnotherOneIsStillToCome() throws Exception {
     CountDownLatch mayCome = new CountDownLatch(1);
@@ -103,7 +105,7 @@ class NewcomersTest {
     });
   }
 
-  /** The mark of its search stayed for good, and its place was taken. */
+  /** Otherwise its mark and its place would stay taken. */
   @Test
   void shouldReplaceAThreadThatEndedWithoutDoingItsWork() throws Exception {
     try (AdaptivePool pool =
@@ -137,7 +139,7 @@ class NewcomersTest {
     try (AdaptivePool pool = pool(1, factory)) {
       Future<Integer> task = pool.submit(() -> 42);
       Until.holds(task::isDone, () -> look(1));
-      mayCome.countDown(); // on a thread that the pool does not know
+      mayCome.countDown(); // on a thread unknown to the pool
       hasCome.await();
       assertThat(pool.snapshot().threads()).isEqualTo(1);
       pool.execute(gate::acquireUninterruptibly);

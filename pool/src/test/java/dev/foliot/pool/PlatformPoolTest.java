@@ -47,7 +47,7 @@ class PlatformPoolTest {
     }
   }
 
-  /** Had it told threads from permits by their number, these would have been permits. */
+  /** If the number decided between threads and permits, these would be permits. */
   @Test
   void shouldSayThatItsSizeIsOfThreadsHoweverMany() {
     try (PlatformPool pool = (PlatformPool) AdaptivePool.builder().minimum(600).platform()) {
@@ -96,7 +96,7 @@ class PlatformPoolTest {
     Until.holds(() -> !isThere("quiet-control"));
   }
 
-  /** With one worker at most, since a second one may be started for a task that is just taken. */
+  /** With at most one worker: a second may start for a task that was just taken. */
   private AdaptivePool quiet() {
     return AdaptivePool.builder()
         .name("quiet")
@@ -329,7 +329,7 @@ class PlatformPoolTest {
     assertThat(pool).asString().contains("told", "terminated");
   }
 
-  /** Runs so many tasks at once, which end when they are released. */
+  /** Runs this many tasks at once, which end when released. */
   private static Semaphore occupy(AdaptivePool pool, int tasks) throws InterruptedException {
     Semaphore gate = new Semaphore(0);
     CountDownLatch begun = new CountDownLatch(tasks);

@@ -25,7 +25,7 @@ final class PoolBeanTest {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final List<PoolBean> beans = new ArrayList<>();
 
-  /** Else a pool that a test does not look at again might be collected. */
+  /** Otherwise a pool that the test ignores later might be collected. */
   private final List<AdaptivePool> held = new ArrayList<>();
 
   @AfterEach
@@ -103,7 +103,7 @@ final class PoolBeanTest {
         .hasRootCauseMessage("no size is between 51 and 50");
   }
 
-  /** A view read both limits and wrote both, which undid what was set in between. */
+  /** A view that reads and writes both limits would undo a change in between. */
   @Test
   void shouldChangeOneLimitWhileTheOtherIsChanged() throws Exception {
     try (AdaptivePool pool = AdaptivePool.platform()) {
@@ -255,7 +255,7 @@ final class PoolBeanTest {
     Until.holds(() -> dropped.refersTo(null) && names().isEmpty(), System::gc);
   }
 
-  /** Else an application that was taken out of a server would stay in its memory. */
+  /** Otherwise an application removed from a server would stay in its memory. */
   @Test
   void shouldKeepNoLoaderOfADroppedPool() throws Exception {
     WeakReference<ClassLoader> loader = loadAndDrop();

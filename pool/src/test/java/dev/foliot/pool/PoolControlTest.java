@@ -104,7 +104,7 @@ class PoolControlTest {
     List<RecordedEvent> resizes =
         RecordingFile.readAllEvents(file).stream()
             .filter(event -> event.getEventType().getName().equals("foliot.PoolResize"))
-            .filter(event -> event.getInt("to") != 2) // where there are more CPUs than two
+            .filter(event -> event.getInt("to") != 2) // with more than two CPUs
             .toList();
     assertThat(resizes).allMatch(event -> event.getString("pool").equals("recorded"));
     assertThat(resizes).extracting(event -> event.getInt("from")).containsExactly(2, 7);
@@ -114,7 +114,7 @@ class PoolControlTest {
         .containsOnly("as the test says");
   }
 
-  /** Nobody looked any more, and who counts resizes had one too few. */
+  /** Otherwise a listener that counts resizes would miss the last one. */
   @Test
   void shouldTellOfAResizeThoughThePoolEndsAtOnce() {
     for (int i = 0; i < 100; i++) {
@@ -146,7 +146,7 @@ class PoolControlTest {
     assertThat(pool.sizing.takeUnheard()).isEmpty();
   }
 
-  /** Each was handed on at each look, ten times a second, as the two took turns. */
+  /** Two alternating failures must not be reported at each look, ten times a second. */
   @Test
   void shouldGoOnWithoutAControllerOrACpuMeterThatWorks() throws Exception {
     AtomicInteger failures = new AtomicInteger();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.pool.control.Unit;
 import org.junit.jupiter.api.Test;
 
-/** When a pool is over, and what it has counted by then. */
+/** When a pool is terminated, and its counts by then. */
 class PoolEndTest {
   private final FakePoolClock clock = new FakePoolClock();
 
@@ -14,9 +14,8 @@ class PoolEndTest {
   }
 
   /**
-   * A body whose only running task cannot be begun: it goes back into the queue and gives its
-   * permit back just after another thread has looked at the queue and before that looks at what
-   * runs.
+   * A pool whose only running task cannot begin. The task returns to the queue, and its permit with
+   * it, between another thread's two checks of the queue and of the running tasks.
    */
   private static final class PuttingBack extends PoolBody {
     private final QueuedTask taken = new QueuedTask();

@@ -144,7 +144,7 @@ class PoolFailureTest {
     assertThat(uncaught).extracting(Throwable::getMessage).containsExactly("planted");
   }
 
-  /** Says nothing of itself. */
+  /** Its text cannot be read. */
   private static final class Untold extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -154,7 +154,7 @@ class PoolFailureTest {
     }
   }
 
-  /** The real time, but for the first thread of that name that parks. */
+  /** The real time, except for the first thread of this name that parks. */
   private static final class DeadlyClock implements NanoClock {
     private final String name;
     private final AtomicInteger parks = new AtomicInteger();
@@ -230,7 +230,7 @@ class PoolFailureTest {
     return assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** It waited for the next task, and a caller that waits for its own submits none. */
+  /** It would wait for the next task, and a caller that waits for its own submits none. */
   @Test
   void shouldRefuseATaskThatNobodyCouldLookAfter() throws Exception {
     AtomicInteger missing = new AtomicInteger(2);
@@ -272,10 +272,7 @@ class PoolFailureTest {
     }
   }
 
-  /**
-   * Who submits at the end of its stack: the mark of a search that was broken off kept all others
-   * from searching, for good.
-   */
+  /** Submits at the end of a stack: the mark of a broken search would stop all searches. */
   @Test
   void shouldGoOnAfterStacksThatOverflowed() throws Exception {
     try (AdaptivePool pool = AdaptivePool.builder().maximum(4).platform()) {
@@ -283,7 +280,7 @@ class PoolFailureTest {
     }
   }
 
-  /** The control thread slept on, and the task waited beside the worker until the next one came. */
+  /** The control thread would sleep, and the task would wait beside the worker for the next one. */
   @Test
   void shouldRunATaskThatWasAcceptedThoughNobodyCouldBeTold() throws Exception {
     FakePoolClock clock = new FakePoolClock();
@@ -353,9 +350,9 @@ class PoolFailureTest {
   }
 
   /**
-   * Waits until the control thread sleeps and the worker is parked. The time moves once for each
-   * time that a thread parked, and by no more than the control thread needs: after ten seconds the
-   * worker would go, and so would the control thread.
+   * Waits until the control thread sleeps and the worker has parked. The time moves once for each
+   * parking thread, and only as far as the control thread needs. After ten seconds the worker and
+   * the control thread would end.
    */
   private static void awaitSleep(PlatformPool pool, FakePoolClock clock) {
     AtomicLong moved = new AtomicLong();

@@ -46,7 +46,7 @@ class RetryTest {
     assertThat(retry.isDue(100 * MS + 2)).isTrue();
   }
 
-  /** It was asked for at each look, and the JVM warns of each that it cannot start. */
+  /** Asking at each look would make the JVM warn each time. */
   @Test
   void shouldAskEverMoreRarelyForAThreadThatCannotBeHad() throws Exception {
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();

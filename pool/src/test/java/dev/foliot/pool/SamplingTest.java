@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class SamplingTest {
   private static final int NUMBERS = 100_000;
 
-  /** By the low bits it was all of them or none where numbers go in steps of two. */
+  /** Low bits would select all tasks or none when numbers go in steps of two. */
   @Test
   void shouldTakeItsShareByWhateverStepsTheNumbersGo() {
     for (int stride = 1; stride <= Sampling.MOST_STRIDE; stride *= 2) {

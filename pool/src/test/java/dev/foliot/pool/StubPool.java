@@ -7,7 +7,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool that runs nothing and tells fixed figures. */
+/** A pool that runs nothing and reports fixed figures. */
 final class StubPool extends AbstractExecutorService implements AdaptivePool {
   private final String name;
   private final AtomicInteger snapshots = new AtomicInteger();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class TaskQueueTest {
   private final FakePoolClock clock = new FakePoolClock();
 
-  /** A task that is told from others. */
+  /** A distinguishable task. */
   private record Task(int number) implements Runnable {
     @Override
     public void run() {}
@@ -109,7 +109,7 @@ class TaskQueueTest {
     clock.advance(500);
     assertThat(queue.oldestWaitNs(clock.nanoTime())).isEqualTo(1000);
     queue.poll(new QueuedTask());
-    // it has no stamp, and counts from when it is first seen
+    // it has no stamp and counts from its first observation
     assertThat(queue.oldestWaitNs(clock.nanoTime())).isZero();
     clock.advance(300);
     assertThat(queue.oldestWaitNs(clock.nanoTime())).isEqualTo(300);
@@ -135,7 +135,7 @@ class TaskQueueTest {
     assertThat(queue.leastSinceLast()).isEqualTo(64);
   }
 
-  /** Of tasks that come in turns one kind was seen alone, since every second number was stamped. */
+  /** Stamping every second number would select one kind of alternating tasks. */
   @Test
   void shouldStampTasksOfEachKindThatComeInTurns() {
     for (int stride = 2; stride <= 64; stride *= 2) {
@@ -153,7 +153,7 @@ class TaskQueueTest {
     }
   }
 
-  /** A thread that was switched off between the two numbers counted all that passed meanwhile. */
+  /** A thread preempted between the two numbers would count all tasks that passed. */
   @Test
   void shouldCountOnlyWhatWaitsAtOnce() throws Exception {
     TaskQueue queue = new TaskQueue(Integer.MAX_VALUE, clock);
@@ -176,7 +176,7 @@ class TaskQueueTest {
     assertThat(most).isLessThanOrEqualTo(1);
   }
 
-  /** Else a chunk that has become old would make the collector keep all that came after it. */
+  /** Otherwise a chunk in the old generation would keep all later ones alive. */
   @Test
   void shouldLetAPassedChunkHoldNoLaterOne() throws Exception {
     TaskQueue queue = new TaskQueue(Integer.MAX_VALUE, clock);
@@ -202,7 +202,7 @@ class TaskQueueTest {
       queue.offer(new Task(i));
       queue.poll(into);
     }
-    chunk(queue, "tailChunk").set(first); // as if those that offered had been held up since
+    chunk(queue, "tailChunk").set(first); // as if the submitters had been delayed since
     queue.offer(new Task(-1));
     assertThat(queue.poll(into)).isTrue();
     assertThat(into.task).isEqualTo(new Task(-1));

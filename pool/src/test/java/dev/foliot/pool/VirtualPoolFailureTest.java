@@ -18,9 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/**
- * What becomes of tasks and permits when memory or threads are wanting, and what threads inherit.
- */
+/** Tasks and permits when memory or threads run out, and state that threads inherit. */
 @EnabledForJreRange(min = JRE.JAVA_21)
 class VirtualPoolFailureTest {
   private static PoolSettings settings(@Nullable ThreadFactory factory) {
@@ -37,7 +35,7 @@ class VirtualPoolFailureTest {
         null);
   }
 
-  /** Where a task is taken over from one that ends, the permit was lost, and close() hung. */
+  /** The permit would be lost when an ending task hands over, and close() would hang. */
   @Test
   void shouldLoseNoTaskForWantOfMemoryToTakeItOut() throws Exception {
     AtomicBoolean fails = new AtomicBoolean();
@@ -65,7 +63,7 @@ class VirtualPoolFailureTest {
     assertThat(failed).hasValueGreaterThanOrEqualTo(3);
   }
 
-  /** It was counted as submitted for good, and its thread was kept among those that run. */
+  /** Otherwise it would count as submitted for good, and its thread as running. */
   @Test
   void shouldForgetATaskThatCouldNeitherBeginNorWait() throws Exception {
     AtomicBoolean fails = new AtomicBoolean();
@@ -121,7 +119,7 @@ class VirtualPoolFailureTest {
     }
   }
 
-  /** The task ran twice, and one permit was given back twice. */
+  /** Otherwise the task would run twice and return its permit twice. */
   @Test
   void shouldRunATaskOnceWhoseThreadWasStartedThoughTheStartFailed() throws Exception {
     AtomicInteger runs = new AtomicInteger();

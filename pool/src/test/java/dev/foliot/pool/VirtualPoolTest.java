@@ -65,7 +65,7 @@ class VirtualPoolTest {
     }
   }
 
-  /** The identifiers of threads were all even or all odd, so all tasks were samples or none. */
+  /** If identifiers of threads were all even or all odd, all tasks would be samples or none. */
   @Test
   @EnabledForJreRange(min = JRE.JAVA_21)
   void shouldTakeHalfOfTheTasksAsSamplesThoughEachMakesOneMoreThread() throws Exception {
@@ -85,7 +85,7 @@ class VirtualPoolTest {
                 })
                 .virtual();
     pool.submit(() -> {}).get();
-    Until.holds(() -> looks.get() == 1); // and no other one sets of how many one is taken
+    Until.holds(() -> looks.get() == 1); // and no further look changes the sampling distance
     Until.holds(() -> pool.running() == 0);
     pool.queue.stampEvery(2);
     for (int i = 0; i < tasks; i++) {
@@ -190,7 +190,7 @@ class VirtualPoolTest {
     pool.set(
         AdaptivePool.builder()
             .maximum(1)
-            .decides(seen -> { // so that no look makes good what was missed
+            .decides(seen -> { // prevents a look from repairing the failure
               looks.acquireUninterruptibly();
               return new Decision(1, Decision.State.TRYING, "as the test says", 1_000_000);
             })
@@ -219,7 +219,7 @@ class VirtualPoolTest {
     pool.set(
         AdaptivePool.builder()
             .threadFactory(run -> {
-              // the waiting tasks are given back before this one is put back
+              // the waiting tasks are returned before this one is
               assertThat(Objects.requireNonNull(pool.get()).shutdownNow()).isEmpty();
               throw new OutOfMemoryError("planted");
             })
@@ -285,8 +285,8 @@ class VirtualPoolTest {
   }
 
   /**
-   * The JDK's scheduler takes the threads that one submitter started for as long as there are any.
-   * Before the pool minded that, the task that was begun from outside came last of the thousand.
+   * The JDK's scheduler prefers the threads of one submitter as long as it has any. Without care,
+   * the task from outside comes last of the thousand.
    */
   @Test
   @EnabledForJreRange(min = JRE.JAVA_24) // the scheduler has a bean since then

@@ -70,6 +70,7 @@ class DiagnosisReportTest {
             new ComparisonRecord.Side("a", 0, 0, "com.acme.Gateway on JDK 17", 0),
             new ComparisonRecord.Side("b", 0, 0, "com.acme.Gateway on JDK 17", 0),
             List.of(),
+            null,
             List.of(new ComparisonRecord.Difference("kernel", "6.1.0", "")),
             Validity.valid(),
             new DiagnosisComparison(

@@ -131,6 +131,7 @@ final class HostileDiagnosis {
         new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
         new ComparisonRecord.Side(EVIL, 0, 0, EVIL, 0),
         List.of(),
+        null,
         List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL)),
         new Validity(Verdict.INVALID, List.of(EVIL)),
         new DiagnosisComparison(

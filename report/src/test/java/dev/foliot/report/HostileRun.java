@@ -146,6 +146,8 @@ public final class HostileRun {
                 EVIL, ComparisonVerdict.UNDECIDED, 0.0, -1.0, 1e300, 1L, 1L, 1L, EVIL),
             new ComparisonRecord.Percentile(
                 EVIL, ComparisonVerdict.UNDECIDED, 1e-300, 5.0, 2.0, 1L, 1L, 1L, EVIL)),
+        new ComparisonRecord.Sustained(
+            ComparisonVerdict.UNDECIDED, 1e300, -1.0, 1e-300, 1L, -5, 1e300),
         List.of(new ComparisonRecord.Difference(EVIL, EVIL, EVIL)),
         new Validity(Verdict.INVALID, List.of(EVIL)),
         EVIL);

@@ -248,6 +248,7 @@ final class SimulatedRun {
                 null,
                 null,
                 "3 of 10 forks of B have too few episodes")),
+        null,
         List.of(
             new ComparisonRecord.Difference("kernel", "6.1.0", "6.12.3"),
             new ComparisonRecord.Difference("governors", "performance", "")),

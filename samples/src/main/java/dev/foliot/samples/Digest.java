@@ -13,17 +13,17 @@ final class Digest {
 
   private Digest() {}
 
-  /** What a message carries: the same text each time. */
+  /** Returns the content of a message, the same text each time. */
   static byte[] text() {
     return TEXT;
   }
 
-  /** Text to bytes. */
+  /** Decodes text to bytes. */
   static byte[] decode(byte[] text) {
     return Base64.getDecoder().decode(text);
   }
 
-  /** Bytes to their digest. */
+  /** Computes the digest of bytes. */
   static byte[] work(byte[] bytes) {
     try {
       return MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -32,7 +32,7 @@ final class Digest {
     }
   }
 
-  /** A digest to text. */
+  /** Encodes a digest as text. */
   static String encode(byte[] digest) {
     return HexFormat.of().formatHex(digest);
   }

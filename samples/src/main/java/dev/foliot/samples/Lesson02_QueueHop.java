@@ -8,24 +8,24 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Lesson 2: a hop over a queue, and where the time of a hop goes.
+ * Lesson 2: a hop over a queue, and its cost.
  *
- * <p>A producer puts each message on a queue of two places, a consumer takes it. What does a
- * message wait? The end-to-end time is that of the whole hop, measured from the moment when the
- * message was <em>due</em>. The two probes show the parts:
+ * <p>A producer puts each message on a queue with two places, and a consumer takes it. How long
+ * does a message take? The end-to-end time covers the whole hop, from the moment the message was
+ * <em>due</em>. The two probes show the parts:
  *
  * <ul>
- *   <li>{@code put}: how long the producer is held up in {@code put}. Long when the queue is full,
- *       and as long as it takes to ask the operating system to wake the consumer when it sleeps.
- *   <li>{@code take}: from just before {@code put} to the message in the consumer's hands.
+ *   <li>{@code put}: how long {@code put} holds up the producer. It is long if the queue is full.
+ *       If the consumer sleeps, it includes asking the operating system to wake it.
+ *   <li>{@code take}: from just before {@code put} until the consumer has the message.
  * </ul>
  *
  * <p>Run it:
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3</pre>
  *
- * <p>What to look at: the median is the price of waking a thread, not of a queue; and a message
- * ends in another thread than the one it starts in, which the harness need not be told.
+ * <p>Observe two things. The median is the price of waking a thread, not of a queue. And a message
+ * ends in another thread than it starts in, without any help from the task.
  */
 @BenchDefaults(rate = "40k/s")
 public final class Lesson02_QueueHop implements BenchTask {
@@ -60,7 +60,7 @@ public final class Lesson02_QueueHop implements BenchTask {
         bench.done(message.id());
       }
     } catch (InterruptedException e) {
-      // tearDown's way to say that the work is over
+      // tearDown ends the work with this interrupt
     }
   }
 
@@ -70,6 +70,6 @@ public final class Lesson02_QueueHop implements BenchTask {
     consumer.join();
   }
 
-  /** What travels: an id, and when it set out. */
+  /** A message on its way: its id, and its start. */
   private record Message(long id, long sentNs) {}
 }

@@ -14,32 +14,31 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * Lesson 4, second half: the same date parsing in context, in a server behind a TCP connection.
+ * Lesson 4, second half: the same date parsing in a server behind a TCP connection.
  *
- * <p>The question of {@link Lesson04_DateAlone} again, and the one behind it: does the parsing
- * matter to those who wait? A client sends a date over loopback, a server parses it and replies
- * with the milliseconds, the client reads the reply. Three probes follow one another without a gap:
+ * <p>It repeats the question of {@link Lesson04_DateAlone} and adds one: does the parsing matter to
+ * users? A client sends a date over loopback, a server parses it and replies with the milliseconds,
+ * the client reads the reply. Three probes follow one another without a gap:
  *
  * <ul>
- *   <li>{@code out}: from the client's hands to the server's;
- *   <li>{@code parse}: the same code as in the first half, to the letter;
- *   <li>{@code back}: from the server's hands to the client's.
+ *   <li>{@code out}: from the client to the server;
+ *   <li>{@code parse}: exactly the code of the first half;
+ *   <li>{@code back}: from the server to the client.
  * </ul>
  *
  * <p>Run it:
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson04_DateInTcpEcho --rate 10k/s --forks 2</pre>
  *
- * <p>What to look at: {@code parse} here and there, and then {@code parse} beside {@code end to
- * end}. Each date is now parsed by a thread that has just been woken, between two calls of the
- * kernel.
+ * <p>Compare two things: {@code parse} here and there, then {@code parse} and {@code end to end}.
+ * Here a thread that has just woken parses each date, between two calls of the kernel.
  *
- * <p>What was learned: at the same rate the median of the parsing hardly differs from that of the
- * first half, where the loop also paused between two dates; against the busy loop it is slower. But
- * both figures are small beside {@code out} and {@code back}, which is the price of waking two
- * threads. Making the parsing twice as fast would take a hundredth off what users wait. Alone, the
- * code looks worth the effort; in context the table says where the time is. Only a measurement in
- * context can tell you <em>not</em> to optimise.
+ * <p>Lesson: at the same rate, the median of the parsing is close to that of the first half, where
+ * the loop also paused between dates. Against the busy loop it is slower. But both figures are
+ * small beside {@code out} and {@code back}, the price of waking two threads. Parsing twice as fast
+ * would take a hundredth off the response time. Alone, the code looks worth the effort; in context,
+ * the table shows where the time goes. Only a measurement in context can advise you <em>not</em> to
+ * optimise.
  *
  * <p>The idea of benchmarking the same date code alone and behind TCP is from the examples of JLBH
  * [1].
@@ -48,10 +47,10 @@ import java.nio.channels.SocketChannel;
  */
 @BenchDefaults(rate = "10k/s")
 public final class Lesson04_DateInTcpEcho implements BenchTask {
-  /** Of a request: the id, when it set out, and the date. */
+  /** Bytes of a request: id, start time, and date. */
   private static final int REQUEST_BYTES = 2 * Long.BYTES + DateLine.BYTES;
 
-  /** Of a reply: the id, when it set out, and the date in milliseconds. */
+  /** Bytes of a reply: id, start time, and date in milliseconds. */
   private static final int REPLY_BYTES = 3 * Long.BYTES;
 
   private final ByteBuffer request = ByteBuffer.allocateDirect(REQUEST_BYTES);

@@ -8,31 +8,30 @@ import java.util.Random;
 /**
  * Lesson 7: the same program on two JDKs.
  *
- * <p>The question: is the newer JDK faster, for your code? The task writes a hundred numbers of
- * type {@code double} to a line of text. JDK 19 got a new algorithm for that [1], so 17 and 25
- * should differ; how much is not for reasoning but for measuring.
+ * <p>The question: is your code faster on the newer JDK? The task writes a hundred numbers of type
+ * {@code double} as a line of text. JDK 19 got a new algorithm for this [1], and 17 and 25 should
+ * differ. Measure how much.
  *
- * <p>The baseline is one JDK after the other, which is how it is mostly done, and which compares
- * two moments of a machine as much as two JDKs. The improvement is both in one run, their forks
- * interleaved in random order and under the same arrivals:
+ * <p>The common baseline runs one JDK after the other. It compares two moments of a machine as much
+ * as two JDKs. The improvement runs both together, with their forks in random order and the same
+ * arrivals:
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson07_TwoJdks --jdk $JAVA17_HOME --jdk $JAVA25_HOME
  * </pre>
  *
- * <p>What to look at: the forks of one JDK beside each other first. Their spread is what a
- * difference has to beat; a difference between two forks is no difference between two JDKs. Then
- * ask for the verdict, percentile by percentile:
+ * <p>First compare the forks of one JDK with each other. Their spread is the bar: a difference
+ * between two forks is no difference between two JDKs. Then read the verdict for each percentile:
  *
  * <pre>./foliot compare @1 --arms 0,1</pre>
  *
- * <p>It needs five forks of each JDK, which is the default. The median may be better while a high
- * percentile stays undecided, where the tail is the machine's and not the code's.
+ * <p>It needs five forks of each JDK, which is the default. The median may improve while a high
+ * percentile stays inconclusive, if the machine causes the tail.
  *
- * <p>What was learned: here the newer JDK needs half the time in the median. That is true of this
- * code. It is no sentence about JDKs: the next task may be on the other side. And look at what is
- * computed before you look at how fast: these hundred numbers give the same text on both, but 2e23
- * is {@code 1.9999999999999998E23} on 17 and {@code 2.0E23} on 25, since the newer algorithm writes
- * the shortest text that reads back as the same number.
+ * <p>Lesson: here the newer JDK needs half the time in the median. This holds for this code. It
+ * says nothing about JDKs in general: the next task may show the opposite. And check the results
+ * before the speed. These hundred numbers give the same text on both, but 2e23 is {@code
+ * 1.9999999999999998E23} on 17 and {@code 2.0E23} on 25. The newer algorithm writes the shortest
+ * text that reads back as the same number.
  *
  * <p>[1] JDK-4511638, "Double.toString(double) sometimes produces incorrect results", fixed in 19.
  */
@@ -44,7 +43,7 @@ public final class Lesson07_TwoJdks implements BenchTask {
   private final double[] numbers = new Random(SEED).doubles(NUMBERS).toArray();
   private Bench bench;
 
-  /** Where the text goes, so that the JIT cannot leave the work out. */
+  /** Keeps the result, or the JIT would remove the work. */
   volatile String line = "";
 
   @Override

@@ -8,24 +8,23 @@ import dev.foliot.bench.Probe;
 /**
  * Lesson 8, second half: the same three steps one after the other, in one thread.
  *
- * <p>The question that {@link Lesson08_Pipeline} leaves: how much of its time is work, and how much
- * is the way from thread to thread? Here the probes have nothing but the work in them.
+ * <p>The open question from {@link Lesson08_Pipeline}: how much of its time is work, and how much
+ * is the way between threads? Here the probes contain only the work.
  *
  * <p>Run both:
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson08_Pipeline --forks 2
  * ./foliot bench dev.foliot.samples.Lesson08_OneThread --forks 2</pre>
  *
- * <p>What to look at: {@code encode} takes a few hundredths of a microsecond here, and microseconds
- * there; {@code decode} well under one here, and some twenty there, since its thread sleeps until a
+ * <p>Compare: {@code encode} takes a few hundredths of a microsecond here, and microseconds there;
+ * {@code decode} takes well under one here, and about twenty there, since its thread sleeps until a
  * message comes. Most of the difference is the price of waking a thread, paid three times.
  *
- * <p>What was learned: a pipeline pays when its steps are long beside a wake-up, when there are
- * CPUs for all of its threads, and when the steps are of a like length; its throughput is that of
- * its slowest step, and {@code work} alone is most of the whole. None of it is so here, and the
- * plain loop wins in every percentile. The probes show it without any guessing, since they have the
- * same names on both sides. What the pipeline does give is a {@code send} that returns at once:
- * should the work ever block, the producer would not.
+ * <p>Lesson: a pipeline pays off if its steps are long beside a wake-up, if every thread has a CPU,
+ * and if the steps have similar lengths. Its throughput is that of its slowest step, and {@code
+ * work} alone is most of the whole. Here no condition holds, and the plain loop wins in every
+ * percentile. The probes have the same names on both sides and show it directly. The pipeline does
+ * give a {@code send} that returns at once: if the work ever blocked, the producer would not.
  */
 @BenchDefaults(rate = "20k/s", arrivals = "poisson")
 public final class Lesson08_OneThread implements BenchTask {
@@ -34,7 +33,7 @@ public final class Lesson08_OneThread implements BenchTask {
   private Probe work;
   private Probe encode;
 
-  /** Where the text goes, so that the JIT cannot leave the work out. */
+  /** Keeps the result, or the JIT would remove the work. */
   volatile String encoded = "";
 
   @Override

@@ -8,21 +8,21 @@ import dev.foliot.bench.Probe;
 /**
  * Lesson 8, first half: an asynchronous pipeline with three probes, the baseline.
  *
- * <p>The question: a message is decoded from Base64, its digest is worked out, and the digest is
- * encoded as hexadecimal digits. Drawn on a whiteboard that is three boxes with queues between
- * them, so here each box has a thread of its own. Where does a message spend its time?
+ * <p>The question: each message is decoded from Base64, digested, and encoded as hexadecimal
+ * digits. On a whiteboard these are three boxes with queues between them; here each box has its own
+ * thread. Where does a message spend its time?
  *
- * <p>{@link #send} only puts the message into the first queue and returns, and {@code done} is
- * called by the thread of the last stage. Each probe counts from the moment when the stage before
- * was ready to hand over: so a probe has the wait in the stage's queue in it, and the three
- * together are the service time, without a gap.
+ * <p>{@link #send} only puts the message into the first queue and returns. The thread of the last
+ * stage calls {@code done}. Each probe starts when the previous stage was ready to hand over. It
+ * includes the wait in its stage's queue, and the three together are the service time without a
+ * gap.
  *
  * <p>Run it:
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson08_Pipeline --forks 2</pre>
  *
- * <p>What to look at: the three probes beside each other; then run {@link Lesson08_OneThread}, the
- * same steps in one thread, and look at the same three rows.
+ * <p>Compare the three probes. Then run {@link Lesson08_OneThread}, the same steps in one thread,
+ * and compare the same rows.
  */
 @BenchDefaults(rate = "20k/s", arrivals = "poisson")
 public final class Lesson08_Pipeline implements BenchTask {
@@ -34,7 +34,7 @@ public final class Lesson08_Pipeline implements BenchTask {
   private Probe work;
   private Probe encode;
 
-  /** Where the text goes, so that the JIT cannot leave the work out. */
+  /** Keeps the result, or the JIT would remove the work. */
   volatile String encoded = "";
 
   @Override
@@ -76,9 +76,9 @@ public final class Lesson08_Pipeline implements BenchTask {
     encoder.stop();
   }
 
-  /** What travels: an id, when the stage before was done with it, and what that stage made. */
+  /** A message on its way: id, end of the previous stage, and that stage's result. */
   private record Message<T>(long id, long sinceNs, T content) {
-    /** For the next stage; the time since the stage before is this stage's. */
+    /** Passes the result on; the time since the previous stage counts for this one. */
     <R> Message<R> past(Probe stage, long nowNs, R made) {
       stage.record(id, nowNs - sinceNs);
       return new Message<>(id, nowNs, made);

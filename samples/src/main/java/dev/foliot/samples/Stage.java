@@ -6,9 +6,9 @@ import java.util.concurrent.BlockingQueue;
 /**
  * A stage of a pipeline: a queue, and a thread that takes from it.
  *
- * <p>Any thread may put; a full queue holds it up.
+ * <p>Any thread may put; a full queue blocks it.
  *
- * @param <T> what goes through
+ * @param <T> type of the messages
  */
 final class Stage<T> {
   private static final int PLACES = 1_024;
@@ -20,7 +20,7 @@ final class Stage<T> {
     thread = new Thread(() -> run(step), name);
   }
 
-  /** What a stage does with what comes, the handing on included. */
+  /** The work of a stage, including the hand-over. */
   @FunctionalInterface
   interface Step<T> {
     void take(T item) throws InterruptedException;
@@ -40,7 +40,7 @@ final class Stage<T> {
         step.take(queue.take());
       }
     } catch (InterruptedException e) {
-      // stop's way to say that the work is over
+      // stop ends the work with this interrupt
     }
   }
 

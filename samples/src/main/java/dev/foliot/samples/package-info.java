@@ -1,4 +1,4 @@
-/** Numbered lessons: each runs, and each is tested. */
+/** Numbered lessons that run, each with a test. */
 @NullMarked
 package dev.foliot.samples;
 

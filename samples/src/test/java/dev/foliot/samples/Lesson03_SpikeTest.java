@@ -31,7 +31,7 @@ class Lesson03_SpikeTest {
   void shouldHaveTheSameSpikesInBothLoops() throws InterruptedException {
     Shortened run = Shortened.run(new Lesson03_Spike(), Map.of("rate", "20k/s"));
 
-    // five spikes in 10,000 messages, of which the loops differ in how many wait behind them
+    // five spikes in 10,000 messages; the loops differ in how many messages wait behind them
     assertThat(run.messages()).isEqualTo(10_000);
     assertThat(run.of(Kind.SERVICE).percentileNs(99.96)).isGreaterThanOrEqualTo(SPIKE_NS);
     assertThat(run.probe("closed loop").percentileNs(99.96)).isGreaterThanOrEqualTo(SPIKE_NS);

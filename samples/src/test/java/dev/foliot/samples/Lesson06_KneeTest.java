@@ -18,7 +18,7 @@ class Lesson06_KneeTest {
     assertThat(run.of(Kind.SERVICE).minNs()).isGreaterThanOrEqualTo(WORK_NS);
   }
 
-  /** 100,000 messages a second of 15 us each are half as much again as a second holds. */
+  /** 100,000 messages a second of 15 us each are one and a half times the capacity. */
   @Test
   void shouldFallBehindBeyondTheKnee() throws InterruptedException {
     Shortened run =

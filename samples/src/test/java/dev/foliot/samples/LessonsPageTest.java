@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every lesson is in docs/lessons.md, with a command that its own essay shows; and is tested. */
+/** Every lesson is in docs/guide/lessons.md with a command from its essay, and has a test. */
 @Tag("once")
 class LessonsPageTest {
   private static final Path SOURCES = Path.of("src", "main", "java", "dev", "foliot", "samples");
   private static final Path TESTS = Path.of("src", "test", "java", "dev", "foliot", "samples");
-  private static final Path PAGE = Path.of("..", "docs", "lessons.md");
+  private static final Path PAGE = Path.of("..", "docs", "guide", "lessons.md");
   private static final Pattern NAME = Pattern.compile("Lesson\\d\\d_\\w+");
   private static final String COMMAND = "./foliot bench dev.foliot.samples.";
 
@@ -38,7 +38,7 @@ class LessonsPageTest {
   @MethodSource("lessons")
   void shouldBeOnThePageWithItsCommand(String lesson) throws IOException {
     assertThat(Files.readString(PAGE))
-        .contains("(../samples/src/main/java/dev/foliot/samples/" + lesson + ".java)")
+        .contains("(../../samples/src/main/java/dev/foliot/samples/" + lesson + ".java)")
         .contains(COMMAND + lesson);
   }
 

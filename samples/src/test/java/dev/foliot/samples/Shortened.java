@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** A lesson run for half a second, with what is true of every lesson checked. */
+/** Runs a lesson for half a second and checks the facts common to all lessons. */
 final class Shortened {
   private static final long JOIN_MS = 10_000;
 

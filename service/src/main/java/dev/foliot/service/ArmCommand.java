@@ -11,17 +11,17 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an arm is started and known to be ready. Immutable.
+ * The command of an arm and its readiness check. Immutable.
  *
- * @param name what messages call it
+ * @param name for messages
  * @param words the command, an argument list; no shell reads it
  * @param folder the working folder; null for this process's own
- * @param environment variables that are added to this process's own, or replace them
- * @param cpus where it may run; null for wherever this process may
- * @param quotaCpus the CPU time that it gets, in CPUs; empty for all
- * @param memoryBytes the memory that the kernel lets it use; empty for all
+ * @param environment variables added to this process's own, or replacing them
+ * @param cpus where it may run; null for this process's CPUs
+ * @param quotaCpus its CPU time, in CPUs; empty for all
+ * @param memoryBytes its memory limit in the kernel; empty for all
  * @param health answers a GET with a status from 200 to 299 when the arm is ready: http, and a
- *     loopback address; null for a program that serves nobody
+ *     loopback address; null for a program that is not a server
  */
 public record ArmCommand(
     String name,
@@ -35,8 +35,8 @@ public record ArmCommand(
   /**
    * Keeps copies.
    *
-   * @throws IllegalArgumentException if there is no word, or the URL is not http with a host and a
-   *     port
+   * @throws IllegalArgumentException for an empty command, or a URL that is not http with a host
+   *     and a port
    */
   public ArmCommand {
     words = List.copyOf(words);
@@ -59,7 +59,7 @@ public record ArmCommand(
         name, words, null, Map.of(), null, OptionalDouble.empty(), OptionalLong.empty(), health);
   }
 
-  /** The words that start a main class on a JDK. */
+  /** The command for a main class on a JDK. */
   public static List<String> java(
       Jdk jdk, List<String> flags, ClassPath classPath, String main, List<String> arguments) {
     List<String> words = new ArrayList<>();
@@ -72,12 +72,12 @@ public record ArmCommand(
     return List.copyOf(words);
   }
 
-  /** The same on some CPUs only. */
+  /** A copy for some CPUs only. */
   public ArmCommand on(CpuList some) {
     return new ArmCommand(name, words, folder, environment, some, quotaCpus, memoryBytes, health);
   }
 
-  /** The same with limits. */
+  /** A copy with limits. */
   public ArmCommand limited(OptionalDouble cpuTime, OptionalLong memory) {
     return new ArmCommand(name, words, folder, environment, cpus, cpuTime, memory, health);
   }

@@ -1,18 +1,18 @@
 package dev.foliot.service;
 
-/** An arm that does not do what it should; the message says in one line what and the remedy. */
+/** Thrown for an arm that fails. The message has the error and the remedy in one line. */
 public final class ArmException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** What went wrong. */
+  /** The kind of failure. */
   public enum Fault {
-    /** No process, or one that ended before it was ready. */
+    /** It did not start, or ended before it was ready. */
     NOT_STARTED,
-    /** It lives, and its health URL does not say so in time. */
+    /** It runs, but its health URL did not answer in time. */
     NEVER_HEALTHY,
-    /** It may not listen where it should: something else does, or its user must not. */
+    /** Its port is in use, or its user may not listen there. */
     PORT_REFUSED,
-    /** It was ready, and ended by itself. */
+    /** It was ready, and then ended without a request. */
     DIED
   }
 
@@ -23,7 +23,7 @@ public final class ArmException extends RuntimeException {
     this.fault = fault;
   }
 
-  /** What went wrong. */
+  /** The kind of failure. */
   public Fault fault() {
     return fault;
   }

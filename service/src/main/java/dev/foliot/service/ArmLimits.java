@@ -11,8 +11,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The control groups of one arm, and what came of each limit that was asked for. For one thread at
- * a time.
+ * The control groups of one arm, and the outcome of each requested limit. For one thread at a time.
  */
 final class ArmLimits implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
@@ -21,7 +20,7 @@ final class ArmLimits implements AutoCloseable {
   private final List<Reason> missing = new ArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /** Makes the groups; {@link #missing} names what cannot be made. */
+  /** Creates the groups; {@link #missing} names the failed ones. */
   ArmLimits(ArmCommand command, String name) {
     command.quotaCpus().ifPresent(cpus -> make(name + "-cpu", Limit.CPUS, cpus));
     command
@@ -66,7 +65,7 @@ final class ArmLimits implements AutoCloseable {
     }
   }
 
-  /** What was asked for and is not so, with reasons and remedies. */
+  /** The requested limits that failed, with reasons and remedies. */
   List<Reason> missing() {
     return List.copyOf(missing);
   }

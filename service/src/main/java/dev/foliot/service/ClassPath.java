@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Where the classes of a task are: folders and jars, in order, made absolute so that a fork finds
- * them from anywhere.
+ * The class path of a task: folders and jars in order. Paths are absolute, so any folder can be the
+ * working folder.
  *
  * @param entries folders and jar files
  */
@@ -32,10 +32,10 @@ public record ClassPath(List<Path> entries) {
   }
 
   /**
-   * Reads a class path as {@code java -cp} does: entries between the platform's separators, {@code
-   * DIR/*} for all jars of a folder.
+   * Parses a class path like {@code java -cp}. Entries are between the platform's separators;
+   * {@code DIR/*} stands for all jars of a folder.
    *
-   * @throws LabException if an entry is not there or cannot be read
+   * @throws LabException if an entry is missing or unreadable
    */
   public static ClassPath parse(String text) {
     List<Path> entries = new ArrayList<>();
@@ -94,7 +94,7 @@ public record ClassPath(List<Path> entries) {
     }
   }
 
-  /** The bytes of the first entry that has a resource. */
+  /** The bytes of a resource from the first entry that has it. */
   public Optional<byte[]> bytes(String resource) throws IOException {
     for (Path entry : entries) {
       Optional<byte[]> bytes =
@@ -133,12 +133,12 @@ public record ClassPath(List<Path> entries) {
     }
   }
 
-  /** This and then another. */
+  /** This class path followed by another. */
   public ClassPath and(ClassPath other) {
     return new ClassPath(Stream.concat(entries.stream(), other.entries.stream()).toList());
   }
 
-  /** As {@code java -cp} takes it. */
+  /** In the form of {@code java -cp}. */
   @Override
   public String toString() {
     return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Which CPUs the service, the load driver and the remote system get, so that they do not take CPU
- * time from each other. Hardware threads of one core stay together, since they share its units.
+ * Separate CPUs for the service, the load driver and the remote system. Immutable.
  *
- * <p>Of two cores the service has one, driver and remote the other; of three each has one; of more
- * the service has half, and driver and remote share the rest. Immutable.
+ * <p>They take no CPU time from each other. Hardware threads of one core stay together, because
+ * they share its units. Of two cores the service has one, driver and remote the other. Of three
+ * each has one. Of more the service has half, and driver and remote share the rest.
  *
  * @param service for the arm under load
  * @param driver for the load driver
- * @param remote for what the service calls; the driver's own where there are too few
- * @param suspect why what is measured so is SUSPECT; empty where it is not
- * @param siblings those cores of which more than one hardware thread may be used
+ * @param remote for the system that the service calls; the driver's own with too few CPUs
+ * @param suspect why measurements on this partition are SUSPECT; empty if they are not
+ * @param siblings the cores with more than one usable hardware thread
  */
 public record CpuPartition(
     CpuList service, CpuList driver, CpuList remote, List<Reason> suspect, List<CpuList> siblings) {
@@ -35,12 +35,12 @@ public record CpuPartition(
     siblings = List.copyOf(siblings);
   }
 
-  /** One of CPUs that are cores of their own. */
+  /** A partition of CPUs that are separate cores. */
   public CpuPartition(CpuList service, CpuList driver, CpuList remote, List<Reason> suspect) {
     this(service, driver, remote, suspect, List.of());
   }
 
-  /** The partition of what the calling thread may use of this machine. */
+  /** The partition of this machine's CPUs that the calling thread may use. */
   public static Reading<CpuPartition> here(Path root) {
     return switch (Affinity.ofCaller()) {
       case Reading.Unavailable<CpuList> none -> none.retyped();
@@ -57,7 +57,7 @@ public record CpuPartition(
    * The partition of some CPUs.
    *
    * @param allowed the CPUs that may be used, at least one
-   * @param cores for each core its hardware threads; CPUs that are in none are cores of their own
+   * @param cores the hardware threads of each core; unlisted CPUs are separate cores
    * @throws IllegalArgumentException if no CPU is allowed
    */
   public static CpuPartition of(CpuList allowed, List<CpuList> cores) {
@@ -96,11 +96,11 @@ public record CpuPartition(
   }
 
   /**
-   * The same with fewer CPUs for the service, for a study of how it scales: of each core one
-   * hardware thread first. Driver and remote keep theirs.
+   * A copy with fewer CPUs for the service, for a scaling study. It takes one hardware thread of
+   * each core first. Driver and remote keep theirs.
    *
    * @param count from 1 to the size of {@code service}
-   * @throws IllegalArgumentException if there are not as many
+   * @throws IllegalArgumentException for another count
    */
   public CpuPartition withServiceCpus(int count) {
     if (count < 1 || count > service.size()) {
@@ -116,9 +116,11 @@ public record CpuPartition(
   }
 
   /**
-   * CPUs in the order in which fewer of them are taken: one hardware thread of each core, as they
-   * come, then the second ones. Two threads of one core do not do what two cores do, and throughput
-   * over such CPUs bends as it does where work waits in line.
+   * CPUs in the order for smaller selections. One hardware thread of each core comes first, then
+   * the second ones.
+   *
+   * <p>Two threads of one core do less work than two cores, and throughput over such CPUs flattens
+   * as if work queued.
    *
    * @param cpus some of this partition's
    */
@@ -141,7 +143,7 @@ public record CpuPartition(
   }
 
   /**
-   * Why what runs on some CPUs alone is SUSPECT: some of them are one core.
+   * Why work on some CPUs alone is SUSPECT: some of them share a core.
    *
    * @return a reason, or none
    */
@@ -156,7 +158,7 @@ public record CpuPartition(
         : List.of(new ServiceReason.FewerCoresThanCpus(cpus.size(), cpus.toString(), cores));
   }
 
-  /** The place among the siblings of the core that a CPU belongs to; -1 where it is one itself. */
+  /** The index of a CPU's core in the list of siblings; -1 for a separate core. */
   private int siblingsOf(int cpu) {
     return IntStream.range(0, siblings.size())
         .filter(core -> siblings.get(core).contains(cpu))

@@ -13,7 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Asks an arm whether it is ready. What it answers beside its status is not read. */
+/** Asks an arm whether it is ready. Reads only the status of the answer. */
 final class HealthCheck implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -30,7 +30,7 @@ final class HealthCheck implements AutoCloseable {
             .build();
   }
 
-  /** The answer in words: empty when it is ready. */
+  /** The complaint in words; empty if it is ready. */
   String complaint() throws InterruptedException {
     try {
       var answer = client.send(request, BodyHandlers.ofInputStream());
@@ -45,7 +45,7 @@ final class HealthCheck implements AutoCloseable {
   }
 
   /**
-   * Why an arm cannot listen where it is to be asked, in words behind the port; empty when it can.
+   * Why an arm cannot listen on the port of its health URL; empty if it can.
    *
    * @throws UnknownHostException if the address is not one of this machine's loopback
    */
@@ -55,7 +55,7 @@ final class HealthCheck implements AutoCloseable {
       throw new UnknownHostException(address + " is not a loopback address");
     }
     try (ServerSocket socket = new ServerSocket()) {
-      // connections of the arm before that linger do not count, a listener does
+      // lingering connections of the arm before do not count, a listener does
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(address, health.getPort()));
       return "";
@@ -66,7 +66,7 @@ final class HealthCheck implements AutoCloseable {
     }
   }
 
-  /** The kernel's word, as the JDK hands it on. */
+  /** The kernel's reason, through the JDK. */
   static String refusal(BindException refused) {
     String message = String.valueOf(refused.getMessage());
     if (message.startsWith("Address already in use")) {

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An installed JDK, known by its folder and its {@code release} file; nothing is run to learn this.
+ * An installed JDK, from its folder and {@code release} file, without starting it.
  *
  * @param home its folder
  * @param version as its release file says, or {@code unknown}
@@ -31,7 +31,7 @@ public record Jdk(Path home, String version, int feature) {
   /**
    * The JDK in a folder.
    *
-   * @throws LabException if there is none, or one older than 17
+   * @throws LabException if the folder has no JDK, or one older than 17
    */
   public static Jdk of(String folder) {
     try {

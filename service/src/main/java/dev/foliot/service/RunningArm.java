@@ -22,15 +22,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An arm that runs: a service that answers its health URL when it is ready, or a program that
- * serves nobody and ends by itself. It has no input, writes what it prints to a file that nobody
- * parses, and ends with this process, together with all that it started ({@link Launcher}).
+ * A running arm: a server with a health URL, or a program that ends without a request.
  *
- * <p>{@link #launch}, {@link #awaitReady}, {@link #awaitFile}, {@link #await} and {@link #stop}
- * wait and are for one thread; the rest is safe for any.
+ * <p>It has no input, writes its output to a file that is never parsed, and ends with this process,
+ * together with all its children ({@link Launcher}). {@link #launch}, {@link #awaitReady}, {@link
+ * #awaitFile}, {@link #await} and {@link #stop} wait and are for one thread; the rest is safe for
+ * any.
  */
 public final class RunningArm implements AutoCloseable {
-  /** Between two questions whether it is ready; its death is noticed at once. */
+  /** The interval between readiness checks; its end is noticed at once. */
   private static final long LOOK_NS = 20_000_000;
 
   private final ArmCommand command;
@@ -59,14 +59,14 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Starts an arm and waits until it is ready; nothing of it is left when this throws.
+   * Starts an arm and waits until it is ready; leaves nothing behind on failure.
    *
-   * @param log takes what it prints, at its end
-   * @param readyWithinNs how long it may take, in nanoseconds
-   * @param stopWithinNs how long it may take to end when asked, before it is killed
-   * @param clock measures the time that passes
+   * @param log takes its output, appended
+   * @param readyWithinNs the time limit, in nanoseconds
+   * @param stopWithinNs the time to end on request, before it is killed
+   * @param clock measures elapsed time
    * @throws ArmException if it does not get ready
-   * @throws LabException if this system cannot hold arms
+   * @throws LabException if this system cannot run arms
    */
   public static RunningArm start(
       ArmCommand command, Path log, long readyWithinNs, long stopWithinNs, NanoClock clock)
@@ -77,13 +77,13 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Starts an arm and does not wait for it.
+   * Starts an arm without waiting.
    *
-   * @param log takes what it prints, at its end
-   * @param stopWithinNs how long it may take to end when asked, before it is killed; 0 to kill it
-   * @param clock measures the time that passes
-   * @throws ArmException if its program cannot be started or its port is taken
-   * @throws LabException if this system cannot hold arms
+   * @param log takes its output, appended
+   * @param stopWithinNs the time to end on request, before it is killed; 0 to kill it
+   * @param clock measures elapsed time
+   * @throws ArmException if its program does not start or its port is in use
+   * @throws LabException if this system cannot run arms
    */
   public static RunningArm launch(
       ArmCommand command, Path log, long stopWithinNs, NanoClock clock) {
@@ -189,9 +189,9 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Waits until it is ready; nothing of it is left when this throws.
+   * Waits until it is ready; leaves nothing behind on failure.
    *
-   * @param withinNs how long it may take since it was started, in nanoseconds
+   * @param withinNs the time limit since its start, in nanoseconds
    * @throws ArmException if it does not get ready
    * @throws IllegalStateException if it has no health URL
    */
@@ -223,10 +223,10 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Waits until there is a file that it writes.
+   * Waits for a file that it writes.
    *
-   * @param withinNs how long that may take, in nanoseconds
-   * @throws ArmException if it takes longer, or the program ends before
+   * @param withinNs the time limit, in nanoseconds
+   * @throws ArmException after that time, or if the program ends before
    */
   public void awaitFile(Path file, long withinNs) throws InterruptedException {
     long fromNs = clock.nanoTime();
@@ -257,27 +257,27 @@ public final class RunningArm implements AutoCloseable {
             + LogEnd.of(log));
   }
 
-  /** Its first process. */
+  /** The id of its first process. */
   public long pid() {
     return process.pid();
   }
 
-  /** What it was started with. */
+  /** Its command. */
   public ArmCommand command() {
     return command;
   }
 
-  /** Why limits that were asked for do not hold; usually none. */
+  /** Why requested limits failed; usually empty. */
   public List<Reason> missing() {
     return limits.missing();
   }
 
-  /** Done when its first process has ended, for whatever reason. */
+  /** Completes when its first process has ended, for any reason. */
   public CompletableFuture<Void> ended() {
     return process.ended();
   }
 
-  /** Waits for its end for some nanoseconds at most; whether it has come. */
+  /** Waits for its end up to some nanoseconds; returns whether it has ended. */
   public boolean hasEndedWithin(long ns) throws InterruptedException {
     return process.hasEndedWithin(ns);
   }
@@ -285,8 +285,8 @@ public final class RunningArm implements AutoCloseable {
   /**
    * Waits for its end.
    *
-   * @param withinNs how long that may take, in nanoseconds
-   * @throws ArmException if it takes longer, or it ends with another exit code than 0
+   * @param withinNs the time limit, in nanoseconds
+   * @throws ArmException after that time, or for an exit code other than 0
    */
   public void await(long withinNs) throws InterruptedException {
     if (!hasEndedWithin(withinNs)) {
@@ -301,7 +301,7 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Passes if it still lives.
+   * Checks that it still runs.
    *
    * @throws ArmException if it has ended
    */
@@ -330,9 +330,10 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Asks it to end, kills it where it does not, and kills what it left. May be called again.
+   * Asks it to end, kills it after the time limit, and kills its remaining children. May be
+   * repeated.
    *
-   * @return how it ended; it may have ended by itself before
+   * @return how it ended, also if it ended earlier
    */
   public ChildProcess.Stopped stop() throws InterruptedException {
     ChildProcess.Stopped end = process.stop(stopWithinNs);
@@ -341,7 +342,7 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
-   * Kills it and all that it started, and returns when its first process has gone. May be called
+   * Kills it and all its children, and returns when its first process has ended. May be called
    * after {@link #stop}, and by any thread.
    */
   public void kill() {
@@ -349,7 +350,7 @@ public final class RunningArm implements AutoCloseable {
     limits.close();
   }
 
-  /** Stops it; kills it when the thread is interrupted meanwhile. */
+  /** Stops it; an interrupt during the wait kills it. */
   @Override
   public void close() {
     try {

@@ -1,4 +1,4 @@
-/** A server under test as a process: where it may run, when it is ready, how it ends. */
+/** A server under test as a process: its CPUs, readiness and end. */
 @NullMarked
 package dev.foliot.service;
 

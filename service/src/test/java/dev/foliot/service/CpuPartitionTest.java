@@ -70,7 +70,7 @@ class CpuPartitionTest {
 
   @Test
   void shouldTakeOneHardwareThreadOfEachCoreFirst() {
-    // (0,1) is a core, (2,3) the next: as most cloud machines number them
+    // (0,1) is a core, (2,3) the next: the numbering of most cloud machines
     CpuPartition pairs =
         CpuPartition.of(
             range(0, 8),
@@ -111,7 +111,7 @@ class CpuPartitionTest {
     return CpuList.of(IntStream.range(from, to).toArray());
   }
 
-  /** Cores of each of these CPUs, with a sibling {@code apart} further on if that is above 1. */
+  /** A core for each CPU, with a sibling {@code apart} further on if that is above 1. */
   private static List<CpuList> cores(int apart, int... cpus) {
     return IntStream.of(cpus)
         .mapToObj(cpu -> apart > 1 ? CpuList.of(cpu, cpu + apart) : CpuList.of(cpu))

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class HealthCheckTest {
-  /** A port below 1024 was told to be taken, with the advice to end what listens there. */
+  /** A port below 1024 is not in use, but forbidden: the advice differs. */
   @ParameterizedTest
   @CsvSource({
     "Address already in use, is taken",

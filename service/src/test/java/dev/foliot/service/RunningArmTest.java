@@ -236,7 +236,7 @@ class RunningArmTest {
   }
 
   private static ProcessHandle childOf(long pid) {
-    // it is started before the service is ready
+    // it starts before the service is ready
     return ProcessHandle.of(pid).orElseThrow().children().findFirst().orElseThrow();
   }
 }

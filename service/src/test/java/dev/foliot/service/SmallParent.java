@@ -4,7 +4,7 @@ import dev.foliot.bench.NanoClock;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/** Starts an arm that has a child, in a process of its own, tells its number, and stays. */
+/** Starts an arm with a child, prints its pid, and stays; a separate process. */
 final class SmallParent {
   private SmallParent() {}
 

@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A service for tests, in a process of its own: a port and what is wrong with it. */
+/** A server for tests, in a separate process: takes a port and a fault. */
 final class SmallService {
   private SmallService() {}
 
@@ -22,7 +22,7 @@ final class SmallService {
       new ProcessBuilder("sleep", "1000").start();
     }
     if (ills.contains("clinging")) {
-      // once it has answered it ignores SIGTERM
+      // after the answer it ignores SIGTERM
       int _ =
           new ProcessBuilder("sh", "-c", "trap '' TERM; echo; while :; do sleep 1000; done")
               .start()

@@ -7,26 +7,26 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Compares some arms by one figure, fork by fork. Immutable.
+ * Compares arms by one figure, fork by fork. Immutable.
  *
- * <p>The arm with the best median is the best. Every other arm is held against it by the 95 %
+ * <p>The best arm is the one with the best median. Each other arm is compared with it by the 95 %
  * interval of the Hodges-Lehmann estimate [1], of the ratio or of the difference. The interval
- * holds whatever the distribution is. It needs {@link #LEAST_FORKS} forks of each arm; with fewer
- * nothing is decided. Each interval is of one pair of arms; there is no correction for many pairs.
+ * holds for every distribution. It needs {@link #LEAST_FORKS} forks of each arm; with fewer it
+ * decides nothing. Each interval concerns one pair of arms, without correction for many pairs.
  *
  * <p>[1] See {@link HodgesLehmann}.
  */
 public final class ArmComparison {
-  /** Of each interval. */
+  /** Confidence of each interval. */
   public static final double CONFIDENCE = 0.95;
 
-  /** A ratio that is nearer to 1 than this matters to nobody. */
+  /** A ratio closer to 1 than this does not matter. */
   public static final double MARGIN = 0.05;
 
-  /** As many forks of each arm bound an interval. */
+  /** The fewest forks of each arm that bound an interval. */
   public static final int LEAST_FORKS = 4;
 
-  /** Ratios are taken by logarithms. */
+  /** The least value: ratios use logarithms. */
   private static final double LEAST = 1e-9;
 
   private final Map<String, double[]> values = new LinkedHashMap<>();
@@ -34,7 +34,7 @@ public final class ArmComparison {
   private final double margin;
   private final List<String> ranked;
 
-  /** How two arms are held against each other. */
+  /** How two arms are compared. */
   public enum By {
     /** For figures above 0. */
     RATIO(1),
@@ -48,55 +48,55 @@ public final class ArmComparison {
     }
   }
 
-  /** Which end of a figure is the better one. */
+  /** Which end of a figure is better. */
   public enum Better {
-    /** More is better. */
+    /** Higher is better. */
     HIGH,
-    /** Less is better. */
+    /** Lower is better. */
     LOW
   }
 
-  /** How an arm stands to the best one. */
+  /** How an arm compares with the best one. */
   public enum Standing {
     /** It has the best median. */
     BEST,
-    /** It differs by more than the margin. */
+    /** It differs from the best by more than the margin. */
     BEHIND,
-    /** It differs by no more than the margin. */
+    /** It differs from the best by the margin at most. */
     ALIKE,
-    /** Its interval allows for both. */
+    /** Its interval allows both. */
     UNDECIDED,
-    /** It or the best one has too few forks for an interval. */
+    /** It or the best arm has too few forks for an interval. */
     TOO_FEW
   }
 
   /**
-   * An arm held against another.
+   * The comparison of one arm with another.
    *
    * @param by whether it is a ratio or a difference
-   * @param estimate by Hodges and Lehmann
-   * @param low the lower end of its interval; infinite with too few forks
+   * @param estimate the Hodges-Lehmann estimate
+   * @param low the lower end of its interval; infinite if forks are too few
    * @param high the upper end
    */
   public record Shift(By by, double estimate, double low, double high) {
-    /** Whether there is an interval. */
+    /** Whether an interval exists. */
     public boolean isBounded() {
       return Double.isFinite(low) && Double.isFinite(high);
     }
 
-    /** Whether the two differ by more than a margin, with confidence. */
+    /** Whether the arms differ by more than a margin, with confidence. */
     public boolean isApart(double margin) {
       return isBounded() && (low > by.equal + margin || high < by.equal - margin);
     }
 
-    /** Whether the two differ by no more than a margin, with confidence. */
+    /** Whether the arms differ by at most a margin, with confidence. */
     public boolean isAlike(double margin) {
       return isBounded() && low >= by.equal - margin && high <= by.equal + margin;
     }
 
     /**
-     * How far the two are apart at least; 0 where the interval holds both for equal. The logarithm
-     * of a ratio.
+     * The least difference between the two; 0 if the interval allows equality. For a ratio, it is a
+     * logarithm.
      */
     public double distance() {
       if (!isBounded()) {
@@ -112,17 +112,17 @@ public final class ArmComparison {
   /**
    * Compares by ratios, with the usual {@link #MARGIN}.
    *
-   * @param values of each fork, by the arm's name; arms without any are left out
+   * @param values the forks' values by name of the arm; arms without values are left out
    */
   public ArmComparison(Map<String, List<Double>> values, Better better) {
     this(values, better, By.RATIO, MARGIN);
   }
 
   /**
-   * Compares with a margin of its own.
+   * Compares with its own margin.
    *
-   * @param values of each fork, by the arm's name; arms without any are left out
-   * @param margin differences below it matter to nobody: of a ratio from 1, or in the figure's unit
+   * @param values the forks' values by name of the arm; arms without values are left out
+   * @param margin differences below it do not matter: of a ratio from 1, or in the figure's unit
    */
   public ArmComparison(Map<String, List<Double>> values, Better better, By by, double margin) {
     values.forEach((arm, all) -> {
@@ -139,12 +139,12 @@ public final class ArmComparison {
             .toList();
   }
 
-  /** How two arms are held against each other. */
+  /** How arms are compared. */
   public By by() {
     return by;
   }
 
-  /** Differences below it matter to nobody. */
+  /** Differences below it do not matter. */
   public double margin() {
     return margin;
   }
@@ -164,7 +164,7 @@ public final class ArmComparison {
     return ranked;
   }
 
-  /** The arm with the best median; there has to be one. */
+  /** The arm with the best median; at least one arm must have values. */
   public String best() {
     return ranked.get(0);
   }
@@ -185,7 +185,7 @@ public final class ArmComparison {
     return sorted[sorted.length - 1];
   }
 
-  /** How many forks of an arm have a value. */
+  /** Number of forks of an arm with a value. */
   public int forks(String arm) {
     return of(arm).length;
   }
@@ -198,12 +198,12 @@ public final class ArmComparison {
     return sorted;
   }
 
-  /** An arm against the best one. */
+  /** Compares an arm with the best one. */
   public Shift beside(String arm) {
     return beside(arm, best());
   }
 
-  /** An arm against another. */
+  /** Compares an arm with another. */
   public Shift beside(String arm, String base) {
     return switch (by) {
       case RATIO -> ratio(arm, base);
@@ -211,13 +211,13 @@ public final class ArmComparison {
     };
   }
 
-  /** By how much an arm is above another. */
+  /** The difference of an arm from another. */
   public Shift difference(String arm, String base) {
     HodgesLehmann.Shift shift = HodgesLehmann.shift(of(base), of(arm), CONFIDENCE);
     return new Shift(By.DIFFERENCE, shift.estimate(), shift.low(), shift.high());
   }
 
-  /** How many times another an arm is; values must be above 0. */
+  /** The ratio of an arm to another; values must be above 0. */
   public Shift ratio(String arm, String base) {
     HodgesLehmann.Shift shift = HodgesLehmann.shift(logs(base), logs(arm), CONFIDENCE);
     return new Shift(By.RATIO, Math.exp(shift.estimate()), end(shift.low()), end(shift.high()));
@@ -235,7 +235,7 @@ public final class ArmComparison {
     return Double.isInfinite(log) ? log : Math.exp(log);
   }
 
-  /** How an arm stands to the best one. */
+  /** How an arm compares with the best one. */
   public Standing standing(String arm) {
     if (arm.equals(best())) {
       return Standing.BEST;
@@ -249,7 +249,7 @@ public final class ArmComparison {
         : shift.isAlike(margin) ? Standing.ALIKE : Standing.UNDECIDED;
   }
 
-  /** The arms that stand so, the best median first. */
+  /** The arms with this standing, best median first. */
   public List<String> standing(Standing standing) {
     return arms(arm -> standing(arm) == standing);
   }
@@ -263,7 +263,7 @@ public final class ArmComparison {
     return ranked.stream().filter(which).toList();
   }
 
-  /** Whether there is more than one arm, and no pair with the best has an interval. */
+  /** Whether several arms exist, but no pair with the best has an interval. */
   public boolean isUnknown() {
     return ranked.size() > 1 && standing(Standing.TOO_FEW).size() == ranked.size() - 1;
   }

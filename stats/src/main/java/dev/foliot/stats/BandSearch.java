@@ -6,22 +6,22 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One population against two, and two against three: see {@link Bands}.
+ * Tests one population against two, and two against three: see {@link Bands}.
  *
- * <p>Its chance is one generator, so a search is for one thread and for one time.
+ * <p>It has one random generator: use a search once, in one thread.
  */
 final class BandSearch {
-  /** Of the null of three against two, each part has a shape from so many members on. */
+  /** In the null hypothesis of three against two, parts with this many members have a shape. */
   private static final int SHAPED = 8;
 
   private static final int SMALL = 128;
 
-  /** Of the level: where two bands are clear, a third must be clearer. */
+  /** Share of the level: with two clear bands, a third must be clearer. */
   private static final double THREE = 0.2;
 
   /**
-   * A flat population, which no {@link JohnsonSu} is, is likelier to fall into two parts by chance;
-   * but parts so far apart it hardly ever shows.
+   * A flat population fits no {@link JohnsonSu} and splits into two parts by chance more often. But
+   * it almost never shows parts this far apart.
    */
   private static final double BEYOND_FLAT = 5.5;
 
@@ -37,10 +37,10 @@ final class BandSearch {
   private double statistic;
 
   /**
-   * A search.
+   * Prepares a search.
    *
    * @param values sorted, without outliers
-   * @param floor of the deviations
+   * @param floor the floor of the deviations
    */
   BandSearch(double[] values, double floor, double level, long seed) {
     this.values = values;
@@ -90,7 +90,7 @@ final class BandSearch {
     }
   }
 
-  /** Two that stand apart or, where there are none, three. */
+  /** Finds two separate parts or, failing that, three. */
   private @Nullable Parting several(Sample of) {
     Parting two = Parting.two(of, floor);
     if (two != null) {
@@ -100,23 +100,25 @@ final class BandSearch {
     return near == null ? null : near.three(of, floor);
   }
 
-  /** Many nodes show what they are by far more than few do, and cost more. */
+  /** Number of samples to draw: many nodes give clearer evidence than few, and cost more. */
   private int draws() {
     return sample.size() <= SMALL ? 999 : 199;
   }
 
-  /** The statistic of a sample of the single population; minus infinity where nothing is apart. */
+  /**
+   * The statistic of a sample from the single population; minus infinity if no parts are separate.
+   */
   private double drawnTwo(JohnsonSu single) {
     Sample again = inside(drawn(single, values.length));
     Parting several = several(again);
-    // What it was drawn from bounds the best fit from below, and costs one look.
+    // The source of the sample bounds the best fit from below, and costs one evaluation.
     if (several == null || several.logLikelihood() <= single.logLikelihood(again)) {
       return Double.NEGATIVE_INFINITY;
     }
     return several.logLikelihood() - JohnsonSuFit.near(single, again, floor).logLikelihood();
   }
 
-  /** Likewise of a sample that is drawn evenly, from anywhere within the range. */
+  /** The same for a sample drawn evenly over the range. */
   private double drawnFlat() {
     double[] drawn = new double[values.length];
     for (int i = 0; i < drawn.length; i++) {
@@ -137,7 +139,7 @@ final class BandSearch {
     return Sample.grouped(Arrays.copyOfRange(sorted, inside[0], inside[1]));
   }
 
-  /** Likewise of two parts, each with the shape of its members. */
+  /** The same for two parts, each with the shape of its members. */
   private double drawnThree(JohnsonSu[] shapes, int[] members) {
     double[][] parts = new double[2][];
     double drawnFrom = 0;
@@ -156,7 +158,7 @@ final class BandSearch {
     if (two == null || three == null || three.logLikelihood() <= drawnFrom) {
       return Double.NEGATIVE_INFINITY;
     }
-    // Shapes cost more than all the rest, and three are seldom there.
+    // Shapes cost more than all other steps, and three parts are rare.
     return three.logLikelihood()
         - Math.max(drawnFrom, asTwo(again, two.shaped(again, floor), three));
   }
@@ -171,8 +173,8 @@ final class BandSearch {
   }
 
   /**
-   * The likelihood of two parts of any shape: those two, or two neighbours of three made one. Once
-   * two are likelier than the three, it is not asked how much.
+   * The likelihood of two parts of any shape: the given two, or two of three neighbours merged. It
+   * stops once two parts are likelier than three.
    */
   private double asTwo(Sample of, Parting two, Parting three) {
     double most = two.logLikelihood();
@@ -188,9 +190,7 @@ final class BandSearch {
     return most;
   }
 
-  /**
-   * The mixture that was found, of one part where no more were; fitted to the values as they are.
-   */
+  /** The mixture found, fitted to the original values; one part if the search found no more. */
   NormalMixture mixture() {
     Sample all = Sample.of(values);
     if (found == null) {
@@ -214,7 +214,7 @@ final class BandSearch {
     return fine == null || !Parting.apart(fine) ? grouped : fine;
   }
 
-  /** Whether there is more than one part. */
+  /** Whether the mixture has more than one part. */
   boolean isFound() {
     return found != null;
   }

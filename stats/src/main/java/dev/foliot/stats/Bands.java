@@ -3,71 +3,70 @@ package dev.foliot.stats;
 import java.util.Arrays;
 
 /**
- * Whether the nodes of a fleet fall into bands: one, two or three.
+ * Decides whether the nodes of a fleet form bands: one, two or three.
  *
  * <ol>
- *   <li>At most two nodes at either end that are cut off from all others are outliers, and are left
- *       out.
- *   <li>The best normal mixture of two parts with unequal deviations is looked for among those
- *       whose parts stand apart (Ashman's D at least 4.1, and a valley below 0.45 of the lower
- *       peak), each of at least {@link #LEAST_PART} nodes. There are no bands where there is none.
- *   <li>The statistic is by how many nats it is likelier than the best single population: a {@link
- *       JohnsonSu}, which may be skewed or heavy-tailed, and has the normal and the lognormal
- *       distribution as its limits. No information criterion is asked, since those call skewed and
- *       heavy-tailed populations mixtures. A penalty for parts of few nodes and for parts much
- *       narrower than their neighbours keeps out what single populations show by chance.
- *   <li>Samples are drawn from that single population, and all of this is done to each of them: how
- *       often the statistic is as large is the probability that decides [1]. Where two parts are no
- *       farther apart than D 5.5, samples of an even distribution are drawn too, and the greater
- *       probability counts: no {@link JohnsonSu} is as flat.
- *   <li>Three against two likewise; there the parts of the two may be skewed and heavy-tailed, so
- *       that a wide or skewed band is not cut in two.
- *   <li>Bands make the deviations wide by which outliers are told. So where a node or two are cut
- *       off by more than half of what all others span, it is looked once more without these, at
- *       half of the level, and bands that are found then count.
+ *   <li>At most two nodes at either end, far from all others, are outliers and are left out.
+ *   <li>It searches the best normal mixture of two parts with unequal deviations. The parts must be
+ *       separate (Ashman's D at least 4.1, and a valley below 0.45 of the lower peak), with at
+ *       least {@link #LEAST_PART} nodes each. Without such a mixture, no bands exist.
+ *   <li>The statistic is its gain in likelihood, in nats, over the best single population. That is
+ *       a {@link JohnsonSu}, which may be skewed or heavy-tailed; the normal and the lognormal
+ *       distribution are its limits. Information criteria are not used: they mistake skewed and
+ *       heavy-tailed populations for mixtures. A penalty for small parts, and for parts much
+ *       narrower than their neighbours, removes effects of chance.
+ *   <li>The same steps run on samples from the single population. The decision uses the share of
+ *       samples with as large a statistic [1]. For two parts with D up to 5.5, it also draws
+ *       samples from an even distribution and uses the greater probability: no {@link JohnsonSu} is
+ *       as flat.
+ *   <li>Three against two is tested the same way. There the two parts may be skewed and
+ *       heavy-tailed, or a wide or skewed band would be cut in two.
+ *   <li>Bands widen the deviations that identify outliers. One or two nodes may therefore be
+ *       separated by more than half the span of the rest. A second search then leaves them out, at
+ *       half of the level, and its bands count.
  * </ol>
  *
- * <p>More than 512 values are drawn together into as many groups, so that the cost hardly grows
- * with the number of nodes. All is a pure function of the arguments; the seed is that of the
- * samples.
+ * <p>More than 512 values are merged into as many groups; the cost grows little with more nodes.
+ * The result is a pure function of the arguments; the seed determines the samples.
  *
  * <p>[1] McLachlan, "On bootstrapping the likelihood ratio test statistic for the number of
  * components in a normal mixture", Applied Statistics 36, 1987.
  */
 public final class Bands {
-  /** The fewest nodes that bands are looked for among. */
+  /** The fewest nodes for a search. */
   public static final int LEAST_NODES = 8;
 
   /** The fewest nodes of a band. */
   public static final int LEAST_PART = 3;
 
-  /** Of the range: without any, nodes that are the same would be infinitely likely. */
+  /** Share of the range: without a floor, equal nodes would be infinitely likely. */
   private static final double FLOOR_OF_RANGE = 1e-4;
 
-  /** Errors are estimates: a band narrower than half of them is one by chance. */
+  /** Errors are estimates: a band narrower than half of them arises by chance. */
   private static final double FLOOR_OF_ERROR = 0.5;
 
-  /** Of the distance of neighbours, where values stand on a grid: neighbours there are no bands. */
+  /** Share of the distance of neighbours, for values on a grid: neighbours on it are no bands. */
   private static final double FLOOR_OF_GRID = 0.5;
 
-  /** Where a second look is taken, each has half of the level. */
+  /** With a second search, each search has half of the level. */
   private static final int LOOKS = 2;
 
   private Bands() {}
 
   /**
-   * What was found. No number but the separation of one band is ever NaN.
+   * The result of a search. Only the separation of a single band is NaN.
    *
    * @param parts 1 to 3
-   * @param mixture of as many parts, in the order of their means, fitted to all but the outliers
-   * @param pTwo how probable it is that one population gives so large a statistic; 1 where no two
-   *     parts stand apart or fewer than {@link #LEAST_NODES} nodes are there
-   * @param pThree likewise of two parts; 1 where that was not tried
-   * @param statistic by how many nats two parts that stand apart are likelier than one population;
-   *     0 where there are none
-   * @param separation Ashman's D of the two neighbours that are nearest to each other; NaN for one
-   * @param partOf for each given value the band that it is in, from 0; -1 for an outlier
-   * @param boundaries between neighbouring bands, ascending; none for one
+   * @param mixture a mixture of as many parts in order of their means, fitted to all nodes except
+   *     outliers
+   * @param pTwo the probability that one population gives so large a statistic; 1 without two
+   *     separate parts, or below {@link #LEAST_NODES} nodes
+   * @param pThree the same for two parts; 1 if not tested
+   * @param statistic the gain in nats of two separate parts over one population; 0 without such
+   *     parts
+   * @param separation Ashman's D of the two closest neighbours; NaN for one band
+   * @param partOf the band of each given value, from 0; -1 for an outlier
+   * @param boundaries between neighbouring bands, ascending; empty for one band
    */
   @SuppressWarnings("ArrayRecordComponent") // copied, and never compared
   public record Result(
@@ -94,7 +93,7 @@ public final class Bands {
       return boundaries.clone();
     }
 
-    /** The band of any value, from 0: by the boundaries, whatever is an outlier here. */
+    /** The band of any value, from 0, by the boundaries; outliers get a band too. */
     public int place(double value) {
       int part = 0;
       while (part < boundaries.length && value > boundaries[part]) {
@@ -105,22 +104,22 @@ public final class Bands {
   }
 
   /**
-   * Looks for bands.
+   * Searches for bands.
    *
-   * @param values one for each node, in any order and unit
-   * @param errors the standard error of each, 0 where unknown
-   * @param level the greatest probability at which bands are believed, such as 0.005; three bands
-   *     at a fifth of it
+   * @param values one value for each node, in any order and unit
+   * @param errors the standard error of each value, 0 if unknown
+   * @param level the highest probability that still counts as bands, such as 0.005; a fifth of it
+   *     for three bands
    * @param seed the same seed gives the same result
-   * @throws IllegalArgumentException if there is no value, one is not finite, an error is below 0
-   *     or NaN, there are not as many, or the level is not in 0 to 1
+   * @throws IllegalArgumentException if values are empty or not finite, an error is negative or
+   *     NaN, lengths differ, or the level is outside 0 to 1
    */
   public static Result find(double[] values, double[] errors, double level, long seed) {
     check(values, errors, level);
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     if (values.length < LEAST_NODES) {
-      // None is searched, and none is an outlier.
+      // Too few for a search: one band without outliers.
       return Look.at(sorted, errors, level, seed).result(values, 1);
     }
     int[] inside = Outlying.inside(sorted);
@@ -141,15 +140,15 @@ public final class Bands {
   }
 
   /**
-   * A search and what it was made among.
+   * A search and its input.
    *
    * @param rest sorted, without outliers
-   * @param unit of the search's values in that of the rest, from the center
+   * @param unit unit of the search's values in terms of the rest's, from the center
    */
-  @SuppressWarnings("ArrayRecordComponent") // never compared, and handed on to nobody
+  @SuppressWarnings("ArrayRecordComponent") // never compared, and not passed on
   private record Look(double[] rest, double center, double unit, BandSearch search) {
     static Look at(double[] rest, double[] errors, double level, long seed) {
-      // Deviations from the middle, by the range: sums of squares lose no digits.
+      // Deviations from the middle, scaled by the range: sums of squares lose no digits.
       double center = Median.ofSorted(rest);
       double range = rest[rest.length - 1] - rest[0];
       double unit = range > 0 ? range : 1;
@@ -206,7 +205,7 @@ public final class Bands {
     return Math.max(floor, FLOOR_OF_GRID * grid(scaled));
   }
 
-  /** The least distance of two, where few values are different; 0 where they are no grid. */
+  /** The least distance of two values on a grid with few distinct ones; 0 without a grid. */
   private static double grid(double[] sorted) {
     int different = 1;
     double least = Double.POSITIVE_INFINITY;

@@ -4,8 +4,8 @@ import org.apache.commons.statistics.interval.BinomialConfidenceInterval;
 import org.apache.commons.statistics.interval.Interval;
 
 /**
- * The exact interval of a share [1], Commons Statistics' own: its confidence is at least what is
- * asked for, whatever the share and however few the trials.
+ * The exact interval of a share [1], from Commons Statistics. Its confidence is at least the
+ * requested one, for any share and number of trials.
  *
  * <p>[1] Clopper and Pearson, "The use of confidence or fiducial limits illustrated in the case of
  * the binomial", Biometrika 26, 1934.
@@ -14,12 +14,12 @@ public final class BinomialInterval {
   private BinomialInterval() {}
 
   /**
-   * The interval.
+   * Returns the interval.
    *
-   * @param successes from 0 to the trials
+   * @param successes number of successes, from 0 to the trials
    * @param trials at least 1
    * @param level the confidence, at least 0.5 and below 1: 0.95 for 95 %
-   * @return the low and the high end, from 0 to 1
+   * @return the low and the high end, each from 0 to 1
    * @throws IllegalArgumentException if an argument is out of range
    */
   public static double[] of(int successes, int trials, double level) {

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The interval of a percentile within one fork whose messages depend on each other.
+ * The interval of a percentile in one fork with dependent messages.
  *
- * <p>Stretches of consecutive intervals are drawn with replacement, in a circle [1], so that what
- * belongs together in time stays together; their length comes from the data (Politis and White, on
- * the exceedances per interval).
+ * <p>It draws stretches of consecutive intervals with replacement, in a circle [1], to keep
+ * dependence in time. The length of a stretch comes from the data (Politis and White, on
+ * exceedances per interval).
  *
  * <p>[1] Politis and Romano, "A circular block-resampling procedure for stationary data", 1992.
  */
@@ -16,13 +16,13 @@ public final class BlockBootstrap {
   private BlockBootstrap() {}
 
   /**
-   * The interval of the percentile over all blocks.
+   * Returns the interval of the percentile over all blocks.
    *
-   * @param blocks what was counted in each interval, in the order of time; some may be empty
+   * @param blocks the counts of each interval, in order of time; some may be empty
    * @param percentile from 0 to 100
    * @param confidence above 0 and below 1
    * @param seed the same seed gives the same interval
-   * @throws IllegalArgumentException if an argument is out of range, or nothing was counted
+   * @throws IllegalArgumentException if an argument is out of range, or all blocks are empty
    */
   public static Range percentile(
       List<Counted> blocks, double percentile, double confidence, long seed) {

@@ -1,21 +1,21 @@
 package dev.foliot.stats;
 
 /**
- * How long the blocks of a circular bootstrap should be.
+ * Chooses the block length of a circular bootstrap.
  *
- * <p>The rule of Politis and White [1] as corrected [2]: the length that makes the error of the
- * variance of the series' mean smallest, from its autocovariances under a flat-top window.
+ * <p>The rule of Politis and White [1], corrected in [2], minimises the error of the variance of
+ * the series' mean. It uses the autocovariances under a flat-top window.
  *
  * <p>[1] Politis and White, "Automatic Block-Length Selection for the Dependent Bootstrap", 2004.
  * [2] Patton, Politis and White, "Correction to ...", 2009.
  */
 final class BlockLength {
-  /** How many correlations in a row must be small for the rest to be taken as none. */
+  /** After this many small correlations in a row, the rest count as zero. */
   private static final int SMALL_IN_A_ROW = 5;
 
   private BlockLength() {}
 
-  /** From 1 to a third of the series, in steps of its entries. */
+  /** Returns 1 to a third of the series, in entries. */
   static int of(double[] series) {
     int n = series.length;
     int longest = (int) Math.ceil(Math.min(3 * Math.sqrt(n), n / 3.0));
@@ -40,7 +40,7 @@ final class BlockLength {
     return length >= 1 ? (int) Math.ceil(Math.min(length, longest)) : 1;
   }
 
-  /** The lag after which there are that many small correlations in a row. */
+  /** The last lag before that many small correlations in a row. */
   private static int lastLarge(double[] covariances, int n, int inARow) {
     double large = 2 * Math.sqrt(Math.log10(n) / n) * covariances[0];
     int small = 0;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The intervals of one fork in a form that can be drawn from thousands of times.
+ * The intervals of one fork, prepared for thousands of draws.
  *
- * <p>For each distinct value and each interval it holds how many messages took at most that long,
- * so a percentile of drawn intervals is a binary search, without merging anything.
+ * <p>For each distinct value and each interval it holds the number of messages at or below it. A
+ * percentile of drawn intervals is then a binary search, without any merge.
  */
 final class Blocks {
   private final double percentile;
@@ -18,7 +18,7 @@ final class Blocks {
   private final int length;
 
   /**
-   * @throws IllegalArgumentException if nothing was counted in any of them
+   * @throws IllegalArgumentException if all blocks are empty
    */
   Blocks(List<Counted> blocks, double percentile) {
     Counted all = Counted.merge(blocks);
@@ -42,8 +42,8 @@ final class Blocks {
   }
 
   /**
-   * Per interval, by how many its messages beyond the percentile are more than its share: what each
-   * interval adds to the error of the percentile, to first order.
+   * For each interval, its excess of messages beyond the percentile over its share. To first order,
+   * this is its contribution to the percentile's error.
    */
   private double[] excess(long value) {
     long[] beyond = atMost[Arrays.binarySearch(grid, value)];
@@ -56,12 +56,12 @@ final class Blocks {
     return excess;
   }
 
-  /** How many stretches of intervals are as good as independent. */
+  /** The effective number of independent stretches. */
   double independent() {
     return (double) size / length;
   }
 
-  /** The percentile of a fork made of stretches of this one, in a circle. */
+  /** Draws the percentile of a fork made of stretches of this one, in a circle. */
   long draw(SplittableRandom random) {
     int[] times = new int[size];
     for (int drawn = 0; drawn < size; ) {

@@ -1,16 +1,16 @@
 package dev.foliot.stats;
 
-/** What a comparison says of the second side. */
+/** The verdict of a comparison on the second side. */
 public enum Change {
-  /** Whatever the difference is, it is within the margin. */
+  /** The difference is within the margin. */
   SAME,
 
-  /** Slower, by the margin at least as far as can be told. */
+  /** Slower, by an estimate of at least the margin. */
   WORSE,
 
-  /** Faster, by the margin at least as far as can be told. */
+  /** Faster, by an estimate of at least the margin. */
   BETTER,
 
-  /** The forks do not say. */
+  /** The forks do not decide. */
   UNDECIDED
 }

@@ -5,16 +5,15 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the level or the spread of a series changes.
+ * Finds changes of level or spread in a series.
  *
- * <p>PELT [1]: the division into segments whose cost, with a penalty for each change, is the least
- * of all divisions. A segment costs minus twice the log likelihood of normal values with its own
- * mean and variance. The penalty is {@code 15 ln n}, far above the {@code 3 ln n} of Schwarz'
- * criterion, since medians of intervals depend on the ones before and would give many small
- * segments.
+ * <p>PELT [1]: divides the series into segments with the least total cost, including a penalty for
+ * each change. A segment costs minus twice the log likelihood of normal values with its own mean
+ * and variance. The penalty is {@code 15 ln n}, far above the {@code 3 ln n} of Schwarz' criterion:
+ * medians of intervals depend on earlier ones and would give many small segments.
  *
- * <p>The result does not change when the series is shifted or scaled. A segment's variance counts
- * as at least a millionth of the series' own, or equal values would cost nothing at all.
+ * <p>Shifting or scaling the series does not change the result. A segment's variance counts as at
+ * least a millionth of the series' own; otherwise equal values would have infinite likelihood.
  *
  * <p>[1] Killick, Fearnhead and Eckley, "Optimal Detection of Changepoints With a Linear
  * Computational Cost", 2012.
@@ -26,11 +25,11 @@ public final class ChangePoints {
   private ChangePoints() {}
 
   /**
-   * The starts of the segments, the first one's (0) left out.
+   * Returns the starts of the segments, without the first (0).
    *
    * @param series finite values in the order of time
    * @param minSegment the least length of a segment, at least 2
-   * @return ascending; empty where nothing changes or the series is too short to tell
+   * @return ascending; empty without a change, or if the series is too short
    * @throws IllegalArgumentException if a value is not finite or the length is below 2
    */
   public static int[] meanAndVariance(double[] series, int minSegment) {
@@ -50,7 +49,7 @@ public final class ChangePoints {
     Arrays.fill(best, Double.POSITIVE_INFINITY);
     best[0] = -penalty;
     int[] last = new int[n + 1];
-    // When a start has lost to a later one, it still wins until that one's segment is long enough.
+    // A start that has lost to a later one still wins until the later segment is long enough.
     int[] lostAt = new int[n + 1];
     Arrays.fill(lostAt, Integer.MAX_VALUE);
     List<Integer> starts = new ArrayList<>();
@@ -85,7 +84,7 @@ public final class ChangePoints {
     return changes.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  /** Minus twice the log likelihood of a segment, less what all divisions have in common. */
+  /** Minus twice the log likelihood of a segment, less the part common to all divisions. */
   static final class Cost {
     private final double[] sums;
     private final double[] squares;
@@ -99,7 +98,7 @@ public final class ChangePoints {
       sums = new double[series.length + 1];
       squares = new double[series.length + 1];
       for (int i = 0; i < series.length; i++) {
-        // Around the mean, so that little is lost when squares are taken from each other.
+        // Around the mean, to lose few digits in differences of squares.
         double value = series[i] - mean;
         sums[i + 1] = sums[i] + value;
         squares[i + 1] = squares[i] + value * value;

@@ -3,8 +3,9 @@ package dev.foliot.stats;
 import java.util.Arrays;
 
 /**
- * By how much the values of one sample tend to be above those of another: the share of pairs that
- * are, less the share of pairs that are below [1]. It is the effect size of the Mann-Whitney test.
+ * Effect size: how much the values of one sample tend to exceed those of another. It is the share
+ * of pairs above, less the share of pairs below [1]. It is the effect size of the Mann-Whitney
+ * test.
  *
  * <p>[1] Cliff, "Dominance statistics: ordinal analyses to answer ordinal questions", Psychological
  * Bulletin 114, 1993.
@@ -13,9 +14,9 @@ public final class CliffsDelta {
   private CliffsDelta() {}
 
   /**
-   * The delta.
+   * Returns the delta.
    *
-   * @return from -1, all of a below all of b, to 1
+   * @return from -1 (all of a below all of b) to 1
    * @throws IllegalArgumentException if a sample is empty or has a NaN
    */
   public static double of(double[] a, double[] b) {
@@ -45,7 +46,7 @@ public final class CliffsDelta {
       if (Double.isNaN(sorted[i])) {
         throw new IllegalArgumentException("NaN at " + i);
       }
-      sorted[i] += 0.0; // -0 and 0 are the same, but not in their order
+      sorted[i] += 0.0; // -0 and 0 are equal, but sort differently
     }
     Arrays.sort(sorted);
     return sorted;

@@ -6,11 +6,11 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * Compares two sides, percentile by percentile, with a verdict for each.
+ * Compares two sides by percentile, with a verdict for each.
  *
- * <p>Everything comes from one interval: that of the Hodges-Lehmann shift of the logs of the forks'
- * percentiles, as a ratio. A verdict is read off the interval that is shown, and off nothing else,
- * so the two cannot contradict each other:
+ * <p>The basis is one interval: the Hodges-Lehmann shift of the logs of the forks' percentiles, as
+ * a ratio. The verdict depends only on the displayed interval, and the two never contradict each
+ * other:
  *
  * <ul>
  *   <li>{@link Change#SAME} if it lies within 1 / (1 + margin) and 1 + margin;
@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
  *   <li>{@link Change#UNDECIDED} otherwise, and always below 5 forks a side.
  * </ul>
  *
- * <p>The primary percentile's interval has a confidence of 95 %. The others are tested first, each
- * by the test that its interval inverts, in Holm's steps of 5 % together; each is then shown with
- * the interval at the level of its step (at the level of the first that is not rejected, for those
- * after it). It leaves 1 out if and only if Holm rejects.
+ * <p>The primary percentile has a 95 % interval. Each other percentile is first tested with the
+ * test that its interval inverts, in Holm's steps of 5 % together. It is then shown with the
+ * interval at the level of its step. After the first test that is not rejected, that test's level
+ * applies. The interval excludes 1 if and only if Holm rejects.
  */
 public final class Comparison {
-  /** The fewest forks a side that a verdict is given for. */
+  /** The fewest forks a side for a verdict. */
   public static final int LEAST_FORKS = 5;
 
   private static final double ALPHA = 0.05;
@@ -35,8 +35,8 @@ public final class Comparison {
   /**
    * One percentile of both sides.
    *
-   * @param a raw percentiles in ns, one per fork; empty where the forks do not carry it
-   * @param b likewise, of the side that the verdict is about
+   * @param a raw percentiles in ns, one per fork; empty if the forks lack it
+   * @param b the same for the side that the verdict concerns
    */
   @SuppressWarnings("ArrayRecordComponent") // copied, and never compared
   public record Pair(double[] a, double[] b) {
@@ -61,14 +61,14 @@ public final class Comparison {
   }
 
   /**
-   * What is said of one percentile. No number is ever NaN.
+   * The result for one percentile. No number is NaN.
    *
    * @param ratio b over a; 1 without data
-   * @param low of the ratio; 0 where the forks do not bound it, or without data
-   * @param high of the ratio; infinite where the forks do not bound it, or without data
-   * @param forksNeeded about how many forks a side would decide it, if the forks to come are like
-   *     those seen; only when undecided, and empty without data, with one fork on both sides, or
-   *     where ten thousand would not do
+   * @param low lower end for the ratio; 0 if unbounded, or without data
+   * @param high upper end for the ratio; infinite if unbounded, or without data
+   * @param forksNeeded the approximate number of forks a side that would decide, if new forks
+   *     resemble these; present only if undecided. Empty without data, with one fork on both sides,
+   *     or if ten thousand would not suffice
    */
   public record Result(
       Change verdict, double ratio, double low, double high, OptionalInt forksNeeded) {
@@ -77,14 +77,14 @@ public final class Comparison {
   }
 
   /**
-   * Compares.
+   * Compares all pairs.
    *
-   * @param pairs a percentile each, values positive; below 1 ns they count as 1 ns
+   * @param pairs one percentile each, values positive; those below 1 ns count as 1 ns
    * @param primary the index of the primary one
-   * @param margin differences up to this share are of no interest: 0.05 for 5 %
-   * @return in the order of the pairs
-   * @throws IllegalArgumentException if the margin is not above 0, a value is not finite, or there
-   *     is no such primary percentile
+   * @param margin differences up to this share do not matter: 0.05 for 5 %
+   * @return one result per pair, in the same order
+   * @throws IllegalArgumentException if the margin is not above 0, a value is not finite, or the
+   *     primary index is invalid
    */
   public static List<Result> of(List<Pair> pairs, int primary, double margin) {
     if (primary < 0 || primary >= pairs.size()) {

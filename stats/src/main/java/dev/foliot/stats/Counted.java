@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Sorted distinct values with counts: a histogram without its library.
+ * Sorted distinct values with counts: a histogram without a library.
  *
- * <p>Immutable: the arrays are copied on the way in and on the way out.
+ * <p>Immutable: the arrays are copied in and out.
  *
  * @param values strictly ascending; any unit
- * @param counts how often each was seen, at least once
+ * @param counts the count of each value, at least 1
  */
 @SuppressWarnings("ArrayRecordComponent") // copied, and compared by content
 public record Counted(long[] values, long[] counts) {
@@ -38,7 +38,7 @@ public record Counted(long[] values, long[] counts) {
     return together(sorted, ones);
   }
 
-  /** All of them as one; without any, nothing counted. */
+  /** Merges all parts; without parts, the result is empty. */
   public static Counted merge(List<Counted> parts) {
     int size = parts.stream().mapToInt(part -> part.values.length).sum();
     long[][] pairs = new long[size][];
@@ -81,12 +81,12 @@ public record Counted(long[] values, long[] counts) {
     return counts.clone();
   }
 
-  /** How many values were counted. */
+  /** Number of values counted. */
   public long total() {
     return Arrays.stream(counts).sum();
   }
 
-  /** How many of them are at most this one. */
+  /** Number of values up to this one. */
   public long atMost(long value) {
     long sum = 0;
     for (int i = 0; i < values.length && values[i] <= value; i++) {
@@ -96,10 +96,10 @@ public record Counted(long[] values, long[] counts) {
   }
 
   /**
-   * The smallest value that this share of the sample does not exceed.
+   * The smallest value with this share of the sample at or below it.
    *
    * @param percentile from 0 (the minimum) to 100 (the maximum)
-   * @throws IllegalArgumentException if nothing was counted
+   * @throws IllegalArgumentException if no values were counted
    */
   public long percentile(double percentile) {
     return ofRank(Ranks.of(percentile, total()));

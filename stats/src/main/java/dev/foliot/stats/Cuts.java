@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where a sorted sample is best cut in two: every cut is tried, and its classification likelihood
- * [1], a normal distribution for either side times the shares of the sides, costs a few operations
- * by prefix sums. So a mixture's starts are the best of all, not a few guesses.
+ * Finds the best cut of a sorted sample in two. It tries every cut by its classification likelihood
+ * [1]: a normal distribution for either side times the shares of the sides. Prefix sums make each
+ * cut cheap. The starts of a mixture are thus the best of all, not a few guesses.
  *
  * <p>[1] Scott and Symons, "Clustering methods based on likelihood ratio criteria", Biometrics 27,
  * 1971.
@@ -16,12 +16,12 @@ final class Cuts {
   private Cuts() {}
 
   /**
-   * The best cuts of a stretch, the best first, and the one at the widest gap.
+   * The best cuts of a stretch, best first, and the cut at the widest gap.
    *
    * @param minPart the fewest values on a side
-   * @param floor of the deviations
-   * @param most so many, besides the gap
-   * @return indexes of the first value above; empty where no side may be so small
+   * @param floor the floor of the deviations
+   * @param most number of cuts, besides the gap
+   * @return indexes of the first value above; empty if no cut leaves enough on both sides
    */
   static List<Integer> of(Sample sample, int from, int to, double minPart, double floor, int most) {
     double[] likelihoods = new double[to - from + 1];
@@ -67,7 +67,7 @@ final class Cuts {
         + sample.normalLogLikelihood(cut, to, floor);
   }
 
-  /** A gap among many is worth more than one that a few at the edge leave. */
+  /** Weights a gap: one among many values counts more than one near the edge. */
   private static double weightedGap(Sample sample, int from, int cut, int to) {
     double gap = sample.values()[cut] - sample.values()[cut - 1];
     return gap * Math.sqrt(Math.min(sample.count(from, cut), sample.count(cut, to)));

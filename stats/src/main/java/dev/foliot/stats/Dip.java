@@ -3,15 +3,15 @@ package dev.foliot.stats;
 import java.util.Arrays;
 
 /**
- * How far a sample is from having one mode: Hartigan's dip [1], the greatest distance between its
- * distribution and the nearest one with a single mode.
+ * Measures how far a sample is from a single mode: Hartigan's dip [1], the greatest distance
+ * between its distribution and the nearest one with a single mode.
  *
- * <p>The modal interval is narrowed step by step between the greatest convex minorant and the least
- * concave majorant of what lies in it [1, section 5]. That it ends where the interval no longer
- * narrows, and that the dip is at least half a step, is what the printed algorithm lacked [2, 3].
+ * <p>It narrows the modal interval step by step, between the greatest convex minorant and the least
+ * concave majorant of its content [1, section 5]. The end (when the interval no longer narrows) and
+ * the least dip (half a step) correct the printed algorithm [2, 3].
  *
- * <p>It is evidence, and decides nothing here: of fewer than about a hundred nodes it cannot see a
- * band of an eighth.
+ * <p>It is evidence and decides nothing here: below about a hundred nodes it cannot detect a band
+ * of an eighth.
  *
  * <p>[1] Hartigan and Hartigan, "The Dip Test of Unimodality", Annals of Statistics 13, 1985. [2]
  * Hartigan, "Computation of the Dip Statistic to Test for Unimodality", Applied Statistics 34, 1985
@@ -26,11 +26,11 @@ public final class Dip {
   }
 
   /**
-   * The dip.
+   * Returns the dip.
    *
    * @param values in any order, finite
    * @return from 1 / (2 n) to 1/4
-   * @throws IllegalArgumentException if there is no value, or one is not finite
+   * @throws IllegalArgumentException if values are empty or not finite
    */
   public static double statistic(double[] values) {
     if (values.length == 0) {
@@ -45,12 +45,12 @@ public final class Dip {
   }
 
   /**
-   * How probable a dip at least as large is in a sample of as many from the uniform distribution,
-   * which of all with one mode has the largest dips.
+   * The probability of at least this dip in a uniform sample of the same size. Of all distributions
+   * with one mode, the uniform has the largest dips.
    *
    * @param n from 4 up
    * @return at least 0.0001, where the table ends
-   * @throws IllegalArgumentException if there are fewer values
+   * @throws IllegalArgumentException if {@code n} is smaller, or the dip is NaN
    */
   public static double pValue(double statistic, int n) {
     if (n < 4 || Double.isNaN(statistic)) {
@@ -82,10 +82,10 @@ public final class Dip {
     return dip;
   }
 
-  /** Where the minorant and the majorant are farthest apart, and the interval that this leaves. */
+  /** The greatest distance of minorant and majorant, and the interval that it leaves. */
   private record Apart(double distance, int low, int high) {}
 
-  /** The indexes where a stretch touches its convex minorant; with -1 its concave majorant. */
+  /** The indexes that a stretch shares with its convex minorant; with -1, its concave majorant. */
   private int[] hull(int low, int high, int sign) {
     int[] at = new int[high - low + 1];
     int count = 0;
@@ -110,7 +110,7 @@ public final class Dip {
     }
     int g = 1;
     int l = 1;
-    while (minorant[g] != majorant[l]) { // both end where the stretch ends
+    while (minorant[g] != majorant[l]) { // both end at the end of the stretch
       double distance;
       int low;
       int high = majorant[l];
@@ -131,12 +131,12 @@ public final class Dip {
     return farthest;
   }
 
-  /** By how much the line from one point to another has risen where a third stands. */
+  /** The rise of the line through two points, at the position of a third. */
   private double line(int from, int to, int at) {
     return x[to] > x[from] ? (x[at] - x[from]) * (to - from) / (x[to] - x[from]) : 0;
   }
 
-  /** How far the distribution is above its minorant, up to an index. */
+  /** The distance of the distribution above its minorant, up to an index. */
   private double below(int[] minorant, int end) {
     double most = 0;
     for (int k = 1; k < minorant.length && minorant[k] <= end; k++) {
@@ -148,7 +148,7 @@ public final class Dip {
     return most;
   }
 
-  /** How far it is below its majorant, from an index on. */
+  /** The distance of the distribution below its majorant, from an index on. */
   private double above(int[] majorant, int start) {
     double most = 0;
     for (int k = majorant.length - 1; k > 0 && majorant[k - 1] >= start; k--) {

@@ -1,8 +1,8 @@
 package dev.foliot.stats;
 
 /**
- * Quantiles of the dip of uniform samples, times the root of their size, with which they change
- * little.
+ * Quantiles of the dip of uniform samples, times the root of their size. In this form they change
+ * little with size.
  */
 final class DipTable {
   static final double[] SHARES = {
@@ -14,7 +14,7 @@ final class DipTable {
     4, 5, 6, 7, 8, 9, 10, 15, 20, 30, 50, 100, 200, 500, 1000, 2000, 5000
   };
 
-  /** Printed by DipDraws among the tests: 50,000 samples of each size, seed 1. */
+  /** Printed by DipDraws in the tests: 50,000 samples of each size, seed 1. */
   private static final double[][] ROOTS = {
     {
       0.2500, 0.2500, 0.2500, 0.2500, 0.2500, 0.2500, 0.2500, 0.2500, 0.2657, 0.3156, 0.3756,
@@ -86,7 +86,7 @@ final class DipTable {
     },
   };
 
-  /** Of the digits printed above. */
+  /** Rounding of the digits above. */
   private static final double ROUNDING = 5e-5;
 
   private DipTable() {}

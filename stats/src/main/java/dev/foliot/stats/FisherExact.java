@@ -3,17 +3,18 @@ package dev.foliot.stats;
 import org.apache.commons.statistics.inference.FisherExactTest;
 
 /**
- * Whether a yes or no goes with another: Fisher's exact test of a table of two by two, two-sided by
- * the tables that are no likelier. Commons Statistics' own.
+ * Tests whether two yes-or-no properties are related: Fisher's exact test of a two-by-two table,
+ * two-sided over the tables of equal or lower likelihood. The implementation is from Commons
+ * Statistics.
  */
 public final class FisherExact {
   private FisherExact() {}
 
   /**
-   * The p-value of the table with the rows a, b and c, d.
+   * Returns the p-value of the table with the rows a, b and c, d.
    *
-   * @return above 0 and at most 1; 1 where a row or a column is empty
-   * @throws IllegalArgumentException if a count is below 0
+   * @return above 0 and at most 1; 1 with an empty row or column
+   * @throws IllegalArgumentException if a count is negative
    */
   public static double pValue(int a, int b, int c, int d) {
     if (Math.min(Math.min(a, b), Math.min(c, d)) < 0) {

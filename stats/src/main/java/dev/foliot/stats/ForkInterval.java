@@ -4,37 +4,37 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
- * The interval of a percentile within one fork: binomial where the episodes show independence, else
- * a block bootstrap.
+ * The interval of a percentile in one fork. It is binomial if episodes are independent, otherwise a
+ * block bootstrap.
  *
- * <p>Episodes show independence when the messages beyond the percentile are no more unevenly spread
- * over the intervals than by chance: Fisher's index of dispersion [1], which rises both with
- * clusters inside an interval and with stretches of slow intervals. To stay on the safe side, one
- * in ten independent forks is taken as dependent.
+ * <p>Episodes count as independent if the messages beyond the percentile spread over the intervals
+ * as evenly as chance gives: Fisher's index of dispersion [1] rises with clusters inside an
+ * interval and with stretches of slow intervals. To be safe, one in ten independent forks is
+ * treated as dependent.
  *
  * <p>[1] Cox and Lewis, "The Statistical Analysis of Series of Events", 1966, section 6.3.
  */
 public final class ForkInterval {
-  /** Independent forks that are taken for dependent ones. */
+  /** Share of independent forks treated as dependent. */
   private static final double CAUTION = 0.1;
 
   private ForkInterval() {}
 
   /**
-   * An interval and where it came from.
+   * An interval and its method.
    *
    * @param method {@code binomial} or {@code block bootstrap}
    */
   public record Result(Range range, String method) {}
 
   /**
-   * The interval of the percentile over all blocks.
+   * Returns the interval of the percentile over all blocks.
    *
-   * @param blocks what was counted in each interval, in the order of time; some may be empty
+   * @param blocks the counts of each interval, in order of time; some may be empty
    * @param percentile above 0 and below 100
    * @param confidence above 0 and below 1
    * @param seed the same seed gives the same interval
-   * @throws IllegalArgumentException if an argument is out of range, or nothing was counted
+   * @throws IllegalArgumentException if an argument is out of range, or all blocks are empty
    */
   public static Result of(List<Counted> blocks, double percentile, double confidence, long seed) {
     Counted all = Counted.merge(blocks);
@@ -56,7 +56,7 @@ public final class ForkInterval {
         filled++;
       }
     }
-    // Without anything beyond, or with one interval, there is nothing that could show it.
+    // Without exceedances, or with one interval, dependence cannot show.
     return filled > 1
         && share > 0
         && dispersion <= ChiSquaredDistribution.of(filled - 1).inverseSurvivalProbability(CAUTION);

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The interval of the median over forks of a percentile, by a hierarchical bootstrap.
+ * The interval of a percentile's median over forks, by a hierarchical bootstrap.
  *
- * <p>Forks are drawn with replacement, since they are the unit of replication, and then stretches
- * of intervals within each [1]. What forks differ by already contains what they differ by within,
- * so with similar forks the interval is rather too wide; with fewer than six it is too narrow all
- * the same, since no interval can reach beyond the forks that were seen: docs/method.md has the
- * coverage that was found.
+ * <p>It draws forks with replacement, the unit of replication, and then stretches of intervals
+ * within each [1]. Differences between forks already include those within them, and for similar
+ * forks the interval is too wide. With fewer than six it is still too narrow, since no interval
+ * extends beyond the given forks. See docs/evidence/verdicts.md for the coverage.
  *
  * <p>[1] Davison and Hinkley, "Bootstrap Methods and their Application", 1997, section 3.8.
  */
@@ -19,13 +18,13 @@ public final class ForksBootstrap {
   private ForksBootstrap() {}
 
   /**
-   * The interval of the median; the median of an even number is the mean of the middle two.
+   * Returns the interval of the median. For an even number, that is the mean of the middle two.
    *
-   * @param forks for each its blocks: what was counted in each interval, in the order of time
+   * @param forks the blocks of each fork: counts of each interval, in order of time
    * @param percentile from 0 to 100
    * @param confidence above 0 and below 1
    * @param seed the same seed gives the same interval
-   * @throws IllegalArgumentException if an argument is out of range, or nothing was counted in one
+   * @throws IllegalArgumentException if an argument is out of range, or a fork is empty
    */
   public static Range percentile(
       List<List<Counted>> forks, double percentile, double confidence, long seed) {

@@ -5,10 +5,10 @@ import java.util.OptionalInt;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * How many forks a side would decide a comparison that is undecided.
+ * Estimates the number of forks a side that would decide an undecided comparison.
  *
- * <p>If the estimate stays where it is, the interval must become so narrow that it leaves zero out
- * (with an estimate beyond the margin), or lies within the margin. Its width falls with the square
+ * <p>It assumes that the estimate stays the same. The interval must shrink until it excludes zero
+ * (for an estimate beyond the margin), or lies within the margin. Its width falls with the square
  * root of the number of forks.
  */
 final class ForksNeeded {
@@ -20,7 +20,7 @@ final class ForksNeeded {
       double[] a, double[] b, HodgesLehmann.Shift shift, double level, double margin) {
     double distance = Math.abs(shift.estimate());
     double wanted = distance >= margin ? distance : margin - distance;
-    // Of one fork a side, as the root's law has it.
+    // Half width for one fork a side, by the root law.
     double halfWidth;
     double perSide = 2.0 / (1.0 / a.length + 1.0 / b.length);
     if (Double.isInfinite(shift.low())) {

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Adjusts the p-values of several tests, so that the chance of any false one stays what it is for
- * one, whatever they have to do with each other.
+ * Adjusts the p-values of several tests. The probability of any false rejection stays that of one
+ * test, whatever the dependence between tests.
  *
  * <p>Holm, "A Simple Sequentially Rejective Multiple Test Procedure", 1979.
  */
@@ -13,7 +13,7 @@ public final class Holm {
   private Holm() {}
 
   /**
-   * The adjusted p-values, in the order of the given ones.
+   * Returns the adjusted p-values, in the given order.
    *
    * @param pValues each from 0 to 1
    */
@@ -29,8 +29,8 @@ public final class Holm {
   }
 
   /**
-   * The level at which each test is held: alpha over the number of tests that are left at its step.
-   * The steps end with the first test that is not rejected; those after it are held at its level.
+   * The level of each test: alpha over the number of tests left at its step. The steps end with the
+   * first test that is not rejected; later tests use its level.
    */
   static double[] levels(double[] pValues, double alpha) {
     double[] levels = new double[pValues.length];

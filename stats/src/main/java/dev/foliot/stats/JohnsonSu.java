@@ -4,21 +4,21 @@ import java.util.random.RandomGenerator;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The distribution of a single population that may be skewed and heavy-tailed: Johnson's SU [1], a
- * hyperbolic sine of a normal variable.
+ * A single population that may be skewed and heavy-tailed: Johnson's SU [1], the hyperbolic sine of
+ * a normal variable.
  *
- * <p>It always has one mode, whatever its parameters. The normal distribution is its limit without
- * tails, the lognormal one its limit with the most skew, and Student's t is near to it. Here it is
- * written by its median, the scale at the median, a skew and a tail:
+ * <p>It has one mode for all parameters. Its limit without tails is the normal distribution, its
+ * limit with most skew the lognormal; Student's t is close to it. The parameters here are the
+ * median, the scale at the median, a skew and a tail:
  *
  * <pre>
  * x = median + scale (sinh(tail z + skew) - sinh(skew)) / (tail cosh(skew)),   z normal
  * </pre>
  *
- * <p>so that a tail of zero is the normal distribution itself. In Johnson's letters the tail is 1 /
- * delta and the skew -gamma / delta. The tail is at most 1.1, which is a lognormal with a deviation
- * of 1.1 and heavier than Student's t of three degrees: without a bound the likelihood of any
- * sample has none either, and with a loose one it takes two small bands for one long tail.
+ * <p>a tail of zero gives the normal distribution itself. In Johnson's letters the tail is 1 /
+ * delta and the skew -gamma / delta. The tail is at most 1.1, a lognormal with a deviation of 1.1,
+ * heavier than Student's t with three degrees. Without a bound, the likelihood of any sample is
+ * unbounded. With a loose bound, two small bands look like one long tail.
  *
  * <p>Immutable.
  *
@@ -29,7 +29,7 @@ public final class JohnsonSu {
   static final double MOST_SKEW = 4;
   static final double MOST_TAIL = 1.1;
 
-  /** Below this tail it is normal, to as many digits as its formula would have left. */
+  /** Below this tail it counts as normal: its formula would lose too many digits. */
   private static final double NORMAL_TAIL = 1e-4;
 
   private static final double HALF_LOG_2PI = Math.log(2 * Math.PI) / 2;
@@ -50,33 +50,33 @@ public final class JohnsonSu {
   }
 
   /**
-   * The most likely one.
+   * Fits the most likely parameters.
    *
    * @param sorted at least one value, ascending
-   * @param countsOrEmpty how many stand at each value; empty where that is one
-   * @throws IllegalArgumentException if the values are none, not finite or not sorted, or the
-   *     counts are not above 0 or not as many
+   * @param countsOrEmpty the count of each value; empty if all counts are one
+   * @throws IllegalArgumentException if the values are empty, not finite or unsorted, or the counts
+   *     are not positive or of another length
    */
   public static JohnsonSu fit(double[] sorted, double[] countsOrEmpty) {
     Sample sample = Sample.of(sorted.clone(), countsOrEmpty.clone());
     return JohnsonSuFit.of(sample, JohnsonSuFit.leastScale(sample));
   }
 
-  /** Of the sample that it was fitted to. */
+  /** The log likelihood of the fitted sample. */
   public double logLikelihood() {
     return logLikelihood;
   }
 
-  /** One value; the generator's only use here is one normal variable. */
+  /** Draws a value; it uses the generator for one normal variable. */
   public double draw(RandomGenerator random) {
     return at(random.nextGaussian());
   }
 
   /**
-   * The value that has this share of the distribution below it.
+   * The value with this share of the distribution below it.
    *
    * @param p from 0 to 1; infinite at the ends
-   * @throws IllegalArgumentException if it is no share
+   * @throws IllegalArgumentException if it is outside 0 to 1
    */
   public double quantile(double p) {
     return at(NORMAL.inverseCumulativeProbability(p));
@@ -95,7 +95,7 @@ public final class JohnsonSu {
     if (tail < NORMAL_TAIL) {
       return median + scale * z;
     }
-    // The difference of two hyperbolic sines, as a product: nothing cancels.
+    // The difference of two hyperbolic sines as a product, without cancellation.
     double half = tail * z / 2;
     return median + scale * 2 * Math.cosh(skew + half) * Math.sinh(half) / (tail * Math.cosh(skew));
   }
@@ -116,7 +116,7 @@ public final class JohnsonSu {
     return tail;
   }
 
-  /** How likely any sample is under this one's parameters. */
+  /** The log likelihood of any sample under these parameters. */
   double logLikelihood(Sample sample) {
     return logLikelihood(sample, median, scale, skew, tail);
   }

@@ -5,9 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The most likely {@link JohnsonSu} for a sample: the median and two quantiles give the place and
- * the scale for each of a few skews and tails, and the likeliest of these are where Nelder and
- * Mead's simplex starts.
+ * Fits the most likely {@link JohnsonSu} to a sample. For a few skews and tails, the median and two
+ * quantiles give place and scale. Nelder and Mead's simplex starts from the likeliest of these.
  */
 final class JohnsonSuFit {
   private static final double[] SKEWS = {-3, -1, 0, 1, 3};
@@ -16,7 +15,7 @@ final class JohnsonSuFit {
   private static final int MOST_CALLS = 300;
   private static final double[] STEPS = {0.2, 0.2, 0.5, 0.15};
 
-  /** Nats; far below what any decision turns on. */
+  /** Nats; far below the precision of any decision. */
   private static final double TOLERANCE = 1e-3;
 
   private final Sample sample;
@@ -32,7 +31,7 @@ final class JohnsonSuFit {
     half = Math.max(between, leastScale);
   }
 
-  /** So small that it matters only where values are the same. */
+  /** So small that it matters only for equal values. */
   static double leastScale(Sample sample) {
     double range = sample.range();
     double size = Math.abs(sample.values()[sample.size() / 2]);
@@ -40,10 +39,9 @@ final class JohnsonSuFit {
   }
 
   /**
-   * From several starts.
+   * Fits from several starts.
    *
-   * @param leastScale the floor of the scale: without one, values that are the same would be
-   *     infinitely likely
+   * @param leastScale the floor of the scale: without it, equal values would be infinitely likely
    */
   static JohnsonSu of(Sample sample, double leastScale) {
     JohnsonSuFit fit = new JohnsonSuFit(sample, leastScale);
@@ -55,7 +53,7 @@ final class JohnsonSuFit {
     return best;
   }
 
-  /** From where it is known to be near: the distribution that the sample was drawn from. */
+  /** Fits from a known near solution: the distribution that the sample was drawn from. */
   static JohnsonSu near(JohnsonSu known, Sample sample, double leastScale) {
     JohnsonSuFit fit = new JohnsonSuFit(sample, leastScale);
     double[] start = {
@@ -75,7 +73,7 @@ final class JohnsonSuFit {
     List<double[]> starts = new ArrayList<>();
     for (double skew : SKEWS) {
       for (double tail : TAILS) {
-        // The quantiles one normal deviation off the median are this far apart for any skew.
+        // The distance of the quantiles one normal deviation off the median, for any skew.
         starts.add(new double[] {0, Math.log(tail / Math.sinh(tail)), skew, tail});
       }
     }
@@ -88,7 +86,7 @@ final class JohnsonSuFit {
     return new JohnsonSu(median(at), scale(at), at[2], Math.abs(at[3]), -cost(at));
   }
 
-  /** The limit without tails, whose best is known. */
+  /** The limit without tails, with its best fit in closed form. */
   static JohnsonSu normal(Sample sample, double leastScale) {
     double mean = sample.mean(0, sample.size());
     double deviation = Math.max(leastScale, Math.sqrt(sample.variance(0, sample.size())));
@@ -104,7 +102,7 @@ final class JohnsonSuFit {
     return Math.max(leastScale, half * Math.exp(at[1]));
   }
 
-  /** A tail below zero is the same as above, so that the normal limit is no wall. */
+  /** A tail below zero equals its positive value: the normal limit is then no barrier. */
   private double cost(double[] at) {
     double tail = Math.abs(at[3]);
     if (Math.abs(at[2]) > JohnsonSu.MOST_SKEW || tail > JohnsonSu.MOST_TAIL) {

@@ -1,13 +1,13 @@
 package dev.foliot.stats;
 
 /**
- * The knee of latency against rate: the highest rate before users wait twice as long as under
- * little load, or before the system is saturated.
+ * The knee of latency against rate. It is the highest rate before response times double from those
+ * of a light load, or before saturation.
  *
- * <p>Twice, since there the ratio of throughput to delay is greatest: a little more throughput
- * costs a greater part in delay from there on [1]. For M/M/1 this holds exactly, at half of the
- * capacity; for other systems it is a rule of thumb, as any knee is. The lowest rate stands for
- * little load, so it should be little.
+ * <p>The ratio of throughput to delay is greatest at a factor of two; beyond it, more throughput
+ * costs a greater share of delay [1]. For M/M/1 this is exact, at half of the capacity; for other
+ * systems it is a rule of thumb, like any knee. The lowest rate represents a light load, and should
+ * be one.
  *
  * <p>[1] Kleinrock, "Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer
  * Communications", ICC 1979.
@@ -18,13 +18,13 @@ public final class Knee {
   private Knee() {}
 
   /**
-   * How many of the rates come before the bend: all if it was not reached, none if already the
-   * lowest is saturated; the knee is the last of them.
+   * The number of rates before the knee; the last of them is the knee. It is all of them if the
+   * knee was not reached, and 0 if the lowest is already saturated.
    *
-   * @param latencies at each rate, from the lowest rate to the highest, in any unit; not used where
-   *     the system is saturated
-   * @param saturated at which rates the system could not keep up
-   * @throws IllegalArgumentException if there are not as many of both
+   * @param latencies the latency at each rate, from lowest to highest, in any unit; ignored where
+   *     saturated
+   * @param saturated the rates that the system could not sustain
+   * @throws IllegalArgumentException if the lengths differ
    */
   public static int ratesBefore(double[] latencies, boolean[] saturated) {
     if (latencies.length != saturated.length) {

@@ -3,18 +3,18 @@ package dev.foliot.stats;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * Whether two samples come from one distribution: the Mann-Whitney test.
+ * Tests whether two samples have the same distribution: the Mann-Whitney test.
  *
- * <p>Commons Statistics' own: exact below 50 values a side without ties, else the normal
- * approximation with corrections for ties and continuity.
+ * <p>The implementation is from Commons Statistics. It is exact below 50 values a side without
+ * ties; otherwise the normal approximation with corrections for ties and continuity.
  */
 public final class MannWhitney {
   private MannWhitney() {}
 
   /**
-   * The two-sided p-value.
+   * Returns the two-sided p-value.
    *
-   * @return above 0 and at most 1; 1 where all values are the same
+   * @return above 0 and at most 1; 1 if all values are equal
    * @throws IllegalArgumentException if a sample is empty
    */
   public static double pValue(double[] a, double[] b) {

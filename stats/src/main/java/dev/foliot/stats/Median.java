@@ -7,19 +7,19 @@ import java.util.Collection;
 public final class Median {
   private Median() {}
 
-  /** The middle value, or half-way between the middle two; not a number without any. */
+  /** The middle value, or the mean of the middle two; NaN if empty. */
   public static double of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return ofSorted(sorted);
   }
 
-  /** The same of a collection. */
+  /** The median of a collection. */
   public static double of(Collection<Double> values) {
     return of(values.stream().mapToDouble(Double::doubleValue).toArray());
   }
 
-  /** The same of values that ascend. */
+  /** The median of ascending values. */
   static double ofSorted(double[] sorted) {
     int half = sorted.length / 2;
     if (sorted.length == 0) {
@@ -30,7 +30,7 @@ public final class Median {
         : sorted[half - 1] + (sorted[half] - sorted[half - 1]) / 2;
   }
 
-  /** Linear between values that ascend: R's type 7; not a number without any. */
+  /** A quantile, linear between ascending values: R's type 7; NaN if empty. */
   public static double quantile(double[] sorted, double share) {
     if (sorted.length == 0) {
       return Double.NaN;

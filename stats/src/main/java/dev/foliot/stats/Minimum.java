@@ -3,19 +3,22 @@ package dev.foliot.stats;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * The least value of a function of one variable from zero up, looked for first on a grid of even
- * ratios, since a parameter may be anywhere in ten decades and a search that only goes downhill may
- * end in the wrong valley, and then by golden section.
+ * Finds the least value of a function of one variable from zero up. It first scans a grid of even
+ * ratios, then uses golden section. A parameter may lie anywhere in ten decades, and a purely local
+ * search may end in the wrong valley.
  *
- * @param at where it is
- * @param value what it is
+ * @param at its position
+ * @param value the function there
  */
 record Minimum(double at, double value) {
   private static final int GRID = 40;
   private static final int STEPS = 45;
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-  /** Between zero and {@code most}; nothing is told apart between zero and {@code least}. */
+  /**
+   * Searches from zero to {@code most}; it does not resolve positions between zero and {@code
+   * least}.
+   */
   static Minimum of(DoubleUnaryOperator function, double least, double most) {
     double[] grid = new double[GRID + 2];
     double ratio = Math.pow(most / least, 1.0 / GRID);

@@ -3,17 +3,19 @@ package dev.foliot.stats;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Expectation and maximisation, uphill from one start: see {@link NormalMixture#fit}.
+ * Expectation and maximisation from one start: see {@link NormalMixture#fit}.
  *
- * <p>One climb, one thread; its arrays are written over at every step.
+ * <p>One climb and one thread; each step overwrites its arrays.
  */
 final class MixtureClimb {
-  /** By how much the deviations may differ. */
+  /** The greatest ratio of deviations. */
   static final double MOST_RATIO = 8;
 
   private static final double HALF_LOG_2PI = Math.log(2 * Math.PI) / 2;
 
-  /** Less than this is left to the nearest part alone, since a ratio of zeros says nothing. */
+  /**
+   * Below this density, a value belongs only to the nearest part: a ratio of zeros means nothing.
+   */
   private static final double NOTHING = 1e-290;
 
   private final Sample sample;
@@ -49,12 +51,12 @@ final class MixtureClimb {
   }
 
   /**
-   * From parts that are cut apart at these indexes.
+   * Climbs from parts cut at these indexes.
    *
-   * @param most so many steps
-   * @param tolerance it ends when a step gains no more than so many nats
-   * @param leastD it is given up when neighbours come nearer than this many of Ashman's D
-   * @return nothing where it is given up, or a part dwindles on the way
+   * @param most the greatest number of steps
+   * @param tolerance stops when a step gains at most this many nats
+   * @param leastD gives up when neighbours come closer than this many of Ashman's D
+   * @return null if it gave up, or if a part became too small
    */
   static @Nullable NormalMixture fromCuts(
       Sample sample,
@@ -78,7 +80,7 @@ final class MixtureClimb {
     return from(sample, weights, means, deviations, minPart, floor, most, tolerance, leastD);
   }
 
-  /** From any parameters; otherwise the same. */
+  /** Climbs from any parameters, in the same way. */
   static @Nullable NormalMixture from(
       Sample sample,
       double[] weights,
@@ -157,7 +159,7 @@ final class MixtureClimb {
     return most;
   }
 
-  /** False where a part stands for fewer than it must; half a value may be on its way out. */
+  /** Returns false if a part becomes too small; half a value may be on its way out. */
   private boolean maximise() {
     for (int k = 0; k < weights.length; k++) {
       if (!(counts[k] >= minPart - 0.5 && counts[k] > 0)) {

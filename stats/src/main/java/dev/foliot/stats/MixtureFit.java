@@ -5,13 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The best of several climbs: see {@link NormalMixture#fit}. */
+/** Finds the best of several climbs: see {@link NormalMixture#fit}. */
 final class MixtureFit {
   private static final int CUTS = 4;
   private static final double[] SHARES = {0.1, 0.25, 0.5, 0.75, 0.9};
   private static final int MOST_STEPS = 2000;
 
-  /** Nats; as near to the top as its curvature lets one tell. */
+  /** Nats; as close to the maximum as its curvature allows. */
   private static final double TOLERANCE = 1e-9;
 
   private MixtureFit() {}
@@ -92,7 +92,7 @@ final class MixtureFit {
         sample, weights, means, deviations, minPart, floor, MOST_STEPS, TOLERANCE, 0);
   }
 
-  /** Where no climb kept its parts: values that are all the same, or nearly. */
+  /** For values that are all equal or nearly so, and no climb keeps its parts. */
   private static NormalMixture alike(Sample sample, int parts, double floor) {
     NormalMixture one = one(sample, floor);
     double[] weights = new double[parts];

@@ -3,7 +3,8 @@ package dev.foliot.stats;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The simplex of Nelder and Mead [1]: a minimum of few variables, without derivatives.
+ * The simplex method of Nelder and Mead [1]: minimises a function of few variables without
+ * derivatives.
  *
  * <p>[1] Nelder and Mead, "A simplex method for function minimization", The Computer Journal 7,
  * 1965.
@@ -31,12 +32,12 @@ final class NelderMead {
   }
 
   /**
-   * Where the function is least.
+   * Returns the position of the minimum.
    *
-   * @param function may be infinite, but not at the start
-   * @param steps from the start, one for each variable
-   * @param most so many evaluations, and then the best so far
-   * @param tolerance it ends when no corner is worse than the best by more than this
+   * @param function the function; may be infinite, but not at the start
+   * @param steps the first step from the start, one for each variable
+   * @param most the greatest number of evaluations; after it, the best so far wins
+   * @param tolerance stops when no corner exceeds the best by more than this
    */
   static double[] minimum(
       ToDoubleFunction<double[]> function,
@@ -125,7 +126,7 @@ final class NelderMead {
     return best;
   }
 
-  /** The worst but one, where that one is named; -1 names none. */
+  /** The worst corner except one; -1 excludes none. */
   private int worst(int but) {
     int worst = but == 0 ? 1 : 0;
     for (int i = 0; i < values.length; i++) {

@@ -3,14 +3,14 @@ package dev.foliot.stats;
 import java.util.Arrays;
 
 /**
- * A mixture of normal parts, from the lowest mean up.
+ * A mixture of normal parts, in order of their means.
  *
  * <p>Immutable; arrays are copied on the way in and out.
  *
- * @param weights above 0, together 1
- * @param means ascending
- * @param deviations above 0
- * @param logLikelihood of the sample that it was fitted to, in nats
+ * @param weights weights above 0 with sum 1
+ * @param means means, ascending
+ * @param deviations deviations, above 0
+ * @param logLikelihood log likelihood of the fitted sample, in nats
  */
 @SuppressWarnings("ArrayRecordComponent") // copied, and compared by content
 public record NormalMixture(
@@ -19,10 +19,10 @@ public record NormalMixture(
   private static final int HALVINGS = 60;
 
   /**
-   * A mixture.
+   * Checks and copies the parameters.
    *
-   * @throws IllegalArgumentException if there is no part, the arrays differ in length, a weight or
-   *     deviation is not above 0, or the means do not ascend
+   * @throws IllegalArgumentException if it is empty, lengths differ, a weight or deviation is not
+   *     above 0, or the means do not ascend
    */
   public NormalMixture {
     weights = weights.clone();
@@ -50,22 +50,22 @@ public record NormalMixture(
   }
 
   /**
-   * The most likely mixture that keeps to the bounds: expectation and maximisation [1] from several
-   * starts that depend on the sample only. Deviations differ by at most 8 times [2] and none is
-   * below the floor, without which one value alone would be infinitely likely.
+   * Fits the most likely mixture within bounds: expectation and maximisation [1] from several
+   * starts. The starts depend only on the sample. Deviations differ by a factor of at most 8 [2]
+   * and stay above the floor. Without these bounds, one value alone would be infinitely likely.
    *
    * <p>[1] Dempster, Laird and Rubin, "Maximum Likelihood from Incomplete Data via the EM
    * Algorithm", 1977. [2] Hathaway, "A constrained formulation of maximum-likelihood estimation for
    * normal mixture distributions", Annals of Statistics 13, 1985.
    *
-   * @param sorted ascending
-   * @param countsOrEmpty how many stand at each value; empty where that is one
+   * @param sorted values, ascending
+   * @param countsOrEmpty the count of each value; empty if all counts are one
    * @param parts 1 to 3
-   * @param minPart the fewest values that a part may stand for
-   * @param floor of the deviations; 0 for one so small that it matters only where values are the
-   *     same
-   * @throws IllegalArgumentException if the values are none, not finite or not sorted, fewer than
-   *     the parts need, or an argument is out of range
+   * @param minPart the fewest values of a part
+   * @param floor the floor of the deviations; 0 for one so small that it matters only for equal
+   *     values
+   * @throws IllegalArgumentException if the values are empty, not finite, unsorted or too few for
+   *     the parts, or an argument is out of range
    */
   public static NormalMixture fit(
       double[] sorted, double[] countsOrEmpty, int parts, double minPart, double floor) {
@@ -77,12 +77,12 @@ public record NormalMixture(
     return MixtureFit.best(sample, parts, minPart, least);
   }
 
-  /** How many. */
+  /** Number of parts. */
   public int parts() {
     return weights.length;
   }
 
-  /** Per unit of the values. */
+  /** The density per unit of the values. */
   public double density(double x) {
     double sum = 0;
     for (int k = 0; k < weights.length; k++) {
@@ -101,7 +101,7 @@ public record NormalMixture(
     return Math.log(weights[part] / deviations[part]) - z * z / 2;
   }
 
-  /** How likely a value is of each part: together 1. */
+  /** The probability of each part for a value; the sum is 1. */
   public double[] responsibilities(double x) {
     double[] logs = new double[weights.length];
     double most = Double.NEGATIVE_INFINITY;
@@ -121,8 +121,8 @@ public record NormalMixture(
   }
 
   /**
-   * The part that a value is of: the likeliest, but in the order of the values. What lies below the
-   * lowest mean is of the lowest part even where a wider one reaches farther.
+   * The part of a value: the likeliest one, but in the order of the values. A value below the
+   * lowest mean belongs to the lowest part, even if a wider part reaches farther.
    */
   public int partOf(double x) {
     int part = 0;
@@ -133,11 +133,11 @@ public record NormalMixture(
   }
 
   /**
-   * Where a part and the next are equally likely, between their means; half-way where one of them
-   * is the likelier all along.
+   * The point between two means with equal likelihood of both parts. It is half-way if one part is
+   * likelier throughout.
    *
-   * @param lower from 0
-   * @throws IllegalArgumentException if there is no next part
+   * @param lower index of the lower part, from 0
+   * @throws IllegalArgumentException if no next part exists
    */
   public double boundary(int lower) {
     checkNext(lower);
@@ -159,13 +159,13 @@ public record NormalMixture(
   }
 
   /**
-   * How far a part and the next stand apart, in deviations: Ashman's D [1].
+   * The separation of a part from the next, in deviations: Ashman's D [1].
    *
    * <p>[1] Ashman, Bird and Zepf, "Detecting bimodality in astronomical datasets", Astronomical
    * Journal 108, 1994.
    *
-   * @param lower from 0
-   * @throws IllegalArgumentException if there is no next part
+   * @param lower index of the lower part, from 0
+   * @throws IllegalArgumentException if no next part exists
    */
   public double ashmanD(int lower) {
     checkNext(lower);
@@ -181,8 +181,8 @@ public record NormalMixture(
   }
 
   /**
-   * How deep the valley between a part and the next is: the least density between their means over
-   * the lower of the densities at their means.
+   * The depth of the valley between two parts. It is the least density between their means over the
+   * lower density at their means.
    */
   double valley(int lower) {
     checkNext(lower);
@@ -195,7 +195,7 @@ public record NormalMixture(
     return least / Math.min(density(from), density(means[lower + 1]));
   }
 
-  /** Of values that are so many times as large, and moved after that; of so many values in all. */
+  /** The mixture for values multiplied and then moved, with another number of values. */
   NormalMixture moved(double times, double by, double total) {
     double[] movedMeans = new double[means.length];
     double[] movedDeviations = new double[means.length];

@@ -6,9 +6,9 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 /**
  * The interval of a percentile between two order statistics, from the binomial distribution.
  *
- * <p>For independent data only: the number of values below the true percentile is then binomial,
- * whatever the distribution [1]. The confidence is at least what is asked for. Messages that wait
- * behind each other are not independent; see {@link ForkInterval}.
+ * <p>Only for independent data: the number of values below the true percentile is then binomial for
+ * any distribution [1]. The confidence is at least the requested one. Messages that wait behind
+ * each other are not independent; see {@link ForkInterval}.
  *
  * <p>[1] Conover, "Practical Nonparametric Statistics", 3rd ed., 1999, section 3.2.
  */
@@ -16,11 +16,11 @@ public final class OrderStatisticInterval {
   private OrderStatisticInterval() {}
 
   /**
-   * The interval; an end beyond the sample is infinite.
+   * Returns the interval; an end beyond the sample is infinite.
    *
    * @param percentile above 0 and below 100
    * @param confidence above 0 and below 1
-   * @throws IllegalArgumentException if an argument is out of range, or nothing was counted
+   * @throws IllegalArgumentException if an argument is out of range, or the sample is empty
    */
   public static Range of(Counted sample, double percentile, double confidence) {
     long total = sample.total();

@@ -1,12 +1,11 @@
 package dev.foliot.stats;
 
 /**
- * The few at either end that are cut off from all others, and are no band of their own.
+ * Finds outliers: a few values at either end, separated from all others, and too few for a band.
  *
- * <p>At most two a side, one where there are fewer than twenty: they are cut off where the gap next
- * to them is wider than half of what all the rest spans, and than five of its robust deviations.
- * Two bands make those deviations wide: so there is a second, weaker notion, that asks for the span
- * only, for a look at whether bands show without such nodes.
+ * <p>At most two a side count, or one below twenty values. The gap next to them must exceed half
+ * the span of the rest, and five of its robust deviations. Two bands widen those deviations. A
+ * second, weaker rule therefore uses only the span, to search for bands without such nodes.
  */
 final class Outlying {
   private static final int MANY = 20;
@@ -19,7 +18,7 @@ final class Outlying {
   private Outlying() {}
 
   /**
-   * The indexes of the first that stays and after the last.
+   * The index of the first value kept, and the index after the last.
    *
    * @param sorted at least three values
    */
@@ -27,7 +26,7 @@ final class Outlying {
     return inside(sorted, DEVIATIONS);
   }
 
-  /** Likewise, without all that are cut off by what the rest spans, whatever its deviations are. */
+  /** The same, without all values separated by the rest's span, whatever its deviations. */
   static int[] withoutSuspects(double[] sorted) {
     return inside(sorted, 0);
   }

@@ -2,12 +2,12 @@ package dev.foliot.stats;
 
 import java.util.Arrays;
 
-/** Every value of one sample less every value of another: estimate, interval and test in one. */
+/** All pairwise differences of two samples: estimate, interval and test in one. */
 final class PairwiseDifferences {
   private final double[] sorted;
   private final RankSums ranks;
 
-  /** Of b - a. */
+  /** Takes the differences b - a. */
   PairwiseDifferences(double[] a, double[] b) {
     ranks = new RankSums(a.length, b.length);
     sorted = new double[a.length * b.length];
@@ -33,7 +33,7 @@ final class PairwiseDifferences {
         depth == 0 ? Double.POSITIVE_INFINITY : sorted[sorted.length - depth]);
   }
 
-  /** Of the test that the interval inverts: it leaves zero out at level alpha when this is less. */
+  /** The p-value of the test that the interval inverts: below alpha, the interval excludes zero. */
   double pValue() {
     long notAbove = Arrays.stream(sorted).filter(difference -> difference <= 0).count();
     long notBelow = Arrays.stream(sorted).filter(difference -> difference >= 0).count();

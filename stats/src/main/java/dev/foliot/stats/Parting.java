@@ -6,33 +6,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sample in parts that stand apart, and how likely it is in them.
+ * A sample in separate parts, with its likelihood.
  *
- * <p>Parts stand apart where the mixture's density between neighbouring means falls below 0.45 of
- * the lower of the two peaks [1] and Ashman's D is at least 4.1. Only such mixtures are looked at:
- * the most likely mixture of all for a heavy-tailed population is a narrow part inside a wide one,
- * which is no pair of bands.
+ * <p>Parts are separate if the density between neighbouring means falls below 0.45 of the lower
+ * peak [1], and Ashman's D is at least 4.1. Only such mixtures qualify. For a heavy-tailed
+ * population, the most likely mixture is a narrow part inside a wide one, which is no pair of
+ * bands.
  *
- * <p>The likelihood is that of the normal mixture or, where it is greater, that of the same parts
- * with a {@link JohnsonSu} for each that is large enough to have a shape: a skewed band must not
- * hide that there are two.
+ * <p>The likelihood is that of the normal mixture. It may also use the same parts with a {@link
+ * JohnsonSu} for each large enough part, if greater: a skewed band must not hide a second one.
  *
  * <p>[1] Hennig, "Methods for merging Gaussian mixture components", Advances in Data Analysis and
  * Classification 4, 2010.
  *
- * @param mixture in order
- * @param cuts the indexes of the first value of each part but the lowest
- * @param logLikelihood in nats, less a penalty
+ * @param mixture the parts, in order
+ * @param cuts the index of the first value of each part except the lowest
+ * @param logLikelihood log likelihood in nats, less a penalty
  */
-@SuppressWarnings("ArrayRecordComponent") // never compared, and handed on to nobody
+@SuppressWarnings("ArrayRecordComponent") // never compared, and not passed on
 record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   static final double LEAST_D = 4.1;
   static final double MOST_VALLEY = 0.45;
 
-  /** So many values have a shape of their own. */
+  /** From this many values, a part has its own shape. */
   static final int SHAPED = 20;
 
-  /** Nats, over the number of a part's values, of twenty values in all. */
+  /** Nats, divided by the number of values in a part, for twenty values in all. */
   private static final double OF_FEW = 6;
 
   private static final double TWENTY = 20;
@@ -47,16 +46,16 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   private static final double NEAR_D = 2.8;
   private static final double NEAR_VALLEY = 0.6;
 
-  /** In two; nothing where no two stand apart. */
+  /** Splits in two; null without two separate parts. */
   static @Nullable Parting two(Sample sample, double floor) {
     Parting best = two(sample, floor, LEAST_D, MOST_VALLEY);
     return best == null ? null : best.shaped(sample, floor);
   }
 
   /**
-   * In two that three may be cut from: of three bands, two together are wide, and near the third.
-   * Only where it is cut is needed as a rule, so its likelihood is that of the normal mixture: see
-   * {@link #shaped}.
+   * Splits in two, for a later cut in three: two of three bands form one wide part near the third.
+   * Usually only the cut is needed, and the likelihood is that of the normal mixture: see {@link
+   * #shaped}.
    */
   static @Nullable Parting nearTwo(Sample sample, double floor) {
     return two(sample, floor, NEAR_D, NEAR_VALLEY);
@@ -71,7 +70,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     return best;
   }
 
-  /** In three, by cutting one of two; nothing where no three stand apart. */
+  /** Splits in three by cutting one of two; null without three separate parts. */
   @Nullable Parting three(Sample sample, double floor) {
     Parting best = null;
     List<Integer> seconds =
@@ -118,9 +117,9 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   }
 
   /**
-   * What a likelihood gains by chance from a part of few values or from one much narrower than its
-   * neighbour, about: without this, such parts are most of what single populations are taken for.
-   * The more values there are, the more of them may happen to stand together.
+   * The approximate gain of likelihood by chance, from a small part or one much narrower than its
+   * neighbour. Without this penalty, most false findings in single populations have such parts.
+   * With more values, more of them may be close together by chance.
    */
   private static double penalty(Sample sample, NormalMixture mixture, int[] cuts) {
     double[] deviations = mixture.deviations();
@@ -136,7 +135,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     return penalty;
   }
 
-  /** With the likelihood of parts that have shapes, where that is greater. */
+  /** Uses the likelihood of parts with shapes if it is greater. */
   Parting shaped(Sample sample, double floor) {
     double gain =
         likelihood(sample, cuts, shapes(sample, cuts, floor, SHAPED)) - mixture.logLikelihood();
@@ -156,7 +155,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     return apart(mixture, LEAST_D, MOST_VALLEY);
   }
 
-  /** Ashman's D of the two neighbours that are nearest to each other. */
+  /** Ashman's D of the two closest neighbours. */
   double separation() {
     double least = Double.POSITIVE_INFINITY;
     for (int k = 0; k < mixture.parts() - 1; k++) {
@@ -177,7 +176,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
   /**
    * A distribution for each part's members.
    *
-   * @param shaped from so many members on any of {@link JohnsonSu}, below it a normal one
+   * @param shaped from this many members on any {@link JohnsonSu}, below it a normal one
    */
   static JohnsonSu[] shapes(Sample sample, int[] cuts, double floor, int shaped) {
     JohnsonSu[] shapes = new JohnsonSu[cuts.length + 1];
@@ -191,7 +190,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     return shapes;
   }
 
-  /** Of the members in their parts, each under its own distribution. */
+  /** The likelihood of members in their parts, each under its own distribution. */
   static double likelihood(Sample sample, int[] cuts, JohnsonSu[] shapes) {
     double sum = 0;
     for (int k = 0; k < shapes.length; k++) {
@@ -209,7 +208,7 @@ record Parting(NormalMixture mixture, int[] cuts, double logLikelihood) {
     return part == cuts.length ? sample.size() : cuts[part];
   }
 
-  /** How many values each part has. */
+  /** Number of values in each part. */
   int[] members(Sample sample) {
     int[] members = new int[cuts.length + 1];
     Arrays.setAll(members, k -> (int) Math.round(sample.count(from(cuts, k), to(sample, cuts, k))));

@@ -1,8 +1,8 @@
 package dev.foliot.stats;
 
 /**
- * How many of several independent trials succeed, each with a chance of its own: the
- * Poisson-binomial distribution, exactly, one trial after the other [1].
+ * The number of successes in independent trials with different probabilities: the exact
+ * Poisson-binomial distribution [1]. It adds one trial after the other.
  *
  * <p>[1] Barlow and Heidtmann, "Computing k-out-of-n System Reliability", IEEE Transactions on
  * Reliability 33, 1984.
@@ -11,11 +11,11 @@ public final class PoissonBinomial {
   private PoissonBinomial() {}
 
   /**
-   * The probability of at most so many successes, in steps of the trials times the successes.
+   * The probability of at most k successes; takes trials times successes steps.
    *
-   * @param chances from 0 to 1, one for each trial
-   * @param k any number: 0 below none, 1 from all on
-   * @throws IllegalArgumentException if a chance is none
+   * @param chances one probability for each trial, from 0 to 1
+   * @param k any number: the result is 0 below 0, and 1 from the number of trials on
+   * @throws IllegalArgumentException if a value is no probability
    */
   public static double atMost(double[] chances, int k) {
     for (double chance : chances) {

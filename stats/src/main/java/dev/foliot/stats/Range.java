@@ -1,7 +1,7 @@
 package dev.foliot.stats;
 
 /**
- * A closed interval. An end that the data cannot bound is infinite.
+ * A closed interval. An unbounded end is infinite.
  *
  * @param low at most {@code high}; not NaN
  * @param high not NaN
@@ -13,7 +13,7 @@ public record Range(double low, double high) {
     }
   }
 
-  /** Whether the value is in it, ends included. */
+  /** Whether it contains the value; ends are included. */
   public boolean contains(double value) {
     return low <= value && value <= high;
   }

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Whether two things rise and fall together, whatever their scales: the correlation of their ranks
- * [1]. Values that are the same share the mean of their ranks.
+ * Measures whether two quantities rise and fall together, on any scale. It is the correlation of
+ * their ranks [1]. Equal values share their mean rank.
  *
  * <p>[1] Spearman, "The proof and measurement of association between two things", American Journal
  * of Psychology 15, 1904.
@@ -17,10 +17,10 @@ public final class RankCorrelation {
   /**
    * Spearman's rho.
    *
-   * @param a one value for each thing
-   * @param b likewise, in the same order
-   * @return from -1 to 1; 0 where one of them is the same throughout
-   * @throws IllegalArgumentException if they are not as many, or one is NaN
+   * @param a one value per item
+   * @param b the same for the other quantity, in the same order
+   * @return from -1 to 1; 0 if one of them is constant
+   * @throws IllegalArgumentException if lengths differ, or a value is NaN
    */
   public static double spearman(double[] a, double[] b) {
     if (a.length != b.length) {

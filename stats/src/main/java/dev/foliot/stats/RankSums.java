@@ -3,12 +3,12 @@ package dev.foliot.stats;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The distribution of the Mann-Whitney statistic of two samples of the same kind: of the number of
- * pairs in which the second is the smaller one.
+ * The distribution of the Mann-Whitney statistic for two samples of one distribution. The statistic
+ * is the number of pairs with the second value smaller.
  *
- * <p>Exact up to ten thousand pairs, from the generating function [1]; the normal one with
- * correction for continuity beyond. Ties make the truth less likely to be rejected, never more, as
- * long as each counts against the rejection.
+ * <p>It is exact up to ten thousand pairs, from the generating function [1]; beyond, the normal one
+ * with continuity correction. If each tie counts against rejection, ties only make a false
+ * rejection rarer.
  *
  * <p>[1] Mann and Whitney, "On a test of whether one of two random variables is stochastically
  * larger than the other", 1947.
@@ -29,7 +29,7 @@ final class RankSums {
     cumulative = pairs <= MOST_EXACT ? exact(m, n) : new double[0];
   }
 
-  /** Gaussian binomial coefficients, built up one factor (1 - x^(n+i)) / (1 - x^i) at a time. */
+  /** Gaussian binomial coefficients, built by factors (1 - x^(n+i)) / (1 - x^i). */
   private static double[] exact(int m, int n) {
     double[] ways = new double[m * n + 1];
     ways[0] = 1;
@@ -53,7 +53,7 @@ final class RankSums {
     return ways;
   }
 
-  /** How likely at most u pairs are. */
+  /** The probability of at most u pairs. */
   private double atMost(long u) {
     if (u < 0) {
       return 0;
@@ -65,16 +65,16 @@ final class RankSums {
     return NormalDistribution.of(pairs / 2.0, deviation).cumulativeProbability(u + 0.5);
   }
 
-  /** Two-sided, for the smaller of the two numbers of pairs; ties belong to both. */
+  /** The two-sided p-value for the smaller number of pairs; ties count for both. */
   double pValue(long u) {
     return Math.min(1, 2 * atMost(u));
   }
 
   /**
-   * Which of the sorted differences are the ends of the interval at level alpha: this one from
-   * either side, counted from 1. It is 0 where no difference is far enough out.
+   * The index of the interval's ends at level alpha in the sorted differences, from either side,
+   * counted from 1. It is 0 if no difference is far enough out.
    *
-   * <p>The interval leaves zero out if and only if {@link #pValue} is at most alpha.
+   * <p>The interval excludes zero if and only if {@link #pValue} is at most alpha.
    */
   long depth(double alpha) {
     long low = 0;

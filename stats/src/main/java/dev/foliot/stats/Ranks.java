@@ -1,13 +1,13 @@
 package dev.foliot.stats;
 
-/** Where a percentile stands in a sorted sample: HdrHistogram's rule. */
+/** The rank of a percentile in a sorted sample: HdrHistogram's rule. */
 final class Ranks {
   private Ranks() {}
 
   /**
    * The rank, from 1.
    *
-   * @throws IllegalArgumentException if the percentile is not from 0 to 100, or nothing is there
+   * @throws IllegalArgumentException if the percentile is not from 0 to 100, or the sample is empty
    */
   static long of(double percentile, long total) {
     if (total < 1) {

@@ -7,14 +7,14 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * The interval between two quantiles of bootstrap replicates.
  *
- * <p>The quantiles are moved outwards for few units, as Student's t and the factor n / (n - 1) of
- * the variance would [1]; with many units this is the plain percentile interval.
+ * <p>For few units the quantiles move outwards, like Student's t and the factor n / (n - 1) of the
+ * variance [1]. For many units it is the plain percentile interval.
  *
  * <p>[1] Hesterberg, "What Teachers Should Know about the Bootstrap", 2015, section 5.3: the
  * expanded percentile interval.
  */
 final class Replicates {
-  /** The error of a 2.5 % quantile of so many is a third of a percent. */
+  /** With this many, a 2.5 % quantile is off by a third of a percent. */
   static final int COUNT = 2000;
 
   private Replicates() {}

@@ -3,12 +3,12 @@ package dev.foliot.stats;
 import java.util.Arrays;
 
 /**
- * Sorted values and how many stand at each, with sums over any stretch of them in no time.
+ * Sorted values with counts, and instant sums over any stretch.
  *
- * <p>Immutable; the arrays that it hands out are its own, and nobody writes to them.
+ * <p>Immutable; nobody may write to the arrays it returns.
  */
 final class Sample {
-  /** More values than this are drawn together, so that a fit costs the same for any number. */
+  /** Larger samples are merged to this size, which bounds the cost of a fit. */
   static final int MOST = 512;
 
   private static final double LOG_2PI = Math.log(2 * Math.PI);
@@ -36,11 +36,11 @@ final class Sample {
   }
 
   /**
-   * As they are.
+   * Makes a sample without grouping.
    *
-   * @param counts above 0, one for each value; none where each stands there once
-   * @throws IllegalArgumentException if there are no values, they are not finite, do not ascend, or
-   *     the counts are no counts of them
+   * @param counts above 0, one for each value; empty if all are one
+   * @throws IllegalArgumentException if the values are empty, not finite or unsorted, or the counts
+   *     do not match
    */
   static Sample of(double[] sorted, double... counts) {
     if (sorted.length == 0) {
@@ -67,10 +67,10 @@ final class Sample {
   }
 
   /**
-   * At most {@link #MOST} values: neighbours are drawn together into their mean. The bins are even
-   * in the inverse hyperbolic sine of the distance from the median, by the distance of the
-   * quartiles: even where the values are dense, ever wider far out, so that one wild value does not
-   * draw all others into one bin.
+   * Makes a sample of at most {@link #MOST} values: neighbours merge into their mean. Bins are even
+   * in the inverse hyperbolic sine of the distance from the median, scaled by the quartiles. They
+   * are even in the dense middle and wider far out. One extreme value therefore does not push all
+   * others into one bin.
    */
   static Sample grouped(double[] sorted) {
     int n = sorted.length;
@@ -118,7 +118,7 @@ final class Sample {
     return ones;
   }
 
-  /** Those from one index up to, but without, another. */
+  /** The part from one index up to another, exclusive. */
   Sample part(int from, int to) {
     return new Sample(Arrays.copyOfRange(values, from, to), Arrays.copyOfRange(counts, from, to));
   }
@@ -154,14 +154,17 @@ final class Sample {
     return Math.max(0, (squares[to] - squares[from] - sum * sum / n) / n);
   }
 
-  /** Of the best normal distribution for a stretch whose deviation is at least the floor. */
+  /**
+   * The log likelihood of the best normal distribution for a stretch, with a floor for its
+   * deviation.
+   */
   double normalLogLikelihood(int from, int to, double floor) {
     double own = variance(from, to);
     double variance = Math.max(own, floor * floor);
     return -0.5 * count(from, to) * (LOG_2PI + Math.log(variance) + own / variance);
   }
 
-  /** The least value that has this share of all at or below it. */
+  /** The least value with this share at or below it. */
   double quantile(double share) {
     double rank = share * total();
     int low = 0;
@@ -177,7 +180,7 @@ final class Sample {
     return values[low];
   }
 
-  /** How many values, not how many counts, lie at or below a border. */
+  /** The number of distinct values at or below a border. */
   int indexAbove(double border) {
     int low = 0;
     int high = values.length;

@@ -3,11 +3,12 @@ package dev.foliot.stats;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * How far the law is from the measurements, for given parameters. λ is linear in it, and so has its
- * best value in closed form for any σ and κ (variable projection: Golub and Pereyra, 1973).
+ * The distance of the law from the measurements, for given parameters. The law is linear in λ,
+ * whose best value for any σ and κ has a closed form (variable projection: Golub and Pereyra,
+ * 1973).
  */
 final class ScalabilityCurve {
-  /** Below this share of the whole cost at the largest size a parameter is taken to be zero. */
+  /** A parameter below this share of the whole cost at the largest size counts as zero. */
   private static final double LEAST_COST = 1e-9;
 
   private static final double MOST_COHERENCY = 10;
@@ -20,7 +21,7 @@ final class ScalabilityCurve {
     this.throughputs = throughputs.clone();
   }
 
-  /** What multiplies λ. */
+  /** The factor of λ. */
   static double growth(double size, double contention, double coherency) {
     return size / (1 + (size - 1) * (contention + coherency * size));
   }
@@ -62,17 +63,17 @@ final class ScalabilityCurve {
     return sum;
   }
 
-  /** The least of a function of σ. */
+  /** The minimum of a function of σ. */
   Minimum overContention(DoubleUnaryOperator squares) {
     return Minimum.of(squares, LEAST_COST / largestSize(), 1);
   }
 
-  /** The least of a function of κ. */
+  /** The minimum of a function of κ. */
   Minimum overCoherency(DoubleUnaryOperator squares) {
     return Minimum.of(squares, LEAST_COST / largestSize() / largestSize(), MOST_COHERENCY);
   }
 
-  /** The same with σ between those that make N* what it is: κ = (1 - σ) / N*². */
+  /** The least sum of squares over σ for a fixed N*: κ = (1 - σ) / N*². */
   double squaresWithPeak(double peak) {
     return overContention(contention -> squares(contention, (1 - contention) / (peak * peak)))
         .value();

@@ -7,14 +7,14 @@ import java.util.function.DoubleUnaryOperator;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The fit and its profiles. Everything is a minimum in one variable or two, one inside the other:
- * slower than Gauss and Newton, but it cannot leave the bounds or fail to converge.
+ * The fit and its profiles. Each step is a minimum in one or two nested variables. This is slower
+ * than Gauss and Newton, but it respects the bounds and always converges.
  */
 final class ScalabilityFit {
   private static final int PARAMETERS = 3;
   private static final int HALVINGS = 60;
 
-  /** Beyond so many times the largest size a peak is no different from none. */
+  /** A peak beyond this multiple of the largest size counts as none. */
   private static final double FAR = 1e6;
 
   private static final double NEAR = 1e-3;
@@ -95,7 +95,7 @@ final class ScalabilityFit {
         Math.max(best, border(profile, best, greatest)));
   }
 
-  /** Where the profile passes the most that it may be; the end itself where it does not. */
+  /** The point where the profile passes its limit; otherwise the end itself. */
   private double border(DoubleUnaryOperator profile, double inside, double end) {
     if (profile.applyAsDouble(end) <= most) {
       return end;
@@ -113,7 +113,9 @@ final class ScalabilityFit {
     return in;
   }
 
-  /** On a scale of ratios, since a peak may be anywhere and has no end. */
+  /**
+   * The interval of the peak, on a scale of ratios, since it may be anywhere and has no upper end.
+   */
   private Range peaks(double peak) {
     double far = FAR * curve.largestSize();
     double best = Math.log(Math.max(NEAR, Math.min(peak, far)));
@@ -125,7 +127,7 @@ final class ScalabilityFit {
     return new Range(Math.min(peak, low), Math.max(peak, high));
   }
 
-  /** Whether the data would also fit no cost at all, or equal costs of both kinds. */
+  /** Decides whether the data also fit without cost, or with equal costs of both kinds. */
   private Limit limit() {
     if (curve.squares(0, 0) <= most) {
       return Limit.NONE;

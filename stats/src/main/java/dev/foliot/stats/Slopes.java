@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The slope of a line through points of which up to a quarter may be anywhere: the median of the
- * slopes of all pairs [1].
+ * A robust slope through points: the median of the slopes of all pairs [1]. Up to a quarter of the
+ * points may be arbitrary.
  *
  * <p>[1] Sen, "Estimates of the regression coefficient based on Kendall's tau", Journal of the
  * American Statistical Association 63, 1968.
@@ -14,15 +14,15 @@ public final class Slopes {
   private Slopes() {}
 
   /**
-   * The slope. Where there are more pairs than are wanted, so many are drawn, with replacement.
+   * Returns the slope. With more pairs than the limit, that many are drawn with replacement.
    *
    * @param x one for each point, finite
-   * @param y likewise
-   * @param mostPairs at least 1
-   * @param seed of the draws
-   * @return 0 where no two points differ in x
-   * @throws IllegalArgumentException if they are not as many, one is not finite, or no pair is
-   *     wanted
+   * @param y the same for y
+   * @param mostPairs greatest number of pairs, at least 1
+   * @param seed seed of the draws
+   * @return 0 if no two points differ in x
+   * @throws IllegalArgumentException if lengths differ, a value is not finite, or the limit is
+   *     below 1
    */
   public static double theilSen(double[] x, double[] y, int mostPairs, long seed) {
     if (x.length != y.length || mostPairs < 1) {

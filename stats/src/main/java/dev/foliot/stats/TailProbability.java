@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 
 /**
- * How seldom a statistic is as large as the one observed, by drawing it anew.
+ * The probability of a statistic at least as large as observed, by repeated draws.
  *
- * <p>Draws end as soon as enough of them are as large, for then nothing is to be shown [1]. Where
- * none is, the probability is that of an exponential distribution above the tenth of the draws that
- * are largest [2]; its mean is taken to be no smaller than one nat and a half: a likelihood ratio
- * has about one in its tail, and few draws show too little of it.
+ * <p>Draws end once enough of them are as large: the result then cannot be significant [1]. If none
+ * is as large, the probability comes from an exponential tail above the largest tenth of the draws
+ * [2]. The tail's mean is at least one and a half nats: that of a likelihood ratio is about one,
+ * and few draws underestimate it.
  *
  * <p>[1] Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991. [2]
  * Knijnenburg and others, "Fewer permutations, more accurate P-values", Bioinformatics 25, 2009.
@@ -19,18 +19,18 @@ final class TailProbability {
   private static final int[] LOOKS = {39, 99, 199, 499};
   private static final double LEAST_MEAN = 1.5;
 
-  /** A look in between ends it only where the probability is this much smaller than the level. */
+  /** An interim check stops only at a probability below this share of the level. */
   private static final double CLEARLY = 0.05;
 
   private TailProbability() {}
 
   /**
-   * The probability.
+   * Returns the probability.
    *
    * @param observed finite
-   * @param draws may be minus infinite, where there is nothing to be observed
-   * @param level what the probability will be held against; below it only its size is told
-   * @param most so many draws, at least 39
+   * @param draws may be minus infinite, if a draw has no statistic
+   * @param level the level to compare with; below it, only the order of magnitude matters
+   * @param most greatest number of draws, at least 39
    * @return above 0 and at most 1
    */
   static double of(double observed, DoubleSupplier draws, double level, int most) {
@@ -56,7 +56,7 @@ final class TailProbability {
     return exceeding > 0 ? (exceeding + 1.0) / (most + 1) : beyond(observed, drawn);
   }
 
-  /** Minus infinite and negative draws count, but say nothing of the tail above zero. */
+  /** Minus infinite and negative draws count, but do not describe the tail above zero. */
   private static double beyond(double observed, double[] drawn) {
     Arrays.sort(drawn);
     int n = drawn.length;
@@ -70,7 +70,7 @@ final class TailProbability {
     for (int i = n - excesses; i < n; i++) {
       sum += drawn[i] - threshold;
     }
-    // Of few excesses the mean may be much too small by chance.
+    // With few excesses, their mean may be much too small by chance.
     double mean = excesses == 0 ? 0 : sum / excesses * (1 + 1 / Math.sqrt(excesses));
     double share = (excesses + 1.0) / (n + 1);
     return Math.max(

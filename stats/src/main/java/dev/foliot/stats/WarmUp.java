@@ -3,38 +3,38 @@ package dev.foliot.stats;
 import java.util.Arrays;
 
 /**
- * Says from when on a fork was steady.
+ * Finds the time from which a fork was steady.
  *
- * <p>After Barrett et al. [1]: single outliers are drawn in, the series is divided at its
- * change-points, and segments whose means are as good as the last one's belong to its level. A
- * series that is not on that level for all of its last quarter was never steady.
+ * <p>It follows Barrett et al. [1]: it replaces single outliers and divides the series at its
+ * change points. Segments with means as good as the last one's belong to its level. A series that
+ * leaves that level in its last quarter was never steady.
  *
  * <p>[1] Barrett, Bolz-Tereick, Killick, Mount and Tratt, "Virtual Machine Warmup Blows Hot and
  * Cold", OOPSLA 2017.
  */
 public final class WarmUp {
-  /** The fewest intervals that can be judged. */
+  /** The fewest intervals for a judgement. */
   public static final int LEAST = 20;
 
-  /** The fewest intervals of a segment, when not said otherwise. */
+  /** The default for the fewest intervals of a segment. */
   public static final int MIN_SEGMENT = 5;
 
-  /** How far apart the means of one level may be, when not said otherwise: 5 % of a log. */
+  /** The default distance of means within one level: 5 % of a log. */
   public static final double TOLERANCE = Math.log(1.05);
 
-  /** Values farther from the median of their surroundings than so many times its spread. */
+  /** Outliers are farther from the median of their neighbours than this many times its spread. */
   private static final double OUTLYING = 3;
 
-  /** The surroundings: so many values to either side. */
+  /** Number of neighbours on either side. */
   private static final int REACH = 12;
 
   private WarmUp() {}
 
   /**
-   * What was found.
+   * The result of a classification.
    *
-   * @param steadyFrom the first index of the last level; the length of the series when never steady
-   * @param changes the starts of the segments, the first one's (0) left out
+   * @param steadyFrom the first index of the last level; the length of the series if never steady
+   * @param changes the starts of the segments, without the first (0)
    */
   @SuppressWarnings("ArrayRecordComponent") // copied, and compared by content
   public record Result(Steadiness steadiness, int steadyFrom, int[] changes) {
@@ -69,8 +69,8 @@ public final class WarmUp {
   /**
    * Classifies with {@link #MIN_SEGMENT} and {@link #TOLERANCE}.
    *
-   * @param series in the order of time: the log of each interval's median, warm-up first
-   * @throws IllegalArgumentException if it has fewer than {@link #LEAST} values, or one that is not
+   * @param series the log of each interval's median in order of time, warm-up first
+   * @throws IllegalArgumentException if it has fewer than {@link #LEAST} values, or one is not
    *     finite
    */
   public static Result classify(double[] series) {
@@ -81,10 +81,10 @@ public final class WarmUp {
    * Classifies a series.
    *
    * @param minSegment the fewest values of a segment, at least 2
-   * @param tolerance how far the mean of a segment may be from the last one's to be on its level;
-   *     where the last segment's standard deviation is more, that counts
-   * @throws IllegalArgumentException if the series has fewer than {@link #LEAST} values, or one
-   *     that is not finite
+   * @param tolerance the greatest distance of a segment's mean from the last one's on the same
+   *     level; the last segment's standard deviation counts if greater
+   * @throws IllegalArgumentException if the series has fewer than {@link #LEAST} values, or one is
+   *     not finite
    */
   public static Result classify(double[] series, int minSegment, double tolerance) {
     int n = series.length;
@@ -133,7 +133,7 @@ public final class WarmUp {
     return Math.sqrt(sum / (to - from));
   }
 
-  /** Barrett et al.: beyond three times the distance of the deciles around. */
+  /** Barrett et al.: outliers lie beyond three times the distance of the surrounding deciles. */
   private static double[] withoutOutliers(double[] series) {
     double[] calm = new double[series.length];
     for (int i = 0; i < series.length; i++) {

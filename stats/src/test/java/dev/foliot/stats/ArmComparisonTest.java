@@ -73,7 +73,7 @@ class ArmComparisonTest {
     assertThat(arms.beside("a").isApart(0)).isFalse();
   }
 
-  /** Of what may be nothing at all there is no ratio. */
+  /** A value that may be zero has no ratio. */
   @Test
   void shouldCompareByDifferences() {
     values.put("none", List.of(0.0, 0.0, 0.0, 150.0));

@@ -8,8 +8,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Prints how often {@link Bands} finds bands where there are none, and how often those that are
- * there. Not run by the build:
+ * Prints how often {@link Bands} finds false bands, and how often true ones. Not run by the build:
  *
  * <pre>
  * mvn -B -q -pl stats -am -DskipTests package

@@ -12,9 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Of {@link Bands} and what it is made of; {@link BandsCalibration} prints how often it is right.
- */
+/** Tests {@link Bands} and its parts; {@link BandsCalibration} prints its success rates. */
 class BandsTest {
   private static final double LEVEL = 0.005;
 

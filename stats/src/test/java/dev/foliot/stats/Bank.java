@@ -10,7 +10,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Percentiles of many real forks of one arm: a line per fork, NaN where a fork lacks one. */
+/** Percentiles of real forks of one arm: a line per fork, NaN if a fork lacks one. */
 record Bank(String name, List<String> percentiles, List<List<Double>> forks) {
   static Bank read(Path csv) {
     try {
@@ -90,11 +90,11 @@ record Bank(String name, List<String> percentiles, List<List<Double>> forks) {
   }
 
   /**
-   * Draws two sides without replacement, in the order in which they ran.
+   * Draws two sides without replacement, in running order.
    *
-   * @param forks a side
-   * @param plant what to do to each value
-   * @return a pair for each percentile; empty where one of the forks lacks it
+   * @param forks forks a side
+   * @param plant the change to each value
+   * @return a pair for each percentile; empty if a fork lacks it
    */
   List<Comparison.Pair> draw(SplittableRandom random, int forks, Plant plant) {
     int[] order = IntStream.range(0, this.forks.size()).toArray();
@@ -121,7 +121,7 @@ record Bank(String name, List<String> percentiles, List<List<Double>> forks) {
         .toList();
   }
 
-  /** What is done to a fork's percentile before it is compared. */
+  /** Changes a fork's percentile before the comparison. */
   @FunctionalInterface
   interface Plant {
     Plant NONE = (percentile, second, fork, value) -> value;
@@ -139,7 +139,7 @@ record Bank(String name, List<String> percentiles, List<List<Double>> forks) {
       return (percentile, second, fork, value) -> second ? value * factor : value;
     }
 
-    /** The machine gets slower by this factor in all, while forks of both sides take turns. */
+    /** The machine slows down by this factor in total, while forks of both sides alternate. */
     default Plant withDriftInTurns(double factor, int forks) {
       return (percentile, second, fork, value) ->
           on(percentile, second, fork, value)

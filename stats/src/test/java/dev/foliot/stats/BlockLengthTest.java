@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BlockLengthTest {
   /**
-   * 2.399, 8.082 and 23.04, rounded up; the first and last are also those of arch 8, whose rule
-   * counts lags one further (7.677 for the middle one): src/test/resources/reference/reference.py.
+   * 2.399, 8.082 and 23.04, rounded up. The first and last also match arch 8, whose rule counts one
+   * lag more (7.677 for the middle one). See src/test/resources/reference/reference.py.
    */
   @ParameterizedTest
   @CsvSource({"0, 3", "0.5, 9", "0.9, 24"})

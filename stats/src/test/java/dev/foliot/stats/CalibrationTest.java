@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the verdicts do on twice 64 real forks: {@link Calibration} prints more of it,
- * docs/method.md says what it means.
+ * The verdicts on twice 64 real forks: {@link Calibration} prints more, and docs/evidence/verdicts.md explains
+ * it.
  *
- * <p>The bars: any false verdict in at most 16 of 200 comparisons of like with like; 10 % of p50
- * and 2x of p99.9 found in 90 % of 400 at 10+10. The first holds on both banks. The second holds
- * for p50 on one of them, and for p99.9 on neither, for their forks differ too much; it is asserted
- * on forks that are as quiet as it needs.
+ * <p>The bars: any false verdict in at most 16 of 200 A/A comparisons. Also, 10 % of p50 and 2x of
+ * p99.9 must be found in 90 % of 400 at 10+10 forks. The first holds on both banks. The second
+ * holds for p50 on one of them. It fails for p99.9 on both, whose forks differ too much. The test
+ * therefore uses forks that are quiet enough.
  */
 @Tag("once")
 class CalibrationTest {
@@ -40,7 +40,7 @@ class CalibrationTest {
     }
   }
 
-  /** 6.6 % at most in the long run; 2000 trials stray above 9.5 % less than once in 10^6 runs. */
+  /** At most 6.6 % in the long run; 2000 trials exceed 9.5 % less than once in 10^6 runs. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -79,8 +79,8 @@ class CalibrationTest {
   }
 
   /**
-   * Not the bar, but what this bank allows: 76 % in the long run as the primary percentile. 2000
-   * trials stray below 70 % less than once in 10^6 runs.
+   * Below the bar, but the limit of this bank: 76 % in the long run as the primary percentile. 2000
+   * trials fall below 70 % less than once in 10^6 runs.
    */
   @ParameterizedTest
   @CsvSource({"p50, 1.1", "p99_9, 2"})

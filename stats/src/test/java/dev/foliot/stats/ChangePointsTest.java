@@ -65,9 +65,7 @@ class ChangePointsTest {
     assertThat(ChangePoints.meanAndVariance(new double[0], 5)).isEmpty();
   }
 
-  /**
-   * None in 10,000 series of this kind was seen with a change; two of 200 would be a hundredfold.
-   */
+  /** 10,000 series of this kind gave no change; two of 200 would be a hundredfold. */
   @Test
   void shouldRarelyFindAChangeInNoise() {
     long seed = Seeds.fresh("shouldRarelyFindAChangeInNoise");

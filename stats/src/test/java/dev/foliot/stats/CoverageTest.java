@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Of intervals of 95 %, in 100 trials each; {@link Coverage} has the figures of the long run, which
- * docs/method.md shows. Each bound is crossed by chance less than once in 10^5 runs.
+ * docs/evidence/verdicts.md shows. Each bound is crossed by chance less than once in 10^5 runs.
  */
 @Tag("once")
 class CoverageTest {

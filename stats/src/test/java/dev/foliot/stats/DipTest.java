@@ -60,7 +60,7 @@ class DipTest {
     }
   }
 
-  /** Columns 0.5, 0.95 and 0.99 of qDiptab in R's diptest 0.77, of a million samples each. */
+  /** Columns 0.5, 0.95 and 0.99 of qDiptab in R's diptest 0.77, from a million samples each. */
   @ParameterizedTest
   @CsvSource({
     "10, 0.0977817630384725, 0.139611395137099, 0.159684158858235",
@@ -77,7 +77,7 @@ class DipTest {
     assertThat(Dip.pValue(hundredth, n)).isCloseTo(0.01, within(0.0015));
   }
 
-  /** R: the medians of n = 50 and 100 are 0.3454 and 0.3546 times the root of n. */
+  /** R: the medians for n = 50 and 100 are 0.3454 and 0.3546 times the root of n. */
   @Test
   void shouldInterpolateBetweenTheSizesAndGoOnBeyondThem() {
     assertThat(Dip.pValue(0.35 / Math.sqrt(75), 75)).isCloseTo(0.5, within(0.02));

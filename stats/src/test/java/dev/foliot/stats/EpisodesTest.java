@@ -27,7 +27,9 @@ class EpisodesTest {
     assertThat(Episodes.count(stalls, 100_000)).isEqualTo(3);
   }
 
-  /** Healthy: about 90 % of independent exceedances stay apart. Broken (gap = mean gap): 37 %. */
+  /**
+   * Correct: about 90 % of independent exceedances stay separate. Broken (gap = mean gap): 37 %.
+   */
   @Test
   void shouldKeepIndependentExceedancesApart() {
     long seed = 20261121;

@@ -37,10 +37,10 @@ record FleetDraw(double[] values, int[] bands) {
   }
 
   /**
-   * Two normal bands whose drawn values stand apart by exactly so much of Ashman's D.
+   * Two normal bands whose drawn values have exactly this Ashman's D.
    *
-   * @param small nodes in the band that is drawn second; it is the upper one, or else the lower
-   * @param ratio of its deviation to that of the other
+   * @param small nodes in the second drawn band, which is the upper or the lower one
+   * @param ratio ratio of its deviation to the other's
    */
   static FleetDraw bands(SplittableRandom random, int n, int small, double ratio, double d) {
     double[] large = normal(random, n - small);

@@ -8,7 +8,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class KneeTest {
-  /** The mean response time of M/M/1 is 1 / (capacity - rate): twice the first at half of it. */
+  /** The mean response time of M/M/1 is 1 / (capacity - rate): it doubles at half of capacity. */
   @Test
   void shouldFindTheGreatestPowerOfAQueue() {
     double[] latencies = new double[90];

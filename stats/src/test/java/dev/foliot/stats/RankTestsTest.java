@@ -124,7 +124,7 @@ class RankTestsTest {
     assertThat(rejected).as("seed %d", seed).isBetween(100, 1900);
   }
 
-  /** At most 5 %; 5000 trials stray above 6.5 % less than once in a million runs. */
+  /** At most 5 %; 5000 trials exceed 6.5 % less than once in a million runs. */
   @Test
   void shouldContainTheTruthAsOftenAsItSays() {
     long seed = Seeds.fresh("shouldContainTheTruthAsOftenAsItSays");

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReplicatesTest {
   /**
-   * SciPy 1.17.1: norm.sf(sqrt(n / (n - 1)) * t.isf(0.025, n - 1)) is 0.0231 for 100, 0.00855 for
-   * 10, 0.000954 for 5, nearly 0 for 3; in reference.py.
+   * SciPy 1.17.1: norm.sf(sqrt(n / (n - 1)) * t.isf(0.025, n - 1)). It is 0.0231 for 100, 0.00855
+   * for 10, 0.000954 for 5, nearly 0 for 3; see reference.py.
    */
   @ParameterizedTest
   @CsvSource({"100, 23, 978", "10, 8, 993", "5, 1, 1000", "3, 1, 1000"})

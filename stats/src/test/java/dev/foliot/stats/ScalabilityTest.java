@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Published series and what was published of them: Gunther, "Guerrilla Capacity Planning", 2007,
- * with the coefficients of the R package usl 3.0, which fits the same three parameters by R's nls
- * under the same bounds: its README, its vignette and its test confint.Rout.save.
+ * Compares with published series and their published fits: Gunther, "Guerrilla Capacity Planning",
+ * 2007, with coefficients of the R package usl 3.0. The package fits the same three parameters by
+ * R's nls under the same bounds: see its README, vignette and test confint.Rout.save.
  */
 class ScalabilityTest {
   /** A ray tracer on an SGI Origin 2000 of 64 processors, by processors. */
@@ -40,7 +40,9 @@ class ScalabilityTest {
     assertThat(fit.limit()).isEqualTo(Limit.CONTENTION);
   }
 
-  /** The published interval is the normal one; it and the profile's agree in order of size. */
+  /**
+   * The published interval is the normal one; it agrees with the profile's in order of magnitude.
+   */
   @Test
   void shouldBoundTheRayTracerMuchAsPublished() {
     Fitted fit = fit(PROCESSORS, RAYS);

@@ -2,7 +2,7 @@ package dev.foliot.stats;
 
 import java.util.SplittableRandom;
 
-/** A fresh seed for every run of a test, printed so that a failure can be repeated. */
+/** A fresh seed for every run of a test, printed to repeat a failure. */
 final class Seeds {
   private Seeds() {}
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
  * {@link RankCorrelation} and {@link Slopes}.
  */
 class SharesAndEffectsTest {
-  /** R: binom.test(10, 100)$conf.int; none of ten is by formula, 1 - 0.025^(1/10). */
+  /** R: binom.test(10, 100)$conf.int; zero of ten is by formula, 1 - 0.025^(1/10). */
   @Test
   void shouldGiveTheExactIntervalOfAShare() {
     double[] tenth = BinomialInterval.of(10, 100, 0.95);

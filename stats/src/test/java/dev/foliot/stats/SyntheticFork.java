@@ -6,16 +6,16 @@ import java.util.SplittableRandom;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Durations with a heavy tail, in a fast and a slow state, and the truth about them.
+ * Durations with a heavy tail, in a fast and a slow state, with their true values.
  *
- * <p>Lognormal around 1 us, eight times slower in the slow state. With a long slow state the slow
- * messages come in clusters; with a state of one message they are independent.
+ * <p>Lognormal around 1 us, eight times slower in the slow state. A long slow state gives clusters
+ * of slow messages; a state of one message gives independent ones.
  *
- * @param intervals of the fork
- * @param messages in each interval
- * @param slowMessages how long the slow state lasts on average; 1 and less: independent messages
- * @param slowShare of all messages
- * @param forkDeviation of the log of a fork's own factor
+ * @param intervals number of intervals of the fork
+ * @param messages messages in each interval
+ * @param slowMessages mean length of the slow state; up to 1: independent messages
+ * @param slowShare slow share of all messages
+ * @param forkDeviation deviation of the log of a fork's own factor
  */
 record SyntheticFork(
     int intervals, int messages, double slowMessages, double slowShare, double forkDeviation) {

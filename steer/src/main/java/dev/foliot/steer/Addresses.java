@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Where in memory the Klass of a class is, as the JVM itself sees it. Safe for any thread. */
+/** Finds the address of a class's Klass inside its own JVM. Safe for any thread. */
 final class Addresses {
-  /** Where the first field is: behind a header with a class in 4 bytes, in 8, or in 22 bits. */
+  /**
+   * Candidate offsets of the first field: behind a header with a class in 4 bytes, 8 bytes, or 22
+   * bits.
+   */
   private static final long NARROW = 12;
 
   private static final long COMPACT = 8;
@@ -15,7 +18,7 @@ final class Addresses {
   private static final long UNSIGNED = 0xffffffffL;
   private static final int WORD_BYTES = 8;
 
-  /** Every mirror is as long. */
+  /** The same length for every mirror. */
   private static final int MIRROR_WORDS = 11;
 
   private final HeapWords heap;
@@ -26,15 +29,15 @@ final class Addresses {
     this.field = field;
   }
 
-  /** Something with a field, to see how long a header is. */
+  /** A class with one field, whose offset shows the length of a header. */
   static final class Example {
     int first;
   }
 
   /**
-   * Of this JVM.
+   * Opens the addresses of this JVM.
    *
-   * @throws RefusedException if it does not show them, or no filler could move a class in it
+   * @throws RefusedException if this JVM hides them, or no filler could move a class in it
    */
   static Addresses open() throws RefusedException {
     HeapWords heap = HeapWords.open();
@@ -78,7 +81,7 @@ final class Addresses {
     }
   }
 
-  /** The address of a class's Klass. */
+  /** Returns the address of a class's Klass. */
   long of(Class<?> type) throws RefusedException {
     return heap.longAt(type, field);
   }

@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The agent: {@code -javaagent:foliot-steer.jar=class=com.acme.Order,offset=24,told=FILE}. Classes
- * begin anywhere in a cache line, at a multiple of 8 bytes, by what was loaded before them; which
- * of HotSpot's fields share a line is decided by that (JDK-8180450). Padding in a patched JDK takes
- * them apart; on a stock JDK this agent does, by loading small classes first.
+ * begin anywhere in a cache line, at a multiple of 8 bytes. The classes loaded before them decide
+ * the place, and with it which of HotSpot's fields share a line (JDK-8180450). A patched JDK
+ * separates them with padding. On a stock JDK this agent does so by loading small classes first.
  *
- * <p>It is there from the start or not at all: in a program that runs, other threads would load
- * classes between the fillers and the class in question. It changes no class. Where it cannot steer
- * it says so in the file, and the application runs as it would without it.
+ * <p>It works only from the start of a program. Later, other threads would load classes between the
+ * fillers and the chosen class. It changes no class. If it cannot steer, it writes the reason to
+ * the file and the application runs as usual.
  */
 public final class Agent {
   private static final String TOO_LATE =
@@ -61,7 +61,7 @@ public final class Agent {
         .addShutdownHook(
             new Thread(
                 () -> end(awaited, instrumentation, steering, landings, told), "foliot-steer-end"));
-    // what it needs itself is loaded by now, and nothing of it comes between later
+    // all classes of the agent are loaded by now, and none will come between later
     landings.look(false);
     instrumentation.addTransformer(steering);
   }
@@ -74,7 +74,7 @@ public final class Agent {
       SteerResult told) {
     landings.look(true);
     awaited.keySet().removeIf(steering::hasSeen);
-    // another agent's thread may have loaded it after the first look and before the transformer
+    // another agent's thread may have loaded it between the first check and the transformer
     for (Class<?> type : instrumentation.getAllLoadedClasses()) {
       Integer offset = awaited.remove(type.getName());
       if (offset != null) {

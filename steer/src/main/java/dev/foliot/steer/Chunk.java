@@ -1,18 +1,18 @@
 package dev.foliot.steer;
 
 /**
- * Memory that is known to belong to one chunk of a class loader's metaspace. Chunks have a power of
- * two for their size, 1 KB at least, and begin at a multiple of it (JEP 387), so one that holds two
- * addresses holds all of the smallest such block around both. Immutable.
+ * Memory inside one chunk of a class loader's metaspace. The size of a chunk is a power of two, at
+ * least 1 KB, and its start is a multiple of the size (JEP 387). A chunk that holds two addresses
+ * therefore holds the whole smallest such block around both. Immutable.
  *
  * @param start the first address
- * @param end behind the last
+ * @param end the end, exclusive
  */
 record Chunk(long start, long end) {
   private static final long SMALLEST = 1_024;
   private static final long LARGEST = 4L << 20;
 
-  /** The least that must be of the chunk in which one structure lies. */
+  /** Returns the smallest possible chunk around one structure. */
   static Chunk around(long from, long to) {
     long size = SMALLEST;
     while (size < LARGEST && (from & -size) != ((to - 1) & -size)) {
@@ -22,7 +22,7 @@ record Chunk(long start, long end) {
     return new Chunk(start, start + size);
   }
 
-  /** What is known once a structure was seen from one address to another. */
+  /** Extends this chunk by a structure at these addresses, or starts another. */
   Chunk with(long from, long to) {
     return from >= start && from < end ? around(start, Math.max(end, to)) : around(from, to);
   }

@@ -8,11 +8,11 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What of a class file decides how its class is laid out in memory: who must be loaded before it,
- * and how many methods it has. Immutable.
+ * The facts of a class file that decide its layout in memory: ancestors and methods. Immutable.
  *
- * @param ancestors the superclass and the interfaces that it names, as {@link Class#getName()} does
- * @param methods how many it declares
+ * @param ancestors the superclass and the interfaces that it names, as {@link Class#getName()}
+ *     writes them
+ * @param methods number of methods it declares
  */
 record ClassFile(List<String> ancestors, int methods) {
   private static final int UTF8 = 1;
@@ -26,9 +26,9 @@ record ClassFile(List<String> ancestors, int methods) {
   }
 
   /**
-   * Reads it.
+   * Parses a class file.
    *
-   * @throws IOException if it is none
+   * @throws IOException if the bytes are no class file
    */
   static ClassFile of(byte[] bytes) throws IOException {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
@@ -75,7 +75,7 @@ record ClassFile(List<String> ancestors, int methods) {
     return name.replace('/', '.');
   }
 
-  /** The bytes behind a constant's tag (The Java Virtual Machine Specification, 4.4). */
+  /** Size of a constant behind its tag (The Java Virtual Machine Specification, 4.4). */
   private static int size(int tag) throws IOException {
     return switch (tag) {
       case 8, 16, 19, 20 -> 2;

@@ -6,12 +6,12 @@ import java.lang.reflect.Method;
 import java.util.concurrent.Callable;
 
 /**
- * Gets {@code ClassLoader.defineClass}, which is protected. It takes a package that is open to it;
- * so the agent has a copy of this class alone in a loader of its own, and opens the package to that
- * loader's module, in which there is nobody else.
+ * Gets {@code ClassLoader.defineClass}, a protected method. It needs a package that is open to it.
+ * The agent therefore loads a copy of this class in a loader of its own, and opens the package to
+ * that loader's module, which contains nothing else.
  */
 public final class Definer implements Callable<MethodHandle> {
-  /** Called by name. */
+  /** Called by reflection. */
   public Definer() {}
 
   @Override
@@ -23,14 +23,14 @@ public final class Definer implements Callable<MethodHandle> {
     return MethodHandles.lookup().unreflect(method);
   }
 
-  /** A loader of this class alone. */
+  /** A loader for this class only. */
   static final class Alone extends ClassLoader {
     Alone() {
-      // what this class stands on is the JDK's
+      // this class depends only on the JDK
       super(null);
     }
 
-    /** The copy. */
+    /** Defines the copy. */
     Class<?> load(byte[] bytes) {
       return defineClass(Definer.class.getName(), bytes, 0, bytes.length);
     }

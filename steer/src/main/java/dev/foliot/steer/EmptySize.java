@@ -2,10 +2,7 @@ package dev.foliot.steer;
 
 import java.util.OptionalInt;
 
-/**
- * How many bytes a class without methods takes: what lies between fillers that were loaded one
- * after the other. Pure.
- */
+/** The bytes of a class without methods, measured between fillers loaded in a row. Pure. */
 final class EmptySize {
   private static final long LEAST = 256;
   private static final long MOST = 2_048;
@@ -13,10 +10,10 @@ final class EmptySize {
   private EmptySize() {}
 
   /**
-   * The least distance between neighbours that is there twice: where a chunk ends between two, it
-   * is another one.
+   * Returns the least distance between neighbours that occurs twice. A distance across the end of a
+   * chunk occurs once.
    *
-   * @param addresses of empty fillers, in the order in which they were loaded
+   * @param addresses of empty fillers, in loading order
    */
   static OptionalInt of(long[] addresses) {
     long least = MOST;

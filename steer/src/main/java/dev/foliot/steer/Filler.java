@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Writes the class file of a filler: a public class whose methods do nothing, each of which takes a
- * slot of 8 bytes in the vtable behind its Klass. The format is that of The Java Virtual Machine
+ * Writes the class file of a filler, a public class with empty methods. Each method takes a slot of
+ * 8 bytes in the vtable behind the filler's Klass. The format is from The Java Virtual Machine
  * Specification, chapter 4.
  */
 final class Filler {
@@ -29,10 +29,10 @@ final class Filler {
   private Filler() {}
 
   /**
-   * The class file.
+   * Returns the class file.
    *
-   * @param name as {@link Class#getName()} gives it
-   * @param methods how many, from 0 to 10,000
+   * @param name the name as {@link Class#getName()} writes it
+   * @param methods number of methods, from 0 to 10,000
    */
   static byte[] of(String name, int methods) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -9,9 +9,9 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Defines fillers in any class loader but the bootstrap one. A loader's structures come out of
- * memory of its own, so that a filler moves only what the same loader defines after it. They stay
- * as long as their loader does. Safe for any thread.
+ * Defines fillers in any class loader except the bootstrap loader. A loader's structures use its
+ * own memory. A filler therefore moves only later classes of the same loader. Fillers live as long
+ * as their loader. Safe for any thread.
  */
 final class Fillers {
   private static final String NAME = "dev.foliot.steer.filler.Filler";
@@ -26,9 +26,9 @@ final class Fillers {
   }
 
   /**
-   * Of this JVM.
+   * Opens it for this JVM.
    *
-   * @throws RefusedException if it does not let an agent define classes
+   * @throws RefusedException if this JVM does not let an agent define classes
    */
   static Fillers open(Instrumentation instrumentation, Addresses addresses)
       throws RefusedException {
@@ -38,7 +38,7 @@ final class Fillers {
       }
       Definer.Alone alone = new Definer.Alone();
       Class<?> definer = alone.load(in.readAllBytes());
-      // the agent's own module has all that the application has on its class path
+      // the agent's own module includes the application's class path
       instrumentation.redefineModule(
           Object.class.getModule(),
           Set.of(),
@@ -59,7 +59,7 @@ final class Fillers {
   }
 
   /**
-   * Defines one.
+   * Defines one filler.
    *
    * @return the address of its Klass
    * @throws RefusedException if the loader refuses
@@ -77,7 +77,7 @@ final class Fillers {
     return addresses.of(filler);
   }
 
-  /** The address of any class. */
+  /** Returns the address of any class. */
   long addressOf(Class<?> type) throws RefusedException {
     return addresses.of(type);
   }

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 
 /**
- * Words of objects as they lie in the heap, read by {@code sun.misc.Unsafe}. It is reached by name:
- * the compiler warns of it, and from JDK 24 on the JVM does so once. Safe for any thread.
+ * Reads words of objects in the heap through {@code sun.misc.Unsafe}. It uses reflection: the
+ * compiler warns of Unsafe, and from JDK 24 the JVM does so once. Safe for any thread.
  */
 final class HeapWords {
   private final MethodHandle getInt;
@@ -20,9 +20,9 @@ final class HeapWords {
   }
 
   /**
-   * Of this JVM.
+   * Opens it for this JVM.
    *
-   * @throws RefusedException if it does not have them
+   * @throws RefusedException if this JVM lacks the methods
    */
   static HeapWords open() throws RefusedException {
     try {
@@ -59,7 +59,7 @@ final class HeapWords {
     }
   }
 
-  /** Where a field is in its objects. */
+  /** The offset of a field in its objects. */
   long offsetOf(Field field) throws RefusedException {
     try {
       return (long) fieldOffset.invokeExact(field);

@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for the classes that were steered, and says where they came to lie. Its thread sleeps for
- * good while none is on its way. Safe for any thread.
+ * Waits for the steered classes to load, and reports their addresses. Its thread sleeps while it
+ * expects no class. Safe for any thread.
  */
 final class Landings implements Runnable {
   private static final long LOOK_MS = 20;
@@ -26,7 +26,7 @@ final class Landings implements Runnable {
     this.told = told;
   }
 
-  /** One is about to be loaded. */
+  /** Expects a class that is about to load. */
   synchronized void expect(Steered one) {
     expected.add(one);
     notifyAll();
@@ -52,9 +52,9 @@ final class Landings implements Runnable {
   }
 
   /**
-   * Looks for those that are expected.
+   * Checks which expected classes have loaded.
    *
-   * @param last whether nothing more will be loaded
+   * @param last whether no further classes will load
    */
   synchronized void look(boolean last) {
     while (!expected.isEmpty()) {

@@ -3,10 +3,10 @@ package dev.foliot.steer;
 import java.util.Optional;
 
 /**
- * The field of {@link Class} objects, not one of Java's, in which HotSpot keeps the address of the
- * Klass. Its place is not told, so it is found by example: an object's header has its class's
- * address too, less a base and shifted, and of all fields this one alone differs from class to
- * class as the headers do. Pure.
+ * Finds the hidden field of {@link Class} objects that holds the Klass's address. HotSpot does not
+ * publish its place, and it is found by example. An object's header holds its class's address too,
+ * less a base and shifted. Only this field differs between classes in the same way as the headers.
+ * Pure.
  */
 final class MirrorField {
   private static final int MOST_SHIFT = 10;
@@ -14,9 +14,9 @@ final class MirrorField {
   private MirrorField() {}
 
   /**
-   * Which word it is; empty where none fits, or several do.
+   * Returns the index of the word; empty if no word fits, or several do.
    *
-   * @param headers what the objects' headers have for their classes, at least three, all different
+   * @param headers the class parts of object headers, at least three, all different
    * @param words for each class the words of its mirror, in the same order
    */
   static Optional<Integer> among(long[] headers, long[][] words) {

@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent was asked for: {@code class=com.acme.Order,offset=24,told=FILE}, where class and
- * offset may come several times. Immutable.
+ * The agent's options: {@code class=com.acme.Order,offset=24,told=FILE}, where class and offset may
+ * come several times. Immutable.
  *
- * @param wanted the address modulo a line of 64 bytes that each class is to have, by the name that
- *     {@link Class#getName()} gives
- * @param told where the agent says what came of it; empty for nowhere
+ * @param wanted by class name (as from {@link Class#getName()}), the wanted address modulo a line
+ *     of 64 bytes
+ * @param told the file for the agent's report; empty for no report
  */
 record Options(Map<String, Integer> wanted, Optional<Path> told) {
   static final int LINE_BYTES = 64;
@@ -26,9 +26,9 @@ record Options(Map<String, Integer> wanted, Optional<Path> told) {
   }
 
   /**
-   * Reads them.
+   * Parses the options.
    *
-   * @throws IllegalArgumentException if they are none, in one line with the fix
+   * @throws IllegalArgumentException if they are invalid; the message is one line with the fix
    */
   static Options parse(@Nullable String text) {
     if (text == null || text.isBlank()) {

@@ -1,12 +1,12 @@
 package dev.foliot.steer;
 
 /**
- * Which filler comes next, so that the class after the last one begins at a chosen place of a line.
+ * Chooses fillers until the next class starts at a chosen place of a line.
  *
- * <p>A loader's structures lie one behind the other within a chunk. Each method of a filler makes
- * it 8 bytes longer, so one with up to 7 of them leaves the next free address at any place. That is
- * not enough where the chunk has no room left for the class in question, which then begins another
- * chunk: so fillers go on until as much room is known to be there. Pure; for one thread.
+ * <p>Within a chunk, a loader's structures follow one another. Each method makes a filler 8 bytes
+ * longer. With up to 7 methods, a filler moves the next free address to any place. If the chunk
+ * lacks room for the chosen class, the class starts another chunk. Fillers therefore continue until
+ * the chunk is known to have enough room. Pure; for one thread.
  */
 final class Placement {
   private static final int WORD_BYTES = 8;
@@ -19,11 +19,11 @@ final class Placement {
   private Chunk chunk = new Chunk(0, 0);
 
   /**
-   * Before the first filler.
+   * Starts before the first filler.
    *
-   * @param emptyBytes what a filler without methods takes
-   * @param wanted the place, in bytes into a line
-   * @param roomBytes as much is to be free behind it
+   * @param emptyBytes size of a filler without methods
+   * @param wanted the wanted place, in bytes into a line
+   * @param roomBytes the free bytes needed behind it
    */
   Placement(int emptyBytes, int wanted, int roomBytes) {
     this.emptyBytes = emptyBytes;
@@ -32,9 +32,9 @@ final class Placement {
   }
 
   /**
-   * How many methods the next filler is to have. Every other one of many has a whole line more:
-   * fillers that are as long as a part of a chunk would never lie across two of its parts, and so
-   * never show that both belong to it.
+   * Returns the number of methods of the next filler. After the first few, every other filler is a
+   * whole line longer. Fillers as long as a part of a chunk would never cross its parts, and never
+   * show that both belong to it.
    */
   int methods() {
     if (fillers == 0) {
@@ -46,9 +46,9 @@ final class Placement {
   }
 
   /**
-   * A filler lies in memory.
+   * Records a loaded filler.
    *
-   * @param methods how many it has
+   * @param methods number of its methods
    */
   void landed(long address, int methods) {
     next = address + emptyBytes + (long) methods * WORD_BYTES;
@@ -56,7 +56,7 @@ final class Placement {
     fillers++;
   }
 
-  /** Whether what is loaded next begins where it is to. */
+  /** Whether the next class starts at the wanted place. */
   boolean isThere() {
     return fillers > 0
         && Math.floorMod(next - wanted, (long) Options.LINE_BYTES) == 0

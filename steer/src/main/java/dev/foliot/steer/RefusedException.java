@@ -1,6 +1,6 @@
 package dev.foliot.steer;
 
-/** Nothing can be steered here; the message says why, and what to do. */
+/** Refuses to steer; the message gives the reason and the remedy. */
 final class RefusedException extends Exception {
   private static final long serialVersionUID = 1;
 

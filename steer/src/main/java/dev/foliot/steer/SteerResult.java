@@ -8,21 +8,21 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Says what came of each class, a line of JSON for each: {@code class}, {@code loader}, {@code
- * wanted}, {@code landed} and {@code reason}; where it was loaded, {@code address}, {@code offset}
- * and {@code fillers} too. Safe for any thread.
+ * Reports each class as a line of JSON: {@code class}, {@code loader}, {@code wanted}, {@code
+ * landed} and {@code reason}; for a loaded class also {@code address}, {@code offset} and {@code
+ * fillers}. Safe for any thread.
  */
 final class SteerResult {
   private static final int PRINTABLE = 0x20;
 
   private final Optional<Path> file;
 
-  /** To the end of a file; empty for nowhere. */
+  /** Appends to a file; empty for no report. */
   SteerResult(Optional<Path> file) {
     this.file = file;
   }
 
-  /** A class lies in memory. */
+  /** Reports a loaded class. */
   void loaded(Steered one, long address) {
     int offset = (int) Math.floorMod(address, (long) Options.LINE_BYTES);
     boolean landed = offset == one.wanted();
@@ -43,9 +43,9 @@ final class SteerResult {
   }
 
   /**
-   * A class was not steered.
+   * Reports a class that was not steered.
    *
-   * @param loader the class of its loader; empty where none is known
+   * @param loader the class of its loader; empty if unknown
    */
   void refused(String name, String loader, int wanted, String reason) {
     write(head(name, loader, wanted) + tail(false, reason));
@@ -86,7 +86,7 @@ final class SteerResult {
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     } catch (IOException | RuntimeException e) {
-      // the application is not to suffer from a disk that is full; who waits for the file sees it
+      // a full disk must not harm the application; readers of the file will notice
       return;
     }
   }

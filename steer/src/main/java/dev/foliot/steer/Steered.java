@@ -1,11 +1,11 @@
 package dev.foliot.steer;
 
 /**
- * A class that is about to be loaded behind its fillers.
+ * A class about to load behind its fillers.
  *
- * @param name as {@link Class#getName()} gives it
- * @param loader which loads it
- * @param wanted where in a line it is to begin, in bytes
- * @param fillers how many were loaded before it
+ * @param name the name as {@link Class#getName()} writes it
+ * @param loader the loader of the class
+ * @param wanted the wanted start in its line, in bytes
+ * @param fillers number of fillers loaded before it
  */
 record Steered(String name, ClassLoader loader, int wanted, int fillers) {}

@@ -10,19 +10,18 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears of every class before it is parsed, changes none, and loads fillers before those in
- * question. HotSpot asks its transformers before it takes memory for a class, and in the thread
- * that loads it: so what is loaded here lies before it. Whatever fails is said, and the class is
- * loaded as it would have been. Safe for any thread.
+ * Loads fillers before each chosen class; changes no class. HotSpot calls its transformers before
+ * it allocates memory for a class, in the loading thread. Fillers loaded here therefore lie before
+ * the class. It reports every failure, and the class loads as usual. Safe for any thread.
  */
 final class Steering implements ClassFileTransformer {
   private static final int REHEARSALS = 12;
   private static final int MOST_FILLERS = 64;
 
-  /** What a class takes at most, with superclasses of many methods, beside its own methods. */
+  /** Upper bound for a class without its own methods, even with superclasses of many methods. */
   private static final int USUAL_BYTES = 1_536;
 
-  /** In the vtable, and in the table of an interface. */
+  /** Slots in the vtable and in an interface's table. */
   private static final int BYTES_OF_A_METHOD = 16;
 
   private static final int BYTES_OF_AN_INTERFACE = 64;
@@ -48,8 +47,8 @@ final class Steering implements ClassFileTransformer {
   }
 
   /**
-   * Measures what a filler takes, and does once all that steering does, so that the agent's own
-   * classes are there when they are needed.
+   * Measures the size of a filler and rehearses one steering. The rehearsal loads the agent's own
+   * classes in advance.
    *
    * @throws RefusedException if no filler can be measured
    */
@@ -108,22 +107,22 @@ final class Steering implements ClassFileTransformer {
       }
       landings.expect(placed(name, loader, offset, file));
     } catch (RefusedException | IOException | RuntimeException | Error e) {
-      // an application that would run without this agent runs with it
+      // the agent must never stop an application that would run without it
       told.refused(name, loader.getClass().getName(), offset, String.valueOf(e.getMessage()));
     }
   }
 
-  /** Those that the class stands on would be loaded between the fillers and the class. */
+  /** Loads an ancestor now, or it would load between the fillers and the class. */
   private static void load(String ancestor, ClassLoader loader) {
     try {
       Class.forName(ancestor, false, loader);
     } catch (ClassNotFoundException | LinkageError e) {
-      // the JVM will say so itself, to whom it concerns
+      // the JVM will report it to the right place itself
       return;
     }
   }
 
-  /** Loads fillers until the next class of the loader begins where it is to. */
+  /** Loads fillers until the loader's next class starts at the wanted place. */
   private Steered placed(String name, ClassLoader loader, int offset, ClassFile file)
       throws RefusedException {
     int roomBytes =
@@ -148,7 +147,7 @@ final class Steering implements ClassFileTransformer {
     return new Steered(name, loader, offset, count);
   }
 
-  /** Whether a class was ever about to be loaded. */
+  /** Whether a class has ever been about to load. */
   boolean hasSeen(String name) {
     return seen.contains(name);
   }

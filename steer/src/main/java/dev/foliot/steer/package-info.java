@@ -1,6 +1,6 @@
 /**
- * An agent that loads filler classes before a class in question, so that HotSpot's structure for it
- * begins where it is to begin in a cache line: see {@link dev.foliot.steer.Agent}.
+ * An agent that chooses where HotSpot's structure for a class starts in a cache line. It loads
+ * filler classes first: see {@link dev.foliot.steer.Agent}.
  */
 @NullMarked
 package dev.foliot.steer;

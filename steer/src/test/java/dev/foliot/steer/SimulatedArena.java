@@ -1,8 +1,8 @@
 package dev.foliot.steer;
 
 /**
- * A class loader's memory as JEP 387 describes it: chunks of powers of two that grow with the
- * loader, each begun where the one before ends too early. What is left of a chunk is given away.
+ * Simulates a class loader's memory after JEP 387. Its chunks are powers of two that grow with the
+ * loader; a new one starts where the previous one ends too early. The rest of a chunk is wasted.
  */
 final class SimulatedArena {
   private static final int[] SIZES = {1_024, 2_048, 4_096, 8_192, 16_384};

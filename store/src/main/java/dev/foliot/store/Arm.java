@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One way to run the system under test.
+ * An arm: one way to run the system under test.
  *
  * @param jdk the JDK's home
- * @param jdkVersion its version as it states it
+ * @param jdkVersion its own version string
  * @param jvmArgs the arguments of the JVM; secrets are taken out when a run is stored
  * @param cpus the CPUs it may use, as {@code 0,2-3}, or null for all
  */

@@ -1,10 +1,10 @@
 package dev.foliot.store;
 
 /**
- * Where a figure lies, with 95 % confidence, in the figure's own unit.
+ * The bounds of a figure with 95 % confidence, in the figure's unit.
  *
- * @param low the least that agrees with what was seen
- * @param high the greatest
+ * @param low the least plausible value
+ * @param high the greatest plausible value
  */
 public record Bounds(long low, long high) {
   /** Checks the order. */

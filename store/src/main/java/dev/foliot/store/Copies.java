@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Unmodifiable copies that keep their order, and checks of what a record is given. */
+/** Unmodifiable copies in the same order, and checks of a record's values. */
 public final class Copies {
   private Copies() {}
 
-  /** A copy whose names are Unicode; where that makes two alike, the later ones get apostrophes. */
+  /** Copies a map with valid Unicode names; later duplicates get apostrophes. */
   public static <V> Map<String, V> ordered(Map<String, V> map) {
     Map<String, V> copy = new LinkedHashMap<>();
     map.forEach((key, value) -> copy.put(free(key, copy), Objects.requireNonNull(value, key)));
     return Collections.unmodifiableMap(copy);
   }
 
-  /** The key as Unicode, with apostrophes as far as it is taken. */
+  /** The key as valid Unicode, with apostrophes until it is free. */
   public static String free(String key, Map<String, ?> taken) {
     String name = unicode(key);
     while (taken.containsKey(name)) {
@@ -29,7 +29,7 @@ public final class Copies {
     return name;
   }
 
-  /** The text with U+FFFD for each half of a surrogate pair that stands alone. */
+  /** The text with U+FFFD in place of each lone surrogate. */
   public static String unicode(String text) {
     if (text.chars().noneMatch(c -> Character.isSurrogate((char) c))) {
       return text;
@@ -42,8 +42,8 @@ public final class Copies {
   }
 
   /**
-   * A deep copy in the terms of JSON: text, {@code Boolean}, {@code Long}, {@code Double}, lists
-   * and maps. Anything else becomes its text; entries without a value are left out.
+   * A deep copy with JSON types: text, {@code Boolean}, {@code Long}, {@code Double}, lists and
+   * maps. Other values become text; null entries are left out.
    */
   public static Map<String, Object> facts(Map<?, ?> map) {
     Map<String, Object> copy = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ public final class Copies {
     };
   }
 
-  /** A number that JSON can hold. */
+  /** Checks that JSON can hold a number. */
   public static double finite(double value, String name) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException(name + " is " + value + ": a stored number is finite");
@@ -82,7 +82,7 @@ public final class Copies {
     return value;
   }
 
-  /** A number that JSON can hold, or none. */
+  /** Checks that JSON can hold a number, if present. */
   public static @Nullable Double finiteOrNull(@Nullable Double value, String name) {
     return value == null ? null : finite(value, name);
   }

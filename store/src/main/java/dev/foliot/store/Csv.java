@@ -66,7 +66,7 @@ public final class Csv {
     return QUOTED.matcher(shown).find() ? '"' + shown.replace("\"", "\"\"") + '"' : shown;
   }
 
-  /** Whether a spreadsheet would take for a formula what begins with this. */
+  /** Whether a spreadsheet would read text with this beginning as a formula. */
   static boolean startsFormula(char first) {
     return FORMULA_STARTS.indexOf(first) >= 0;
   }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes RFC 4180 apart, strictly: what {@link Csv} would not have written is refused. */
+/** Parses RFC 4180 strictly: it refuses text that {@link Csv} would not write. */
 final class CsvParser {
   private final Path file;
   private final String text;
@@ -16,7 +16,7 @@ final class CsvParser {
     this.text = text;
   }
 
-  /** The lines, all as long as the first. */
+  /** Parses the lines, all as long as the first. */
   List<List<String>> parse() {
     while (at < text.length()) {
       List<String> line = line();

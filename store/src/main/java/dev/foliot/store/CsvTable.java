@@ -15,9 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as {@link Csv} writes it, read back: columns are found by their names, and the apostrophe
- * before what a spreadsheet would take for a formula is taken off. The file's size and the numbers
- * of its rows and columns are capped.
+ * Reads a table written by {@link Csv}: columns by name, without the apostrophe that marks text
+ * like a formula. Size, rows and columns of the file are capped.
  */
 public final class CsvTable {
   static final int MAX_BYTES = Json.MAX_BYTES;
@@ -37,7 +36,7 @@ public final class CsvTable {
   /**
    * Reads a file.
    *
-   * @throws StoreException where it is missing, too big, or no such table
+   * @throws StoreException if it is missing, too big, or not such a table
    */
   public static CsvTable read(Path file) {
     List<List<String>> lines = new CsvParser(file, text(file)).parse();
@@ -49,7 +48,7 @@ public final class CsvTable {
     for (int i = 0; i < header.size(); i++) {
       String name = header.get(i);
       while (columns.containsKey(name)) {
-        // What the file cannot tell apart (control characters were replaced) still is apart.
+        // Names stay distinct, even if their replaced control characters make them equal.
         name += "'";
       }
       columns.put(name, i);
@@ -80,7 +79,7 @@ public final class CsvTable {
     return columns.keySet().stream().filter(name -> name.startsWith(prefix)).toList();
   }
 
-  /** Its rows, each with the header's cells. */
+  /** The rows, each as long as the header. */
   public List<Row> rows() {
     List<Row> list = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
@@ -99,7 +98,7 @@ public final class CsvTable {
       this.number = number;
     }
 
-    /** A cell as it was written, without the mark against formulas. */
+    /** The original cell, without the mark against formulas. */
     public String text(String column) {
       Integer at = columns.get(column);
       if (at == null) {
@@ -124,7 +123,7 @@ public final class CsvTable {
       }
     }
 
-    /** The same of a column that older files lack, which is null in them. */
+    /** The same for a column that older files lack; null in them. */
     public @Nullable Long wholeIfPresent(String column) {
       return columns.containsKey(column) ? wholeOrNull(column) : null;
     }
@@ -142,7 +141,7 @@ public final class CsvTable {
     public double number(String column) {
       String cell = text(column);
       try {
-        // Unlike Double.parseDouble, this takes neither NaN nor 0x1p3 nor 1d.
+        // Unlike Double.parseDouble, it rejects NaN, 0x1p3 and 1d.
         double value = new BigDecimal(cell).doubleValue();
         return Copies.finite(value, column);
       } catch (IllegalArgumentException e) {

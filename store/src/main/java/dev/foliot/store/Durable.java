@@ -16,13 +16,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that survive: written, forced to the disk, and only then given their name.
+ * Writes files durably: written, forced to the disk, and only then named.
  *
- * <p>A thread that is interrupted still finishes what it writes: the streams here are not the
- * interruptible ones of NIO, so Ctrl-C does not cost the fork in hand.
+ * <p>An interrupted thread still finishes its writes. The streams here are not the interruptible
+ * ones of NIO, and Ctrl-C does not lose the current fork.
  */
 public final class Durable {
-  /** What goes into a file. */
+  /** The content of a file. */
   public interface Content {
     /** Writes it. */
     void writeTo(OutputStream out) throws IOException;
@@ -30,7 +30,7 @@ public final class Durable {
 
   private Durable() {}
 
-  /** Writes a file that nobody reads yet. */
+  /** Writes a file without readers yet. */
   static void write(Path file, Content content) throws IOException {
     try (FileOutputStream raw = new FileOutputStream(file.toFile());
         OutputStream out = new BufferedOutputStream(raw, 1 << 16)) {
@@ -40,7 +40,7 @@ public final class Durable {
     }
   }
 
-  /** Replaces a file in one step: a reader sees the old one or the new one, whole. */
+  /** Replaces a file in one step: readers get the whole old or the whole new one. */
   public static void replace(Path file, Content content) throws IOException {
     Path beside = file.resolveSibling("." + file.getFileName() + ".part");
     try {
@@ -62,21 +62,21 @@ public final class Durable {
     syncFolder(Objects.requireNonNull(to.getParent()));
   }
 
-  /** Forces a file that somebody else wrote. */
+  /** Forces a file that another class wrote. */
   static void sync(Path file) throws IOException {
     try (FileOutputStream raw = new FileOutputStream(file.toFile(), true)) {
       raw.getFD().sync();
     }
   }
 
-  /** Forces the names in a folder, where the operating system lets a folder be opened. */
+  /** Forces the names in a folder, if the operating system allows it to be opened. */
   static void syncFolder(Path folder) {
     boolean interrupted = Thread.interrupted();
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
-      // Windows opens no folders, and some file systems force none. The files themselves are safe;
-      // only the rename may be lost with the power.
+      // Windows cannot open folders, and some file systems cannot force them. The files themselves
+      // are safe; a power failure can only lose the rename.
       return;
     } finally {
       if (interrupted) {
@@ -85,7 +85,7 @@ public final class Durable {
     }
   }
 
-  /** Removes a folder and what is in it; links are removed, not followed. */
+  /** Removes a folder with its content; links are removed, not followed. */
   static void removeTree(Path folder) throws IOException {
     Files.walkFileTree(
         folder,

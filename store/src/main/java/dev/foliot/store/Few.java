@@ -1,9 +1,9 @@
 package dev.foliot.store;
 
 /**
- * A percentile that one fork has too little data for. Several forks together may have enough.
+ * A percentile for which one fork has too little data. Several forks together may have enough.
  *
- * @param value what was seen, in the figures' unit
- * @param episodes beyond it, fewer than ten
+ * @param value the value found, in the figures' unit
+ * @param episodes the number of episodes beyond it, fewer than ten
  */
 public record Few(long value, long episodes) {}

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folder of a fork that is being made. It gets its name when it is whole; closed before that,
- * it vanishes. One of a killed process stays behind under its hidden name, and no reader counts it.
+ * A fork's folder in the making. It gets its name on commit, and vanishes if closed before. If the
+ * process is killed, it stays under a hidden name that readers ignore.
  *
  * <p>Not safe for use by several threads.
  */
@@ -35,12 +35,12 @@ public final class ForkFolder implements AutoCloseable {
     this.number = number;
   }
 
-  /** The name that the folder will have, {@code fork-001}. */
+  /** The folder's later name, {@code fork-001}. */
   public String name() {
     return whole.getFileName().toString();
   }
 
-  /** Where the fork's own output goes. It is never parsed, and nothing is taken out of it. */
+  /** The file of the fork's own output. It is never parsed or redacted. */
   public Path log() {
     return (open ? part : whole).resolve(LOG_FILE);
   }
@@ -62,7 +62,7 @@ public final class ForkFolder implements AutoCloseable {
   /**
    * Writes {@code series.csv}.
    *
-   * @param rows cells of each as many as the header has: numbers, text, or null for an empty one
+   * @param rows rows as long as the header; cells are numbers, text, or null if empty
    */
   public void series(List<String> header, List<? extends List<? extends @Nullable Object>> rows) {
     write(SERIES_FILE, out -> Csv.write(out, header, rows));
@@ -71,24 +71,24 @@ public final class ForkFolder implements AutoCloseable {
   /**
    * Writes {@code slowest.csv}.
    *
-   * @param rows cells of each as many as the header has: numbers, text, or null for an empty one
+   * @param rows rows as long as the header; cells are numbers, text, or null if empty
    */
   public void slowest(List<String> header, List<? extends List<? extends @Nullable Object>> rows) {
     write(SLOWEST_FILE, out -> Csv.write(out, header, rows));
   }
 
-  /** Writes a table beside those of every fork. */
+  /** Writes a further table into the fork. */
   public void table(
       String file, List<String> header, List<? extends List<? extends @Nullable Object>> rows) {
     write(file, out -> Csv.write(out, header, rows));
   }
 
-  /** Writes a text as it is beside the files of every fork. */
+  /** Writes a further text file into the fork. */
   public void text(String file, String text) {
     write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** Writes a record beside that of every fork. */
+  /** Writes a further JSON file into the fork. */
   public void json(String file, Object value) {
     mustBeOpen();
     try {
@@ -99,9 +99,9 @@ public final class ForkFolder implements AutoCloseable {
   }
 
   /**
-   * Writes {@code fork.json} and gives the folder its name, in one step.
+   * Writes {@code fork.json} and names the folder, in one step.
    *
-   * @throws StoreException where it cannot be written; nothing counts then
+   * @throws StoreException if it is not writable; the fork does not count then
    */
   public void commit(ForkRecord fork) {
     mustBeOpen();
@@ -122,7 +122,7 @@ public final class ForkFolder implements AutoCloseable {
     }
   }
 
-  /** Removes what was not committed. */
+  /** Removes a fork that was not committed. */
   @Override
   public void close() {
     if (!open) {
@@ -132,7 +132,7 @@ public final class ForkFolder implements AutoCloseable {
     try {
       Durable.removeTree(part);
     } catch (IOException e) {
-      // What is left is hidden and counts nowhere; the failure that led here matters more.
+      // Leftovers are hidden and never count; the original failure matters more.
       return;
     }
   }

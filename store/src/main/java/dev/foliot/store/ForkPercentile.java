@@ -4,28 +4,28 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A percentile as one of several forks gives it, whether it alone has enough data or not: forks
- * together may carry what none of them does.
+ * A percentile in one of several forks, with or without enough data. Forks together may support a
+ * percentile that each alone cannot.
  */
 public final class ForkPercentile {
-  /** The episodes beyond a percentile that it takes to show it. */
+  /** The number of episodes beyond a percentile needed to show it. */
   public static final int ENOUGH = 10;
 
   private ForkPercentile() {}
 
-  /** What the fork saw, null where it says nothing. */
+  /** The fork's value, null if it has none. */
   public static @Nullable Long value(Percentiles figures, String name) {
     Long value = figures.value(name);
     Few few = figures.few().get(name);
     return value != null ? value : few == null ? null : (Long) few.value();
   }
 
-  /** The episodes beyond it in all forks: at least so many. */
+  /** A lower bound for the episodes beyond it in all forks. */
   public static long episodes(Collection<Percentiles> forks, String name) {
     return forks.stream().mapToLong(figures -> episodes(figures, name)).sum();
   }
 
-  /** Whether the forks together have enough, and each says what it saw. */
+  /** Whether the forks together have enough data, and each reports its own. */
   public static boolean carried(Collection<Percentiles> forks, String name) {
     return episodes(forks, name) >= ENOUGH
         && forks.stream().allMatch(figures -> value(figures, name) != null);

@@ -7,20 +7,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One JVM of one arm under one load: the unit of replication, and {@code fork.json}. A fork that
- * died has empty figures and says under {@code failure} why. In the file all parts lie side by
- * side.
+ * One JVM of one arm under one load: the unit of replication, and {@code fork.json}. A failed fork
+ * has empty figures and the reason in {@code failure}. In the file, all parts are merged into one
+ * object.
  *
  * @param schema {@link #SCHEMA}
- * @param place which fork of the run it is
- * @param messages how many messages there were, and what became of them
- * @param validity how far its figures can be relied upon
- * @param times what its messages took
+ * @param place its position in the run
+ * @param messages counts of its messages
+ * @param validity the reliability of its figures
+ * @param times times of its messages
  * @param pauses the stalls of its JVM
- * @param warmUp whether it had become steady before the measured load, null where not judged
- * @param conditions what else was so while it ran
- * @param kernel what the kernel said of the measuring threads
- * @param end how its JVM ended
+ * @param warmUp whether it was steady before the measured load, null if not judged
+ * @param conditions the conditions during its load
+ * @param kernel the kernel's figures of the measuring threads
+ * @param end the end of its JVM
  */
 public record ForkRecord(
     String schema,
@@ -38,31 +38,31 @@ public record ForkRecord(
   public static final String SCHEMA = "foliot.fork/1";
 
   /**
-   * Which fork of a run.
+   * The position of a fork in a run.
    *
    * @param arm index of its arm in the run, from 0
-   * @param load index of its load in the run, from 0; null in old files, where there is one
-   * @param fork its number in the run, that of its folder
-   * @param startedAt when its JVM was started, ISO 8601 in UTC
+   * @param load index of its load in the run, from 0; null in old files with a single load
+   * @param fork its number in the run, which names its folder
+   * @param startedAt the start of its JVM, ISO 8601 in UTC
    */
   public record Place(int arm, @Nullable Integer load, int fork, String startedAt) {
-    /** Checks that nothing is missing. */
+    /** Checks that no value is missing. */
     public Place {
       Objects.requireNonNull(startedAt, "started_at");
     }
   }
 
   /**
-   * What became of the messages.
+   * The counts of messages.
    *
    * @param achievedPerS messages completed per second of the measured load
-   * @param scheduled how many messages the schedule holds
-   * @param started how many were started
-   * @param completed how many of these ended
-   * @param lost how many of these never ended
-   * @param unstarted how many the load had no time for
-   * @param refusedEnds how many ends belonged to no message in flight: doubles and unknown ids
-   * @param negativeProbes how many durations below zero were refused
+   * @param scheduled number of messages in the schedule
+   * @param started number of messages started
+   * @param completed number of started messages that ended
+   * @param lost number of started messages that never ended
+   * @param unstarted number of messages that the load had no time for
+   * @param refusedEnds number of ends without a message in flight: doubles and unknown ids
+   * @param negativeProbes number of negative durations, which were refused
    */
   public record Messages(
       double achievedPerS,
@@ -73,7 +73,7 @@ public record ForkRecord(
       long unstarted,
       long refusedEnds,
       long negativeProbes) {
-    /** Those of a fork that died. */
+    /** The counts of a failed fork. */
     public static final Messages NONE = new Messages(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Checks that the rate is a number. */
@@ -83,14 +83,14 @@ public record ForkRecord(
   }
 
   /**
-   * What the messages took.
+   * The times of the messages.
    *
    * @param response end − intended start
    * @param service end − actual start
    * @param lag actual start − intended start
-   * @param backlog the part of the lag that the messages before caused
-   * @param lateness the part of the lag that is the load generator's own error
-   * @param probes what each probe recorded, by its name
+   * @param backlog the part of the lag caused by earlier messages
+   * @param lateness the part of the lag caused by the load generator itself
+   * @param probes each probe's durations, by its name
    */
   public record Times(
       Percentiles response,
@@ -109,7 +109,7 @@ public record ForkRecord(
       probes = Copies.ordered(probes);
     }
 
-    /** Those of a fork that died. */
+    /** The times of a failed fork. */
     public static Times none() {
       Percentiles none = Percentiles.empty("ns");
       return new Times(none, none, none, none, none, Map.of());
@@ -117,11 +117,11 @@ public record ForkRecord(
   }
 
   /**
-   * What the pause meter recorded.
+   * The pause meter's record.
    *
    * @param jitter the stalls
-   * @param jitterMode how the meter waited: {@code spin} or {@code sleep}
-   * @param stalls the long ones of them, in order
+   * @param jitterMode the meter's way of waiting: {@code spin} or {@code sleep}
+   * @param stalls the long stalls, in order
    */
   public record Pauses(Percentiles jitter, String jitterMode, List<Stall> stalls) {
     /** Keeps a copy and checks that nothing is missing. */
@@ -133,10 +133,10 @@ public record ForkRecord(
   }
 
   /**
-   * How a JVM ended.
+   * The end of a JVM.
    *
-   * @param exitCode of the JVM, null while unknown
-   * @param failure why it ended early, null where it did not
+   * @param exitCode the exit code, null while unknown
+   * @param failure the reason for an early end, or null
    */
   public record End(@Nullable Integer exitCode, @Nullable String failure) {}
 

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Intervals as HdrHistogram's interval log, version 1.3, with a tag per kind. Values are
- * nanoseconds. StartTime is when the measured load starts; time stamps count from BaseTime, the
- * start of the first interval, so that none is below zero. The last line is a comment with the
- * number of intervals, so that a reader knows a log that was cut short.
+ * nanoseconds. StartTime is the start of the measured load. Time stamps count from BaseTime, the
+ * start of the first interval, and are never negative. The last line is a comment with the number
+ * of intervals, which reveals a truncated log.
  */
 public final class HistogramLog {
   static final long MAX_BYTES = 1L << 30;
@@ -38,9 +38,9 @@ public final class HistogramLog {
   }
 
   /**
-   * Writes them below comments.
+   * Writes intervals below comments.
    *
-   * @param comments lines without their number sign, after the first one
+   * @param comments lines without their number sign, for after the first line
    */
   public static void write(OutputStream out, List<String> comments, List<TaggedInterval> intervals)
       throws IOException {
@@ -104,7 +104,7 @@ public final class HistogramLog {
     }
   }
 
-  /** What the scanner finds, until something is wrong. */
+  /** The scanner's results, until an error. */
   private static final class Intervals implements HistogramLogScanner.EventHandler {
     private final Consumer<TaggedInterval> each;
     private long startMs;

@@ -38,11 +38,11 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * Records as JSON, by one set of rules: names in snake_case, absent values left out, everything
- * beyond ASCII escaped, so that a file can be shown on any terminal.
+ * Records as JSON with common rules. Names are in snake_case, absent values are left out, and all
+ * non-ASCII characters are escaped for any terminal.
  *
- * <p>Reading is strict about what it knows and blind to what it does not: a newer minor version's
- * fields are passed over; size, depth and the number of tokens are capped.
+ * <p>Reading is strict about known fields and ignores unknown ones, for newer minor versions. Size,
+ * depth and the number of tokens are capped.
  */
 public final class Json {
   static final int MAX_BYTES = 64 << 20;
@@ -54,16 +54,13 @@ public final class Json {
 
   private Json() {}
 
-  /**
-   * A record of this package or one like it, or a map or list of such, as indented JSON without a
-   * last newline.
-   */
+  /** Encodes a record, or a map or list of records, as indented JSON without a last newline. */
   public static String text(Object value) {
     return MAPPER.writeValueAsString(value);
   }
 
   /**
-   * Writes a record to a file, beside it and then renamed.
+   * Writes a record to a temporary file, then renames it.
    *
    * @throws IOException if it cannot be written
    * @throws StoreException if it would be too big to be read again
@@ -84,8 +81,8 @@ public final class Json {
   /**
    * Reads a record.
    *
-   * @param schema the newest that is understood, {@code foliot.run/1}
-   * @throws StoreException if the file is missing, too big, too new or something else
+   * @param schema the newest supported schema, {@code foliot.run/1}
+   * @throws StoreException if the file is missing, too big, too new or has other content
    */
   public static <T> T read(Path file, Class<T> type, String schema) {
     byte[] bytes = bytes(file);
@@ -152,7 +149,7 @@ public final class Json {
             ? ""
             : "line %d, column %d: "
                 .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr());
-    // what follows is of use to those who know the library
+    // the rest serves only users of the library
     String message = String.valueOf(e.getOriginalMessage());
     int end = message.indexOf(" (start marker");
     return where + (end < 0 ? message : message.substring(0, end));
@@ -199,7 +196,7 @@ public final class Json {
     override.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY));
   }
 
-  /** A number or truth that is missing is missing, not zero or false. */
+  /** A missing number or boolean is an error, not zero or false. */
   private static final class Required extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1L;
 
@@ -212,7 +209,7 @@ public final class Json {
     }
   }
 
-  /** Half a surrogate pair could be written, but no parser need read it. */
+  /** Half a surrogate pair could be written, but parsers need not accept it. */
   private static final class Unicode extends StdSerializer<String> {
     Unicode() {
       super(String.class);

@@ -7,17 +7,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel said of the measuring threads over the measured load, seen from outside. What it
- * would not say is null and its reason stands under {@code unavailable}.
+ * The kernel's figures for the measuring threads over the measured load, read from outside. Missing
+ * figures are null, with the reason in {@code unavailable}.
  *
- * @param runQueueWaitShare share of the time that they were ready and waited for a CPU, 0 to 1
- * @param runQueueWaitNs the same in nanoseconds, of all of them
- * @param involuntarySwitches how often they were taken off their CPU
- * @param voluntarySwitches how often they left it of themselves
- * @param stealShare share of the CPUs' time that the hypervisor took, 0 to 1
- * @param throttledNs how long the cgroup's CPU limit stopped them
- * @param throttledPeriods in how many of its periods
- * @param unavailable what could not be read, and why, as texts
+ * @param runQueueWaitShare share of time that runnable threads waited for a CPU, 0 to 1
+ * @param runQueueWaitNs the same in nanoseconds, over all threads
+ * @param involuntarySwitches number of times a thread lost its CPU
+ * @param voluntarySwitches number of times a thread gave its CPU up
+ * @param stealShare share of CPU time taken by the hypervisor, 0 to 1
+ * @param throttledNs time stopped by the cgroup's CPU limit
+ * @param throttledPeriods number of its periods with a stop
+ * @param unavailable unreadable figures with reasons, as texts
  * @param unavailableCodes the same as data, in the same order
  */
 public record KernelView(
@@ -30,7 +30,7 @@ public record KernelView(
     @Nullable Long throttledPeriods,
     List<String> unavailable,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes) {
-  /** Keeps copies; the texts are those of the codes where there are some. */
+  /** Copies the lists; texts come from the codes, if any exist. */
   public KernelView {
     runQueueWaitShare = Copies.finiteOrNull(runQueueWaitShare, "run_queue_wait_share");
     stealShare = Copies.finiteOrNull(stealShare, "steal_share");
@@ -53,7 +53,7 @@ public record KernelView(
         codes);
   }
 
-  /** The kernel said nothing, for these reasons. */
+  /** No figures from the kernel, for these reasons. */
   public static KernelView none(List<? extends Reason> reasons) {
     return new KernelView(
         null, null, null, null, null, null, null, Reasons.texts(reasons), List.copyOf(reasons));

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses lines beyond a length, and keeps the first failure for a reader above that swallows it.
+ * Rejects lines beyond a length, and keeps the first failure for readers that swallow exceptions.
  */
 final class LineLimit extends FilterInputStream {
   static final int MAX_LINE_BYTES = 2 << 20;

@@ -4,18 +4,20 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Objects;
 
 /**
- * The load that was asked for.
+ * The requested load.
  *
  * @param ratePerS messages a second
- * @param rate the same as it was written, {@code 40k/s}
- * @param arrivals how messages arrive: {@code constant}, {@code poisson} …
- * @param seed of all chance in it
- * @param warmupNs how long the warm-up lasts
- * @param durationNs how long the measured load lasts
- * @param dispatch which thread does the work: {@code inline}, {@code threads:N}, {@code virtual} …
- * @param producers how many threads share the schedule
- * @param waitMode how they wait, {@code wait} in JSON: {@code auto}, {@code spin} or {@code park}
- * @param timeoutNs how long a message may take before the fork is given up
+ * @param rate the same as written, {@code 40k/s}
+ * @param arrivals the kind of arrivals, for example {@code constant} or {@code poisson}
+ * @param seed seed of all random choices
+ * @param warmupNs length of the warm-up
+ * @param durationNs length of the measured load
+ * @param dispatch the threads that do the work, such as {@code inline}, {@code threads:N} or {@code
+ *     virtual}
+ * @param producers number of threads that share the schedule
+ * @param waitMode the way they wait, {@code wait} in JSON: {@code auto}, {@code spin} or {@code
+ *     park}
+ * @param timeoutNs time limit for a message before the fork is given up
  */
 public record LoadRecord(
     double ratePerS,

@@ -3,11 +3,12 @@ package dev.foliot.store;
 import java.util.List;
 
 /**
- * The mean over forks and half the width of its interval of 99.9 %, as JMH has it, but with the
- * fork as the unit of replication: durations within a fork are not independent.
+ * The mean over forks with half its 99.9 % interval, as in JMH. The unit of replication is the
+ * fork: durations within a fork are not independent.
  *
- * @param mean of the forks' means
- * @param error by Student's t with one degree of freedom less than there are forks; NaN for one
+ * @param mean the mean of the forks' means
+ * @param error half the interval, by Student's t with one degree of freedom less than forks; NaN
+ *     for one fork
  */
 public record MeanInterval(double mean, double error) {
   /** The 0.9995 quantiles of Student's t with 1 to 30 degrees of freedom. */
@@ -31,8 +32,8 @@ public record MeanInterval(double mean, double error) {
   }
 
   /**
-   * The 0.9995 quantile of Student's t; above the table by Fisher's expansion around the normal one
-   * (Abramowitz and Stegun 26.7.5), whose error is below 0.0001 there.
+   * The 0.9995 quantile of Student's t. Above the table it uses Fisher's expansion around the
+   * normal quantile (Abramowitz and Stegun 26.7.5), with an error below 0.0001.
    */
   static double t(int degrees) {
     if (degrees <= T.length) {

@@ -9,23 +9,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was recorded of one duration: the figures of a histogram, in one unit. This is H of the
- * design; a percentile without enough data is null and named under {@code insufficient}.
+ * A summary of one duration: the figures of a histogram in one unit. A percentile without enough
+ * data is null and appears in {@code insufficient}.
  *
- * @param unit of every figure but the count, {@code ns} as a rule
- * @param count how many were recorded
- * @param min the exact least, null without any
- * @param max the exact greatest, null without any
- * @param mean the exact mean, null without any
+ * @param unit unit of all figures except the count, usually {@code ns}
+ * @param count number of durations
+ * @param min exact minimum, null if empty
+ * @param max exact maximum, null if empty
+ * @param mean exact mean, null if empty
  * @param p50 the median
  * @param p90 the 90th percentile
  * @param p99 the 99th percentile
  * @param p999 the 99.9th percentile, {@code p99_9} in JSON
  * @param p9999 the 99.99th percentile, {@code p99_99} in JSON
- * @param insufficient why a percentile is null, by its name
- * @param few what was seen of a percentile that is null, by its name: not to be shown of one fork
- *     alone, but forks together may carry it
- * @param intervals by the name of a percentile, where its true value lies with 95 % confidence
+ * @param insufficient the reason for each null percentile, by its name
+ * @param few the raw value of each null percentile, by its name. Do not show it for a single fork;
+ *     several forks together may support it
+ * @param intervals the 95 % bounds of each percentile, by its name
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record Percentiles(
@@ -43,7 +43,7 @@ public record Percentiles(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Few> few,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Bounds> intervals) {
 
-  /** The names of the percentiles as JSON has them, from the least to the greatest. */
+  /** The names of the percentiles in JSON, in ascending order. */
   public static final List<String> NAMES = List.of("p50", "p90", "p99", "p99_9", "p99_99");
 
   /** Keeps a copy. */
@@ -55,7 +55,7 @@ public record Percentiles(
     intervals = Copies.ordered(intervals);
   }
 
-  /** Figures without what was added later. */
+  /** Makes figures without later additions. */
   public Percentiles(
       String unit,
       long count,
@@ -79,7 +79,7 @@ public record Percentiles(
   }
 
   /**
-   * Which percentile a name means, in percent.
+   * The percentage of a percentile's name.
    *
    * @param name one of {@link #NAMES}
    */
@@ -95,7 +95,7 @@ public record Percentiles(
   }
 
   /**
-   * The value of a percentile, or null where the data does not suffice.
+   * The value of a percentile, or null without enough data.
    *
    * @param name one of {@link #NAMES}
    */

@@ -4,15 +4,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search for the highest rate that holds a promise found.
+ * The result of a search for the highest rate that meets an objective.
  *
- * @param promise as it was written, {@code p99.9<1ms}
- * @param percentile the name of the percentile in it, {@code p99_9}
- * @param limitNs what it must stay below
- * @param ratePerS the highest rate that was seen to hold it, null if none did
- * @param lowPerS a rate that holds it with 95 % confidence, null if none does
- * @param highPerS a rate that breaks it with 95 % confidence, null if none does
- * @param answer the same in words
+ * @param promise the objective as written, {@code p99.9<1ms}
+ * @param percentile its percentile, {@code p99_9}
+ * @param limitNs its limit
+ * @param ratePerS the highest rate observed to meet it, or null
+ * @param lowPerS a rate that meets it with 95 % confidence, or null
+ * @param highPerS a rate that misses it with 95 % confidence, or null
+ * @param answer the answer as a sentence
  */
 public record RateSearch(
     String promise,

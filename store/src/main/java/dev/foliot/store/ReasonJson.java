@@ -22,10 +22,10 @@ import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
  * Reasons as JSON: {@code {"code": "STEAL", "params": {"share": 0.02}}}, with {@code "in": "fork
- * 3"} where a reason holds for a part.
+ * 3"} for a reason about one part.
  *
- * <p>A code that is unknown, or whose parameters do not fit, is kept without its parameters: the
- * text beside it says the rest.
+ * <p>An unknown code, or one with unfit parameters, keeps only its code; the text next to it has
+ * the rest.
  */
 final class ReasonJson {
   private static final int MOST_PARTS = 8;

@@ -13,17 +13,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes secrets out of what is stored: {@code ***} stands where one was.
+ * Removes secrets before data is stored: {@code ***} replaces each one.
  *
- * <p>A secret is known by the name before it ({@code --password X}, {@code -Dapi.key=X}, {@code
- * TOKEN=X}, {@code ?token=X}, {@code "secret": "X"}, {@code X-Api-Key: X}) or by its place in a URL
- * ({@code https://X@host}). A name is suspicious if it has password, passwd, passphrase, token,
- * secret, key, credential, cookie or authorization in it, whatever the case, or pass, pw or pwd as
- * a word of its own. In doubt the value goes: {@code --keyspace 100} becomes {@code --keyspace
- * ***}. Only names whose last word says that the value is harmless are left alone: type, size,
- * count, length, bits, format, algorithm, as in {@code --keystore-type JKS}.
+ * <p>It recognises a secret by the name before it ({@code --password X}, {@code -Dapi.key=X},
+ * {@code TOKEN=X}, {@code ?token=X}, {@code "secret": "X"}, {@code X-Api-Key: X}) or by its place
+ * in a URL ({@code https://X@host}). A name is suspicious if it contains password, passwd,
+ * passphrase, token, secret, key, credential, cookie or authorization in any case, or the word
+ * pass, pw or pwd. In doubt it removes the value: {@code --keyspace 100} becomes {@code --keyspace
+ * ***}. It keeps values only if the name's last word marks them as harmless: type, size, count,
+ * length, bits, format, algorithm, as in {@code --keystore-type JKS}.
  *
- * <p>What it cannot know is a secret without a name, as a word of its own. To redact twice changes
+ * <p>It cannot recognise a secret that is a word without a name. A second redaction changes
  * nothing.
  */
 public final class Redaction {
@@ -37,7 +37,7 @@ public final class Redaction {
 
   private Redaction() {}
 
-  /** The words of a command line, or the arguments of a JVM, without the secrets in them. */
+  /** Removes secrets from the words of a command line, or the arguments of a JVM. */
   public static List<String> command(List<String> words) {
     List<String> redacted = new ArrayList<>(words.size());
     String before = "";
@@ -48,7 +48,7 @@ public final class Redaction {
     return List.copyOf(redacted);
   }
 
-  /** A text without the secrets in it. */
+  /** Removes secrets from a text. */
   public static String text(String text) {
     return Secrets.mask(text);
   }
@@ -58,7 +58,7 @@ public final class Redaction {
         || (CREDENTIAL_OPTIONS.contains(option) && word.contains(":"));
   }
 
-  /** A word that is one assignment has one value, whatever stands in it. */
+  /** A word that is an assignment has one value, whatever it contains. */
   private static String word(String word) {
     Matcher assignment = ASSIGNMENT.matcher(word);
     if (assignment.matches() && Secrets.isSuspicious(assignment.group(2))) {
@@ -109,22 +109,22 @@ public final class Redaction {
     return reasons.stream().map(one -> Reasons.withStrings(one, Redaction::text)).toList();
   }
 
-  /** A reason without secrets. */
+  /** Removes secrets from a reason. */
   public static @Nullable Reason reason(@Nullable Reason reason) {
     return reason == null ? null : Reasons.withStrings(reason, Redaction::text);
   }
 
-  /** A verdict without secrets. */
+  /** Removes secrets from a verdict. */
   public static Validity validity(Validity validity) {
     return Validity.of(validity.verdict(), reasons(validity.reasonCodes()));
   }
 
-  /** A text that has a name; all of it is a secret where the name says so. */
+  /** Removes secrets from a named text; all of it, if the name marks a secret. */
   public static String named(String name, String text) {
     return Secrets.isSuspicious(name) ? Secrets.MASK : text(text);
   }
 
-  /** Texts that have names, as the variables of an environment; in the same order. */
+  /** Removes secrets from named texts, such as environment variables, in the same order. */
   public static Map<String, String> named(Map<String, String> texts) {
     Map<String, String> redacted = new LinkedHashMap<>();
     texts.forEach((name, text) -> redacted.put(name, named(name, text)));

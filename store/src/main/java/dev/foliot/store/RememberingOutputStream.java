@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the first failure of the stream below, for a writer above that swallows it. */
+/** Keeps the first failure of the underlying stream, for a writer that swallows it. */
 public final class RememberingOutputStream extends FilterOutputStream {
   private @Nullable IOException failure;
 
@@ -39,13 +39,13 @@ public final class RememberingOutputStream extends FilterOutputStream {
     }
   }
 
-  /** The stream below is closed by whoever opened it. */
+  /** The opener of the underlying stream closes it. */
   @Override
   public void close() throws IOException {
     flush();
   }
 
-  /** Throws what a write failed with, if one did. */
+  /** Throws the first failure of a write, if any. */
   public void rethrow() throws IOException {
     if (failure != null) {
       throw failure;

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The folder of a run that is being made. One process writes to it.
+ * A run's folder in the making. One process writes to it.
  *
  * <p>Safe for use by several threads.
  */
@@ -30,10 +30,10 @@ public final class RunFolder {
   }
 
   /**
-   * Keeps a run that is a file beside its {@code run.json}: both or nothing.
+   * Stores a run with one file besides its {@code run.json}: both or none.
    *
-   * @param run what it is, given its id
-   * @throws StoreException where the store cannot be written
+   * @param run makes the record from its id
+   * @throws StoreException if the store is not writable
    */
   public static StoredRun keep(
       Store store, String command, String file, Object content, Function<String, RunRecord> run) {
@@ -57,7 +57,7 @@ public final class RunFolder {
     try {
       Durable.removeTree(path);
     } catch (IOException e) {
-      // Why it could not be written is said already; what is left is listed as a broken run.
+      // The failure was already reported; leftovers appear as a broken run.
       return;
     }
   }
@@ -73,9 +73,9 @@ public final class RunFolder {
   }
 
   /**
-   * Replaces {@code run.json} in one step; secrets in it are taken out first.
+   * Replaces {@code run.json} in one step, without secrets.
    *
-   * @throws StoreException where it cannot be written; the one before is still whole then
+   * @throws StoreException if it is not writable; the previous file then stays whole
    */
   public synchronized void write(RunRecord run) {
     if (!run.id().equals(id) || !run.command().equals(command)) {
@@ -91,11 +91,10 @@ public final class RunFolder {
   }
 
   /**
-   * Makes the folder of a fork, beside where it will be: nobody counts it before {@link
-   * ForkFolder#commit}.
+   * Makes a temporary folder for a fork, which does not count before {@link ForkFolder#commit}.
    *
    * @param number the fork's number in the run, 0 to 999,999
-   * @throws StoreException where the store cannot be written
+   * @throws StoreException if the store is not writable
    */
   public ForkFolder beginFork(int number) {
     String name = forkName(number);
@@ -121,7 +120,7 @@ public final class RunFolder {
     return "fork-%03d".formatted(number);
   }
 
-  /** The number in the name of a fork's folder, or -1 where it is no such name. */
+  /** The number of a fork's folder, or -1 for another name. */
   static int forkNumber(String name) {
     Matcher matcher = FORK.matcher(name);
     if (!matcher.matches()) {

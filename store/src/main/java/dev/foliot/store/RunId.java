@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 
 /**
- * The name of a run's folder: its second in UTC, then four characters. Names sort by time; of two
- * runs that one store begins within a second, the later one gets the greater characters.
+ * The name of a run's folder: its second in UTC, then four characters. Names sort by time: if one
+ * store begins two runs within a second, the later one has the greater characters.
  */
 final class RunId {
   /** The digits of base 32 without i, l, o and u, which are easily misread. */
@@ -29,7 +29,7 @@ final class RunId {
     return PATTERN.matcher(name).matches();
   }
 
-  /** A name greater than those of the same second that are taken already. */
+  /** A name that sorts after all names of the same second. */
   static String next(Instant now, RandomGenerator random, Collection<String> taken) {
     Instant second = now.truncatedTo(ChronoUnit.SECONDS);
     while (true) {

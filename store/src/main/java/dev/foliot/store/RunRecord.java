@@ -7,24 +7,25 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one command produced: {@code run.json}.
+ * The result of one command: {@code run.json}.
  *
  * @param schema {@link #SCHEMA}
  * @param id the name of its folder
  * @param command the command, {@code bench}
- * @param commandLine the words of the command line; secrets are taken out when a run is stored
+ * @param commandLine the words of the command line, stored without secrets
  * @param benchmark the class under test
- * @param startedAt ISO 8601 in UTC
- * @param endedAt the same, null while it runs
- * @param arms the ways to run the system, in the order of their index
- * @param load what was asked for; the first of several
- * @param loads all that were asked for, in the order of their index; forks refer to them
- * @param environment the machine's fingerprint: text, numbers, truths, and lists and maps of them
- * @param validity how far the figures can be relied upon
- * @param summary by kind ({@code response}, {@code probe NAME} …), by percentile: over the forks
- * @param rateSearch what a search for a rate found, null where there was none
+ * @param startedAt start, ISO 8601 in UTC
+ * @param endedAt end in the same form, null while it runs
+ * @param arms the arms, in the order of their index
+ * @param load the requested load; the first of several
+ * @param loads all requested loads, in the order of their index; forks refer to them
+ * @param environment the machine's fingerprint: texts, numbers, booleans, and lists and maps of
+ *     them
+ * @param validity the reliability of the figures
+ * @param summary over the forks, by kind ({@code response}, {@code probe NAME} …) and percentile
+ * @param rateSearch the result of a search for a rate, null without one
  * @param forks the folders of its forks
- * @param complete whether it came to its end
+ * @param complete whether it finished
  */
 public record RunRecord(
     String schema,

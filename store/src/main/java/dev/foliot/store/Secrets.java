@@ -5,10 +5,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Finds secrets within a text, in time linear in its length. See {@link Redaction} for what counts
- * as one.
- */
+/** Finds secrets in a text, in time linear in its length. See {@link Redaction} for the rules. */
 final class Secrets {
   static final String MASK = "***";
   private static final int MOST_ROUNDS = 8;
@@ -37,7 +34,7 @@ final class Secrets {
 
   private Secrets() {}
 
-  /** Whether a name says that what follows is a secret. */
+  /** Whether the name marks its value as a secret. */
   static boolean isSuspicious(String name) {
     String last = "";
     boolean suspicious = SUSPICIOUS.matcher(name).find();
@@ -52,7 +49,7 @@ final class Secrets {
   static String mask(String text) {
     String before = text;
     String masked = once(before);
-    // A mask can bring together what was apart before.
+    // Masking can join parts that were separate before.
     for (int i = 0; i < MOST_ROUNDS && !masked.equals(before); i++) {
       before = masked;
       masked = once(before);
@@ -97,7 +94,7 @@ final class Secrets {
     return !tight || !isOnAPath(text, named.start(), name) || isQuote(text, named.end("name"));
   }
 
-  /** A class path has colons too, and files on it may be called keys.jar. */
+  /** Class paths contain colons too, and a file on one may be called keys.jar. */
   private static boolean isOnAPath(String text, int start, String name) {
     return name.contains(".") || (start > 0 && "/\\".indexOf(text.charAt(start - 1)) >= 0);
   }
@@ -106,7 +103,7 @@ final class Secrets {
     return at < text.length() && "\\\"'".indexOf(text.charAt(at)) >= 0;
   }
 
-  /** Where a value ends; where its form is not understood, at the end of the text. */
+  /** The end of a value; the end of the text if its form is unknown. */
   private static int endOfValue(String text, Matcher named) {
     int start = named.end();
     int quote = start;
@@ -135,7 +132,7 @@ final class Secrets {
     return text.length();
   }
 
-  /** Behind the closing quote, which has as many backslashes before it as the opening one. */
+  /** Behind the closing quote, which has as many backslashes as the opening one. */
   private static int endOfQuoted(String text, int open, int backslashes) {
     int before = 0;
     for (int i = open + 1; i < text.length(); i++) {
@@ -202,7 +199,7 @@ final class Secrets {
     return masked.append(token, done, token.length()).toString();
   }
 
-  /** Where the {@code @} behind the user-info is; in a URL without scheme, -1 for none. */
+  /** The position of the {@code @} behind the user-info; -1 for none in a URL without scheme. */
   private static int endOfUser(String rest) {
     int end = 0;
     while (end < rest.length() && "/?#".indexOf(rest.charAt(end)) < 0) {

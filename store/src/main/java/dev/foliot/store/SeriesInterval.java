@@ -4,20 +4,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interval of the measured load: a line of {@code series.csv}. Durations are in nanoseconds, and
- * null where the file has none.
+ * An interval of the measured load: a line of {@code series.csv}. Durations are in nanoseconds,
+ * null if absent.
  *
  * @param startMs from the start of the measured load, in milliseconds
  * @param endMs the same
- * @param messages how many have their intended start in it
- * @param responseP50Ns the median response time of these
- * @param responseP99Ns the 99th percentile of it
+ * @param messages number of messages with their intended start in it
+ * @param responseP50Ns their median response time
+ * @param responseP99Ns the 99th percentile of the response time
  * @param responseMaxNs the greatest
- * @param serviceP50Ns the median service time of these
- * @param serviceP99Ns the 99th percentile of it
+ * @param serviceP50Ns their median service time
+ * @param serviceP99Ns the 99th percentile of the service time
  * @param serviceMaxNs the greatest
- * @param backlogMeanNs the mean backlog of these
- * @param latenessMaxNs the greatest lateness among these
+ * @param backlogMeanNs their mean backlog
+ * @param latenessMaxNs their maximum lateness
  */
 public record SeriesInterval(
     double startMs,
@@ -31,7 +31,7 @@ public record SeriesInterval(
     @Nullable Long serviceMaxNs,
     @Nullable Long backlogMeanNs,
     @Nullable Long latenessMaxNs) {
-  /** The columns of the file, in their order. */
+  /** The columns of the file, in order. */
   public static final List<String> COLUMNS =
       List.of(
           "start_ms",

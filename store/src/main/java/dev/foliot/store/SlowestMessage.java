@@ -15,11 +15,11 @@ import java.util.Objects;
  * @param endNs end
  * @param responseNs end − intended start
  * @param serviceNs end − actual start
- * @param backlogNs the part of the lag that the messages before caused
- * @param latenessNs the part of the lag that is the harness's own error
+ * @param backlogNs the part of the lag caused by earlier messages
+ * @param latenessNs the part of the lag caused by the harness itself
  * @param threadId of the thread that ended it
- * @param thread its name, empty where it is not known
- * @param probesNs what each probe recorded of it last, by its name; absent where it recorded none
+ * @param thread its name, empty if unknown
+ * @param probesNs the last duration of each probe, by its name; absent without one
  */
 public record SlowestMessage(
     long index,
@@ -33,7 +33,7 @@ public record SlowestMessage(
     long threadId,
     String thread,
     Map<String, Long> probesNs) {
-  /** The columns of the file, in their order; those of the probes come after them. */
+  /** The columns of the file in order; probe columns follow. */
   public static final List<String> COLUMNS =
       List.of(
           "index",
@@ -47,7 +47,7 @@ public record SlowestMessage(
           "thread_id",
           "thread");
 
-  /** How the column of a probe begins. */
+  /** Prefix of a probe's column. */
   public static final String PROBE = "probe ";
 
   /** Keeps a copy. */

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One percentile over the forks of a run, in the unit of the forks' own figures.
+ * A percentile over the forks of a run, in the unit of their figures.
  *
- * @param median of the forks, null where they together cannot carry it
- * @param min the least of them
- * @param max the greatest of them
+ * @param median the median of the forks, null if together they lack the data
+ * @param min the minimum of the forks
+ * @param max the maximum of the forks
  * @param low the lower end of the 95 % interval of the median, null with fewer than three forks
  * @param high its upper end
  */

@@ -17,8 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder of runs. It is made when the first run begins; several processes may write to it at
- * once.
+ * A folder of runs. It is created with the first run; several processes may write to it at once.
  *
  * <p>Safe for use by several threads.
  */
@@ -31,11 +30,11 @@ public final class Store {
   private final RandomGenerator random;
 
   /**
-   * A store whose names come from a clock and from chance.
+   * A store with a clock and a random generator for the names of runs.
    *
-   * @param dir where, whether it exists or not
-   * @param clock the time in a run's name
-   * @param random the last characters of it; used by one thread at a time
+   * @param dir its folder, which need not exist
+   * @param clock source of the time in a run's name
+   * @param random source of the name's last characters; used by one thread at a time
    */
   public Store(Path dir, InstantSource clock, RandomGenerator random) {
     this.dir = dir;
@@ -48,16 +47,16 @@ public final class Store {
     return new Store(dir, InstantSource.system(), RandomGenerator.getDefault());
   }
 
-  /** The folder, as it was given. */
+  /** The folder as given. */
   public Path dir() {
     return dir;
   }
 
   /**
-   * Makes the folder of a new run.
+   * Creates the folder of a new run.
    *
-   * @param command that makes the run: lower-case letters, digits and hyphens
-   * @throws StoreException where the store cannot be written
+   * @param command command of the run: lower-case letters, digits and hyphens
+   * @throws StoreException if the store is not writable
    */
   public synchronized RunFolder begin(String command) {
     if (!TaggedInterval.isTag(command)) {
@@ -73,7 +72,7 @@ public final class Store {
           Durable.syncFolder(dir);
           return new RunFolder(dir, folder, id, command);
         } catch (FileAlreadyExistsException e) {
-          // Another process was faster; the next name is greater than its.
+          // Another process was faster; the next name sorts after its name.
           taken.add(id);
         }
       }
@@ -83,17 +82,17 @@ public final class Store {
   }
 
   /**
-   * The runs, the newest first; none where the store does not exist. A broken one is among them:
-   * its {@link StoredRun#problem()} says what is wrong.
+   * Lists the runs, newest first; empty if the store does not exist. It includes broken runs:
+   * {@link StoredRun#problem()} names their fault.
    *
-   * @throws StoreException where the folder itself cannot be read
+   * @throws StoreException if the folder itself is unreadable
    */
   public List<StoredRun> runs() {
     return ids().stream().map(id -> new StoredRun(id, dir.resolve(id))).toList();
   }
 
   /**
-   * The run that a reference means.
+   * Finds the run for a reference.
    *
    * @param ref an id, a unique prefix of one, {@code @1} for the latest ({@code @2} for the one
    *     before), or the path of a run's folder
@@ -133,7 +132,7 @@ public final class Store {
         return Optional.of(new StoredRun(name == null ? "" : name.toString(), folder));
       }
     } catch (InvalidPathException e) {
-      // Then it is no path either.
+      // It is no path either, then.
       return Optional.empty();
     }
     return Optional.empty();

@@ -12,18 +12,18 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store cannot do what was asked. The message is one line: what is wrong, and what to do. It
- * may quote names from outside; control characters in it are replaced.
+ * The store cannot fulfil a request. The message is one line with the fault and the remedy. It may
+ * quote foreign names, with control characters replaced.
  */
 public final class StoreException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_QUOTE = 300;
 
-  /** What kind of trouble, for whoever chooses an exit code. */
+  /** The kind of failure, for the choice of an exit code. */
   public enum Kind {
-    /** No run is what was asked for. */
+    /** No run matches the request. */
     NOT_FOUND,
-    /** Several runs are what was asked for. */
+    /** Several runs match the request. */
     AMBIGUOUS,
     /** A file is missing, corrupt, too big or too new. */
     UNREADABLE,
@@ -38,12 +38,12 @@ public final class StoreException extends RuntimeException {
     this.kind = kind;
   }
 
-  /** What kind of trouble it is. */
+  /** The kind of failure. */
   public Kind kind() {
     return kind;
   }
 
-  /** A store that cannot be written. */
+  /** The store is not writable. */
   public static StoreException unwritable(Path store, IOException cause) {
     String reason = reason(cause);
     String message =
@@ -52,7 +52,7 @@ public final class StoreException extends RuntimeException {
     return new StoreException(Kind.UNWRITABLE, message, cause);
   }
 
-  /** A file that is not in the store. */
+  /** A file is missing from the store. */
   public static StoreException unwritableFile(Path file, IOException cause) {
     String message =
         "%s cannot be written (%s): name another file, or make room for it"
@@ -65,18 +65,18 @@ public final class StoreException extends RuntimeException {
     return new StoreException(Kind.UNWRITABLE, quote(message), cause);
   }
 
-  /** A file that cannot be used, for a reason of its own. */
+  /** A file that is not usable, for the given reason. */
   public static StoreException unreadable(Path file, String reason, @Nullable Throwable cause) {
     String message = "%s cannot be read: %s".formatted(quote(file.toString()), quote(reason));
     return new StoreException(Kind.UNREADABLE, message, cause);
   }
 
-  /** A file that the system does not give. */
+  /** The system refuses to read a file. */
   public static StoreException unreadable(Path file, IOException cause) {
     return unreadable(file, reason(cause), cause);
   }
 
-  /** Text from outside, short and in one line. */
+  /** Shortens foreign text to one safe line. */
   public static String quote(String text) {
     String line = text.replaceAll("[\\p{Cntrl}\\p{Zl}\\p{Zp}\\p{Cf}]+", " ").strip();
     return line.length() <= LONGEST_QUOTE ? line : line.substring(0, LONGEST_QUOTE) + "…";
@@ -93,7 +93,7 @@ public final class StoreException extends RuntimeException {
     return "make it writable or give another with --store";
   }
 
-  /** What the operating system said, without the path that the JDK puts around it. */
+  /** The operating system's message, without the path that the JDK adds. */
   static String reason(IOException cause) {
     if (cause instanceof FileSystemException specific) {
       String said = specific.getReason();

@@ -14,8 +14,8 @@ import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in a store, read when asked. What is broken is said by a {@link StoreException} of kind
- * {@code UNREADABLE}, never by a silent gap.
+ * A stored run, read on demand. Broken parts raise a {@link StoreException} of kind {@code
+ * UNREADABLE}; nothing is skipped silently.
  *
  * <p>Safe for use by several threads.
  */
@@ -42,7 +42,7 @@ public final class StoredRun {
   /**
    * Its record, read once.
    *
-   * @throws StoreException where {@code run.json} is missing, corrupt or too new
+   * @throws StoreException if {@code run.json} is missing, corrupt or too new
    */
   public synchronized RunRecord run() {
     RunRecord known = run;
@@ -53,7 +53,7 @@ public final class StoredRun {
     return known;
   }
 
-  /** Why its record cannot be read, or null where it can. */
+  /** Why its record is unreadable, or null. */
   public @Nullable String problem() {
     try {
       run();
@@ -63,10 +63,7 @@ public final class StoredRun {
     }
   }
 
-  /**
-   * The numbers of its forks: those that are whole, whether {@code run.json} names them yet or not,
-   * and those that it names.
-   */
+  /** The numbers of its forks: all complete ones, and all that {@code run.json} names. */
   public List<Integer> forkNumbers() {
     TreeSet<Integer> numbers = new TreeSet<>();
     for (String name : run().forks()) {
@@ -106,7 +103,7 @@ public final class StoredRun {
     return path.resolve(RunFolder.forkName(number));
   }
 
-  /** A fork's intervals, as they were written. */
+  /** A fork's intervals, as stored. */
   public List<TaggedInterval> histograms(int fork) {
     List<TaggedInterval> intervals = new ArrayList<>();
     eachHistogram(
@@ -126,8 +123,8 @@ public final class StoredRun {
   }
 
   /**
-   * A fork's intervals, one at a time, for logs that are too long to be held. A fork that died may
-   * have none.
+   * Passes a fork's intervals one at a time, for logs too long for memory. A failed fork may have
+   * none.
    */
   public void eachHistogram(int fork, Consumer<TaggedInterval> each) {
     Path file = forkPath(fork).resolve(ForkFolder.HISTOGRAMS_FILE);
@@ -149,7 +146,7 @@ public final class StoredRun {
     return totals;
   }
 
-  /** A fork's intervals of the measured load, in order. A fork that died may have none. */
+  /** A fork's intervals of the measured load, in order. A failed fork may have none. */
   public List<SeriesInterval> series(int fork) {
     Path file = forkPath(fork).resolve(ForkFolder.SERIES_FILE);
     if (!Files.exists(file) && fork(fork).end().failure() != null) {
@@ -158,7 +155,7 @@ public final class StoredRun {
     return CsvTable.read(file).rows().stream().map(SeriesInterval::of).toList();
   }
 
-  /** A fork's slowest messages, the slowest first. A fork that died may have none. */
+  /** A fork's slowest messages, slowest first. A failed fork may have none. */
   public List<SlowestMessage> slowest(int fork) {
     Path file = forkPath(fork).resolve(ForkFolder.SLOWEST_FILE);
     if (!Files.exists(file) && fork(fork).end().failure() != null) {

@@ -5,16 +5,15 @@ import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 
 /**
- * A histogram of one kind of duration over a part of the load: a line of {@code histograms.hlog}.
+ * A histogram of one kind over a part of the load: a line of {@code histograms.hlog}.
  *
- * @param tag which kind: {@code response}, {@code service}, {@code lag}, {@code backlog}, {@code
- *     lateness}, {@code jitter}, {@code probe-0} …, and the same with {@code warmup-} before it;
- *     lower-case letters, digits and hyphens, never a name from outside
- * @param startEpochMs when the measured load starts, in milliseconds since 1970; the files keep
- *     milliseconds
- * @param startOffsetS when the interval starts, in seconds from then; below zero in the warm-up
- * @param lengthS how long it is, in seconds
- * @param histogram what was recorded, in nanoseconds; not changed here
+ * @param tag the kind: {@code response}, {@code service}, {@code lag}, {@code backlog}, {@code
+ *     lateness}, {@code jitter}, {@code probe-0} …, and the same with the prefix {@code warmup-}.
+ *     Lower-case letters, digits and hyphens; never a foreign name
+ * @param startEpochMs start of the measured load, in milliseconds since 1970
+ * @param startOffsetS start of the interval in seconds from there; negative in the warm-up
+ * @param lengthS its length, in seconds
+ * @param histogram the durations in nanoseconds; never changed here
  */
 public record TaggedInterval(
     String tag, long startEpochMs, double startOffsetS, double lengthS, Histogram histogram) {

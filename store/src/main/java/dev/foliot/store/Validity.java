@@ -12,20 +12,19 @@ import java.util.Objects;
 /**
  * A verdict with its reasons.
  *
- * @param verdict how far the result can be relied upon
- * @param reasons why it is not {@link Verdict#VALID}, or what a reader should know although it is,
- *     as texts
+ * @param verdict the reliability of the result
+ * @param reasons why it is not {@link Verdict#VALID}, or remarks on a valid one, as texts
  * @param reasonCodes the same as data, in the same order
  */
 public record Validity(Verdict verdict, List<String> reasons, List<Reason> reasonCodes) {
-  /** Keeps copies; the texts are those of the codes where there are some. */
+  /** Copies the lists; texts come from the codes, if any exist. */
   public Validity {
     Objects.requireNonNull(verdict, "verdict");
     reasonCodes = Reasons.ofStored(reasons, reasonCodes);
     reasons = Reasons.texts(reasonCodes);
   }
 
-  /** A verdict whose reasons come from a file of a version without codes. */
+  /** A verdict with reasons from a file without codes. */
   public Validity(Verdict verdict, List<String> reasons) {
     this(verdict, reasons, List.of());
   }
@@ -40,7 +39,7 @@ public record Validity(Verdict verdict, List<String> reasons, List<Reason> reaso
     return of(verdict, List.of(reason));
   }
 
-  /** A result that nothing speaks against. */
+  /** A valid result. */
   public static Validity valid() {
     return of(Verdict.VALID, List.of());
   }
@@ -50,19 +49,19 @@ public record Validity(Verdict verdict, List<String> reasons, List<Reason> reaso
     return reasonCodes.stream().anyMatch(reason -> reason.is(kind));
   }
 
-  /** The same verdict, with the part of the whole named that its reasons hold for. */
+  /** The same verdict, with its reasons attributed to a part of the whole. */
   public Validity in(String part) {
     return of(verdict, Reasons.in(part, reasonCodes));
   }
 
-  /** The reasons that are not of a kind. */
+  /** The reasons of other kinds. */
   public List<Reason> without(Class<? extends Reason> kind) {
     return reasonCodes.stream().filter(reason -> !reason.is(kind)).toList();
   }
 
   /**
-   * The worst verdict of several, with the reasons of all, each once, in the order of their coming.
-   * Whose reason it is, {@link #in} says. Without any, valid.
+   * The worst verdict of several, with all their reasons once, in order. {@link #in} names the
+   * owner of a reason. It is valid for an empty collection.
    */
   public static Validity worst(Collection<Validity> several) {
     Verdict worst = Verdict.VALID;

@@ -45,21 +45,19 @@ public record ValiditySummary(String noun, Map<Verdict, Integer> counts, List<Li
     for (Verdict verdict : List.of(Verdict.INVALID, Verdict.SUSPECT, Verdict.VALID)) {
       byVerdict.put(verdict, new LinkedHashMap<>());
     }
-    parts.forEach(
-        (part, validity) ->
-            byVerdict
-                .getOrDefault(validity.verdict(), new LinkedHashMap<>())
-                .put(part, validity.reasonCodes()));
+    parts.forEach((part, validity) ->
+        byVerdict
+            .getOrDefault(validity.verdict(), new LinkedHashMap<>())
+            .put(part, validity.reasonCodes()));
     Map<Verdict, Integer> counts = new LinkedHashMap<>();
     List<Line> lines = new ArrayList<>();
-    byVerdict.forEach(
-        (verdict, reasons) -> {
-          if (!reasons.isEmpty()) {
-            counts.put(verdict, reasons.size());
-          }
-          ReasonGroup.of(reasons, parts.size(), noun)
-              .forEach(group -> lines.add(new Line(verdict, group)));
-        });
+    byVerdict.forEach((verdict, reasons) -> {
+      if (!reasons.isEmpty()) {
+        counts.put(verdict, reasons.size());
+      }
+      ReasonGroup.of(reasons, parts.size(), noun)
+          .forEach(group -> lines.add(new Line(verdict, group)));
+    });
     return new ValiditySummary(noun, counts, lines);
   }
 

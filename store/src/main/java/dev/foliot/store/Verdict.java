@@ -1,11 +1,11 @@
 package dev.foliot.store;
 
-/** How far a result can be relied upon. From best to worst. */
+/** The reliability of a result. From best to worst. */
 public enum Verdict {
-  /** Nothing speaks against it. */
+  /** No reason speaks against it. */
   VALID,
-  /** Something disturbed it; its reasons say what. */
+  /** It was disturbed, as its reasons describe. */
   SUSPECT,
-  /** Its numbers say nothing about the system under test. */
+  /** Its numbers do not describe the system under test. */
   INVALID
 }

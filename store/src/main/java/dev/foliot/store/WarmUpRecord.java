@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fork warmed up. Times count from the start of the measured load, and are below zero in the
+ * The warm-up of a fork. Times count from the start of the measured load, and are negative in the
  * warm-up.
  *
  * @param steadiness {@code steady}, {@code warming}, {@code slowing} or {@code never steady}
- * @param steadyFromMs when its last steady stretch begins, null if there is none
- * @param changesMs when its level or its noise changed
+ * @param steadyFromMs start of its last steady stretch, or null
+ * @param changesMs times of changes in level or noise
  */
 public record WarmUpRecord(
     String steadiness, @Nullable Double steadyFromMs, List<Double> changesMs) {

@@ -1,4 +1,4 @@
-/** The records of every schema and their files. */
+/** The schemas of all records, and their files. */
 @NullMarked
 package dev.foliot.store;
 

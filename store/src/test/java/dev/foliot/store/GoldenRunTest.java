@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A run that version 1 wrote. It stays as it is, and every later version opens it. */
+/** A run written by version 1. It never changes, and every later version must open it. */
 class GoldenRunTest {
   private static final String NEEDS = " beyond it, needs 10";
   private static final String STEAL = "steal: the hypervisor took 1.5 % of the CPU time";

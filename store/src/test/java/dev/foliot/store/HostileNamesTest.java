@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names from outside come back as the record has them, break no file, and are no file's name. */
+/** Foreign names survive a round trip, break no file, and never become file names. */
 class HostileNamesTest {
   private static final List<String> NAMES =
       List.of(

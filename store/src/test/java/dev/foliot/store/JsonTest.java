@@ -213,7 +213,7 @@ class JsonTest {
     assertUnreadable("it is not a regular file");
   }
 
-  /** Whatever is done to a file: a record or a typed error of one line, never anything else. */
+  /** Any damage to a file gives a record or a typed error of one line, nothing different. */
   @Test
   void shouldSurviveAnyDamage() throws IOException {
     byte[] good = (Json.text(Examples.fork(1)) + "\n").getBytes(StandardCharsets.UTF_8);

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All in which an arm may differ but its JDK. Immutable.
+ * All properties of an arm except its JDK. Immutable.
  *
  * @param strategy its threads
  * @param jvmArgs the arguments of its JVM
  * @param cpus that it may use
- * @param quotaCpus the CPU time that it gets
- * @param memoryBytes the memory that it gets
+ * @param quotaCpus its CPU time
+ * @param memoryBytes its memory
  * @param environment its variables
  */
 public record AllButJdk(
@@ -22,7 +22,7 @@ public record AllButJdk(
     @Nullable Double quotaCpus,
     @Nullable Long memoryBytes,
     Map<String, String> environment) {
-  /** Of an arm. */
+  /** The properties of an arm. */
   public static AllButJdk of(StudyArm arm) {
     return new AllButJdk(
         arm.strategy(),

@@ -8,13 +8,13 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What an arm's service is given, and no more. Immutable.
+ * The resource limits of an arm's service. Immutable.
  *
- * @param cpus on how many of the service's CPUs it may run; empty for all of them
- * @param quotaCpus the CPU time that it gets, in CPUs; empty for all
- * @param memoryBytes the memory that the kernel lets it use; empty for all
- * @param readyWithinNs how long it may take to get ready, in nanoseconds
- * @param environment variables that are added to this process's own, or replace them
+ * @param cpus the number of the service's CPUs that it may use; empty for all of them
+ * @param quotaCpus its CPU time, in CPUs; empty for all
+ * @param memoryBytes its memory limit in the kernel; empty for all
+ * @param readyWithinNs the time limit of its start, in nanoseconds
+ * @param environment variables added to this process's own, or replacing them
  */
 public record ArmBounds(
     OptionalInt cpus,
@@ -22,7 +22,7 @@ public record ArmBounds(
     OptionalLong memoryBytes,
     long readyWithinNs,
     Map<String, String> environment) {
-  /** How long an arm may take to get ready where nothing else is asked for. */
+  /** The default time limit of an arm's start. */
   public static final long USUAL_READY_NS = 60_000_000_000L;
 
   /** No bounds, and this process's environment. */
@@ -40,9 +40,9 @@ public record ArmBounds(
   }
 
   /**
-   * On which CPUs it may run.
+   * The CPUs that it may use.
    *
-   * @throws IllegalArgumentException if the service has not as many
+   * @throws IllegalArgumentException if the service has fewer
    */
   public CpuList cpusOf(CpuPartition partition) {
     return cpus.isEmpty()

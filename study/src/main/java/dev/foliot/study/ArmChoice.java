@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a user asks of the arms. Immutable.
+ * A user's choice of arms. Immutable.
  *
- * @param form how long the study takes
- * @param strategies as users write them; empty for the usual ones
- * @param jdks on which; empty for the usual one
- * @param jvmArgs arguments of all JVMs, which come last, so that they win
- * @param apps where the built-in services are
+ * @param form the length of the study
+ * @param strategies as users write them; empty for the defaults
+ * @param jdks their JDKs; empty for the default
+ * @param jvmArgs arguments of all JVMs, which come last and take precedence
+ * @param apps the class path of the built-in services
  */
 public record ArmChoice(
     StudyForm form, List<String> strategies, List<Jdk> jdks, List<String> jvmArgs, ClassPath apps) {
@@ -25,7 +25,7 @@ public record ArmChoice(
   }
 
   /**
-   * Passes if no strategies are asked for.
+   * Checks that no strategies are requested.
    *
    * @param what the arms are instead
    * @throws LabException if some are

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An arm: a service, and what it is given.
+ * An arm: a service with its limits.
  *
- * @param name no two of a study have the same
+ * @param name unique in a study
  * @param start how it is started
- * @param bounds what it is given
+ * @param bounds its limits
  */
 public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
-  /** A built-in service with a strategy on a JDK, without bounds. */
+  /** A built-in service with a strategy on a JDK, without limits. */
   public static ArmPlan builtIn(String name, ArmStrategy strategy, Jdk jdk, List<String> jvmArgs) {
     return new ArmPlan(name, new ArmStart.BuiltIn(strategy, jdk, jvmArgs), ArmBounds.NONE);
   }
@@ -27,7 +27,7 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
     return start.jdk();
   }
 
-  /** The arguments of its JVM that Foliot gives; none to a command, which has its own. */
+  /** Foliot's arguments for its JVM; empty for a command, which has its own. */
   public List<String> jvmArgs() {
     return switch (start) {
       case ArmStart.BuiltIn builtIn -> builtIn.jvmArgs();
@@ -37,10 +37,11 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
   }
 
   /**
-   * Built-in services of some strategies on some JDKs; with several JDKs their names say on which.
+   * Built-in services of some strategies on some JDKs; with several JDKs their names include the
+   * JDK.
    *
    * @param strategies as users write them
-   * @throws dev.foliot.text.LabException if there is no such strategy
+   * @throws dev.foliot.text.LabException for an unknown strategy
    */
   public static List<ArmPlan> builtIn(
       List<String> strategies, List<Jdk> jdks, List<String> jvmArgs) {
@@ -54,8 +55,8 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
   }
 
   /**
-   * What follows an arm's name: nothing where there is one JDK only, else its version, and where
-   * another one has the same its folder too.
+   * The suffix of an arm's name: empty for a single JDK, otherwise its version. The folder is added
+   * if another JDK has the same version.
    *
    * @param all of the study
    */

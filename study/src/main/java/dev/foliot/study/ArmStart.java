@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 
 /** How an arm's service is started. Immutable. */
 public sealed interface ArmStart {
-  /** The JDK on which it runs; of a command, the one that it hears of by {@code ${java}}. */
+  /** The JDK on which it runs; for a command, the value of {@code ${java}}. */
   Jdk jdk();
 
   /**
@@ -31,12 +31,12 @@ public sealed interface ArmStart {
    * @param fillerMethods how far, in units of 8 bytes
    * @param jdk on which it runs
    * @param jvmArgs arguments of its JVM
-   * @param steeredTo where in a cache line an agent lets the class begin, in bytes; empty without
+   * @param steeredTo the class's offset in a cache line, set by an agent, in bytes; empty without
    *     one
    */
   record Lottery(int fillerMethods, Jdk jdk, List<String> jvmArgs, OptionalInt steeredTo)
       implements ArmStart {
-    /** What it has for threads, in words. */
+    /** A description of its threads. */
     public static final String THREADS = "one writer, one reader";
 
     /** Keeps a copy. */
@@ -51,11 +51,11 @@ public sealed interface ArmStart {
    *
    * @param words the program and its arguments, 1 or more; no shell reads them
    * @param folder the working folder
-   * @param health what answers a GET with 200 to 299 once it is ready: a path on the service's own
-   *     port, or an http URL of this machine
-   * @param port on which it serves; empty for a free one, which it learns by {@code ${port}}
-   * @param jdk which JDK it hears of
-   * @param remedy what a study of remedies does with it; empty in others
+   * @param health the readiness check, which answers a GET with 200 to 299: a path on the service's
+   *     own port, or an http URL of this machine
+   * @param port of the service; empty for a free one, passed as {@code ${port}}
+   * @param jdk the JDK of its placeholders
+   * @param remedy its role in a study of remedies; empty in others
    */
   record Command(
       List<String> words,

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The threads of a built-in service, as it takes them with {@code --strategy}.
+ * The threads of a built-in service, as in its option {@code --strategy}.
  *
  * @param text {@code virtual}, {@code adaptive}, {@code adaptive-virtual}, {@code fixed:N}, {@code
  *     fixed:cpus} for as many threads as the service has CPUs, or {@code cached}
@@ -21,9 +21,9 @@ public record ArmStrategy(String text) {
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
   /**
-   * Checks it.
+   * Checks the text.
    *
-   * @throws LabException if there is no such strategy, with those that there are
+   * @throws LabException for an unknown strategy, with the known ones
    */
   public ArmStrategy {
     Matcher fixed = FIXED.matcher(text);
@@ -44,9 +44,9 @@ public record ArmStrategy(String text) {
   }
 
   /**
-   * Passes if a JDK has such threads.
+   * Checks that a JDK supports it.
    *
-   * @throws LabException if it has not
+   * @throws LabException if not
    */
   void mustRunOn(Jdk jdk) {
     if (!runsOn(jdk)) {
@@ -62,7 +62,7 @@ public record ArmStrategy(String text) {
   }
 
   /**
-   * As a service takes it that has so many CPUs.
+   * The form for a service with a number of CPUs.
    *
    * @param cpus 1 or more
    */
@@ -70,12 +70,12 @@ public record ArmStrategy(String text) {
     return text.equals(FIXED_CPUS) ? "fixed:" + cpus : text;
   }
 
-  /** Whether a JDK has such threads, or its version is not known. */
+  /** Whether a JDK supports it, or has an unknown version. */
   public boolean runsOn(Jdk jdk) {
     return !VIRTUAL.contains(text) || jdk.feature() == 0 || jdk.feature() >= VIRTUAL_THREADS_SINCE;
   }
 
-  /** Whether a pool of it decides on its size, with reasons. */
+  /** Whether it has a pool that records its decisions with reasons. */
   boolean decides() {
     return text.startsWith("adaptive");
   }

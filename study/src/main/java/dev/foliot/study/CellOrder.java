@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The order in which the cells of a study are played. Loads that continue each other are played in
- * one go, in their order, and so have the same processes; each is a fork by itself all the same, of
- * which the store tells whose processes it had.
+ * The order of a study's cells.
+ *
+ * <p>Loads that continue each other are played in sequence in the same processes. Each is a
+ * separate fork; the store records which fork started the processes.
  */
 final class CellOrder {
   private CellOrder() {}
 
-  /** By the plan's seed; what is played in one go is one list. */
+  /** The cells in the order of the plan's seed; a list has cells that share processes. */
   static List<List<Cell>> of(StudyPlan plan) {
     List<List<Integer>> goes = goes(plan.steps());
     int all = plan.arms().size() * goes.size();
@@ -30,7 +31,7 @@ final class CellOrder {
     return order;
   }
 
-  /** The numbers of the loads, those together that are played in one go. */
+  /** The numbers of the loads, grouped by shared processes. */
   private static List<List<Integer>> goes(List<StepPlan> steps) {
     List<List<Integer>> goes = new ArrayList<>();
     for (int step = 0; step < steps.size(); step++) {

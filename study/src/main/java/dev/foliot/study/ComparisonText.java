@@ -11,8 +11,8 @@ import java.util.function.Function;
 /**
  * A comparison of arms in words. Immutable.
  *
- * @param arms what is compared
- * @param shown a value in words, with its unit
+ * @param arms the comparison
+ * @param shown formats a value with its unit
  */
 public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
   private static final String FEW = "4 of each arm are needed";
@@ -22,12 +22,12 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
     return arm + " " + shown.apply(arms.median(arm));
   }
 
-  /** The same of each arm, the best one first. */
+  /** The medians of all arms, the best one first. */
   public String medians() {
     return String.join(", ", arms.ranked().stream().map(this::median).toList());
   }
 
-  /** {@code virtual 0.3 s (0.2 s to 0.4 s, 4 forks)}, of each arm. */
+  /** {@code virtual 0.3 s (0.2 s to 0.4 s, 4 forks)}, for each arm. */
   public String spreads() {
     return String.join("; ", arms.ranked().stream().map(this::spread).toList());
   }
@@ -42,7 +42,9 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
             Numbers.count(forks, "fork"));
   }
 
-  /** {@code 0.82 times (0.78 to 0.85)}; without the interval where too few forks bound it. */
+  /**
+   * {@code 0.82 times (0.78 to 0.85)}; without the interval if it is unbounded for lack of forks.
+   */
   public static String times(Shift ratio) {
     return Numbers.times(ratio.estimate())
         + (ratio.isBounded()
@@ -51,8 +53,8 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
   }
 
   /**
-   * Which arm is ahead: every other one with its ratio and what that says, in a sentence each.
-   * There has to be an arm.
+   * The leading arm, and every other one with its ratio and verdict, a sentence each. Needs at
+   * least one arm.
    */
   public String ahead() {
     if (arms.ranked().size() == 1) {
@@ -74,17 +76,17 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
     };
   }
 
-  /** The same in few words: the best median, and the others by how they stand to it. */
+  /** The ranking in few words: the best median, and the others relative to it. */
   public String ranking() {
     return ranking(Wording.STUDY);
   }
 
-  /** The same as answers of several studies have it. */
+  /** The ranking in the form of answers from several studies. */
   public String jointRanking() {
     return ranking(Wording.JOINT);
   }
 
-  /** What two kinds of answers call the same. */
+  /** The wording of two kinds of answers. */
   private enum Wording {
     STUDY("", ", by its median alone, with fewer than 4 forks: "),
     JOINT(", the only arm", ", too few forks to tell: ");
@@ -148,12 +150,11 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
   }
 
   /**
-   * The same within a sentence.
+   * The ranking within a sentence.
    *
-   * @param claim what is said of the best where no other may be as good, as in {@code most is
-   *     answered by}
-   * @param behind what stands before those that are behind
-   * @param name an arm in words
+   * @param claim about the best if no other may be as good, for example {@code most is answered by}
+   * @param behind the text before the others
+   * @param name formats an arm
    */
   public String sentence(String claim, String behind, Function<String, String> name) {
     Function<String, String> withMedian =

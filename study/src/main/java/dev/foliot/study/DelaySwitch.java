@@ -1,13 +1,14 @@
 package dev.foliot.study;
 
 /**
- * When a remote system that was quick in the warm-up gets the delay of the load: in the time
- * without requests between both, once those of the warm-up have been answered. Whoever asks it by
- * himself never ceases, so in the middle of that time it is due in any case.
+ * Decides when a fast remote system gets the delay of the load.
  *
- * <p>Before the warm-up is over it tells nothing that the remote system is asked nothing for a
- * while: a service may ask it once when it starts, long before the driver is there, and a machine
- * may stand still. After it, it tells enough, though it was never asked at all.
+ * <p>The switch is in the time without requests between warm-up and load, after the answers of the
+ * warm-up. A client that polls never pauses, so the middle of that time is the latest moment.
+ *
+ * <p>Before the end of the warm-up, a remote system without requests proves nothing: a service may
+ * call it once at its start, long before the driver runs, and a machine may stall. Afterwards it is
+ * proof, even if there never was a request.
  *
  * <p>For one thread.
  */
@@ -28,7 +29,7 @@ final class DelaySwitch {
   }
 
   /**
-   * Whether the warm-up is over, and so a look tells something.
+   * Whether the warm-up is over, and a sample is meaningful.
    *
    * @param atNs since the driver began
    */
@@ -37,10 +38,10 @@ final class DelaySwitch {
   }
 
   /**
-   * Whether it is time, by one more look.
+   * Takes one more sample; returns whether the switch is due.
    *
    * @param atNs since the driver began
-   * @param drawnSoFar how many delays the remote system has drawn, one for each request
+   * @param drawnSoFar the number of delays so far in the remote system, one per request
    */
   boolean isDue(long atNs, long drawnSoFar) {
     if (!isOpen(atNs)) {

@@ -7,9 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether what a closed loop got through was still changing while it was measured. A service that
- * is young is compiled while it serves, which on one CPU takes many seconds and is what is measured
- * then. Pure.
+ * Checks whether a closed loop's throughput was still changing during the measurement. Pure.
+ *
+ * <p>A new service is compiled while it serves, which on one CPU takes many seconds and would be
+ * measured instead.
  */
 final class Drift {
   private static final double MOST = 0.1;
@@ -17,7 +18,7 @@ final class Drift {
 
   private Drift() {}
 
-  /** Why a load was not steady, by its first half and its second; empty where it was. */
+  /** Why a load was not steady, by its first half and its second; empty if it was. */
   static Optional<Reason> in(List<StudyInterval> intervals, double durationMs) {
     double first = perS(intervals, 0, durationMs / 2);
     double second = perS(intervals, durationMs / 2, durationMs);
@@ -27,7 +28,7 @@ final class Drift {
         : Optional.empty();
   }
 
-  /** Zero where there are too few intervals to tell. */
+  /** Zero with too few intervals. */
   private static double perS(List<StudyInterval> intervals, double fromMs, double toMs) {
     double ok = 0;
     double ms = 0;

@@ -1,25 +1,25 @@
 package dev.foliot.study;
 
-/** What a study asks of the study file that describes it. */
+/** A study's checks of the study file that describes it. */
 public interface FileChecks {
-  /** Complains of a field, if the file has it. */
+  /** Reports a field, if the file has it. */
   void refuse(String field, String why);
 
-  /** Complains of a field in each arm that has it. */
+  /** Reports a field in each arm that has it. */
   void refuseInArms(String field, String why);
 
-  /** Complains of a field, be it there or not. */
+  /** Reports a field, present or not. */
   void complain(String field, String why);
 
-  /** How many loads the file has; 0 where it leaves them to the study. */
+  /** The number of loads in the file; 0 if it leaves them to the study. */
   int loads();
 
   /** Whether an arm is a command. */
   boolean hasCommands();
 
-  /** What is measured. */
+  /** The measures. */
   Measures measures();
 
-  /** How many CPUs a service has here. */
+  /** The number of CPUs of a service here. */
   int serviceCpus();
 }

@@ -18,7 +18,7 @@ final class FlightRows {
   private FlightRows() {}
 
   /**
-   * All of a recording, in no order.
+   * All events of a recording, in no order.
    *
    * @param seen null without a recording
    * @param zeroNs when the load began, from the first sample
@@ -51,8 +51,8 @@ final class FlightRows {
   }
 
   /**
-   * As many as a fork keeps, in the order of time. Where that is not all, the rare kinds stay, and
-   * of the last kind that finds room what was under the load goes before what was earlier.
+   * The events that a fork stores, in time order. Beyond the limit, rare kinds take precedence; the
+   * last kind with room keeps its events under the load first, then earlier ones.
    */
   static List<StudyEvent> kept(List<StudyEvent> all) {
     Comparator<StudyEvent> byRank = Comparator.comparingInt(FlightRows::rank);

@@ -9,19 +9,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How a fork of a study ended. */
+/** The end of a study's fork. */
 public sealed interface ForkOutcome {
   /**
    * It was played to its end.
    *
-   * @param work what was done under the load
+   * @param work the work under the load
    * @param startEpochMs when the load began, in milliseconds since 1970
-   * @param course all against time
-   * @param measures what else was read
-   * @param observed the service from outside and from within its JVM
-   * @param unavailable what could not be measured, with reasons
-   * @param suspect why the conditions make it SUSPECT, beside what {@code work} says
-   * @param placement where a class lay
+   * @param course all values over time
+   * @param measures the other measures
+   * @param observed the service from outside and from its JVM
+   * @param unavailable missing measurements, with reasons
+   * @param suspect the conditions that make it SUSPECT, besides those in {@code work}
+   * @param placement the address of a class
    */
   record Played(
       Work work,
@@ -33,7 +33,7 @@ public sealed interface ForkOutcome {
       List<Reason> suspect,
       StudyPoint.Placement placement)
       implements ForkOutcome {
-    /** A program that was only counted. */
+    /** A program with counted operations only. */
     public static Played counted(
         Work work, long startEpochMs, Map<Metric, Double> measures, List<Reason> suspect) {
       return new Played(
@@ -47,20 +47,20 @@ public sealed interface ForkOutcome {
           StudyPoint.Placement.NONE);
     }
 
-    /** The same with where a class lay. */
+    /** A copy with the address of a class. */
     public Played placed(StudyPoint.Placement other) {
       return new Played(
           work, startEpochMs, course, measures, observed, unavailable, suspect, other);
     }
 
-    /** The same with more measures. */
+    /** A copy with more measures. */
     public Played with(Map<Metric, Double> more) {
       Map<Metric, Double> all = new LinkedHashMap<>(measures);
       all.putAll(more);
       return new Played(work, startEpochMs, course, all, observed, unavailable, suspect, placement);
     }
 
-    /** The same with more that could not be measured, and more that makes it SUSPECT. */
+    /** A copy with more missing measurements, and more reasons for SUSPECT. */
     public Played limited(List<Reason> moreUnavailable, List<Reason> moreSuspect) {
       List<Reason> allUnavailable = new ArrayList<>(unavailable);
       allUnavailable.addAll(moreUnavailable);

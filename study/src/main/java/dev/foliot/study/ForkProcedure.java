@@ -11,8 +11,10 @@ import java.util.List;
 
 /**
  * The procedure of a fork: its processes are started, get ready, are prepared, loaded and stopped.
- * Each kind of fork fills in its steps; what a failure means is decided here. Whatever happens, no
- * process is left when {@link #play} returns or throws. For one thread.
+ * For one thread.
+ *
+ * <p>Each kind of fork implements its steps; the meaning of a failure is decided here. No process
+ * remains after {@link #play}, whether it returns or throws.
  *
  * @param <P> its processes
  */
@@ -23,25 +25,25 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
   /** The processes of a fork. */
   public interface Processes extends AutoCloseable {
     /**
-     * Passes unless they died.
+     * Checks that they still run.
      *
-     * @throws ArmException if they died, with what they say themselves
+     * @throws ArmException if they ended, with their own reason
      * @throws InterruptedException if interrupted
      */
     void check() throws InterruptedException;
 
-    /** Limits that were asked for and do not hold, with reasons and remedies. */
+    /** The requested limits that failed, with reasons and remedies. */
     List<Reason> missing();
 
     @Override
     void close();
   }
 
-  /** A fork that cannot be measured, in one line. */
+  /** The reason why a fork cannot be measured, in one line. */
   public static final class Failure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** With what is wrong. */
+    /** Takes the error. */
     public Failure(String why) {
       super(why);
     }
@@ -52,7 +54,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
     this.setting = setting;
   }
 
-  /** What it is played with. */
+  /** The setting of the fork. */
   protected final ForkSetting setting() {
     return setting;
   }
@@ -67,7 +69,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
     return InstantSource.system().millis() - (clock.nanoTime() - nanoTime) / 1_000_000;
   }
 
-  /** Says what the fork is doing. */
+  /** Reports a stage of the fork. */
   protected final void stage(StudyProgress.Stage stage) {
     setting.progress().stage(stage);
   }
@@ -76,33 +78,33 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
    * Starts it.
    *
    * @throws ArmException if it cannot be started
-   * @throws LabException if this system cannot hold it
+   * @throws LabException if this system cannot run it
    */
   protected abstract P start() throws InterruptedException;
 
   /** Waits until it is ready. */
   protected abstract void awaitReady(P processes) throws IOException, InterruptedException;
 
-  /** Looks at it before it is measured. */
+  /** Examines it before the measurement. */
   protected void prepare(P processes) throws IOException, InterruptedException {}
 
-  /** Loads it, and reads what that gave: of each cell one. */
+  /** Loads it, and returns the outcome of each cell. */
   protected abstract List<ForkOutcome> load(P processes) throws IOException, InterruptedException;
 
-  /** What is said of files or streams that fail. */
+  /** The reason for a failure of files or streams. */
   protected abstract String failure(IOException why);
 
-  /** Whether an error under load is the fork's, and not the system's that would fail all forks. */
+  /** Whether an error under load concerns this fork only, and not all forks on this system. */
   protected boolean isOwn(LabException why) {
     return false;
   }
 
   /**
-   * Plays it.
+   * Plays the fork.
    *
-   * @return what each cell gave, in their order
-   * @throws LabException if this system cannot hold such forks at all
-   * @throws InterruptedException if interrupted; all processes have ended then
+   * @return the outcome of each cell, in their order
+   * @throws LabException if this system cannot run such forks at all
+   * @throws InterruptedException if interrupted; all processes have then ended
    */
   public final List<ForkOutcome> play() throws InterruptedException {
     stage(StudyProgress.Stage.STARTING);
@@ -112,7 +114,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
         prepare(processes);
         return load(processes);
       } catch (LabException e) {
-        // whoever fails since a process is gone is not to blame: that says itself why it went
+        // a failure after a process has ended is not the cause: the process reports it
         processes.check();
         if (!isOwn(e)) {
           throw e;
@@ -129,7 +131,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
     }
   }
 
-  /** Nothing is known of any cell. */
+  /** No cell has a result. */
   protected final List<ForkOutcome> failed(String why) {
     return Collections.nCopies(setting.cells().size(), new ForkOutcome.Failed(why));
   }

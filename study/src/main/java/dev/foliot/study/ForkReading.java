@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the figures of a fork: those that all studies have, and those that its study adds. For one
- * thread.
- */
+/** Computes the figures of a fork: the common ones, and those of its study. For one thread. */
 public final class ForkReading {
   private static final double MS = 1e6;
 
@@ -88,7 +85,7 @@ public final class ForkReading {
     return step;
   }
 
-  /** How it ended. */
+  /** Its outcome. */
   public ForkOutcome.Played played() {
     return played;
   }
@@ -98,17 +95,17 @@ public final class ForkReading {
     return samples;
   }
 
-  /** CPU time per time, in CPUs; null if not known. */
+  /** CPU time per time, in CPUs; null if unknown. */
   public @Nullable Double cores() {
     return cores;
   }
 
-  /** Sets the CPU time per time, where the program itself knows it better. */
+  /** Sets the CPU time per time, if the program itself has a better value. */
   public void cores(double known) {
     cores = known;
   }
 
-  /** A measure that was read already; null if not known. */
+  /** A measure computed so far; null if unknown. */
   public @Nullable Double get(Metric metric) {
     return measures.get(metric);
   }
@@ -118,12 +115,12 @@ public final class ForkReading {
     measures.put(metric, value);
   }
 
-  /** Adds why it is SUSPECT. */
+  /** Adds a reason for SUSPECT. */
   public void suspect(Reason reason) {
     suspect.add(reason);
   }
 
-  /** Under this load throughput is to change. */
+  /** Declares that throughput may change under this load. */
   public void mayChange() {
     isToBeSteady = false;
   }
@@ -154,7 +151,7 @@ public final class ForkReading {
         played.placement());
   }
 
-  /** Complains of a closed loop whose throughput was still changing. */
+  /** Makes a closed loop with changing throughput SUSPECT. */
   public void checkDrift() {
     if (step.traffic() instanceof Traffic.Closed) {
       Drift.in(played.course().intervals(), step.durationNs() / MS).ifPresent(suspect::add);

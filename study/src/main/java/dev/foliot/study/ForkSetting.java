@@ -11,15 +11,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a fork is played with. Immutable.
+ * The setting of a fork. Immutable.
  *
  * @param plan of its study
- * @param cells of one arm; several where their loads continue each other
- * @param folder for files that are not kept
- * @param log takes what the program prints
- * @param progress hears of the fork's stages
- * @param profiler profiles it; null for not
- * @param keeps stores what is known before the fork ends
+ * @param cells of one arm; several if their loads continue each other
+ * @param folder for temporary files
+ * @param log takes the program's output
+ * @param progress receives the fork's stages
+ * @param profiler profiles it; null for no profile
+ * @param keeps stores results before the fork ends
  */
 public record ForkSetting(
     StudyPlan plan,
@@ -29,9 +29,9 @@ public record ForkSetting(
     StudyProgress progress,
     @Nullable Profiler profiler,
     Keeper keeps) {
-  /** Stores what is known before a fork ends. */
+  /** Stores results before a fork ends. */
   public interface Keeper {
-    /** Nobody asks for it. */
+    /** Stores nothing. */
     Keeper NONE = new Keeper() {};
 
     /** Stores a profile. */
@@ -46,7 +46,7 @@ public record ForkSetting(
     cells = List.copyOf(cells);
   }
 
-  /** A new file for what a trial prints. */
+  /** A new file for a trial's output. */
   public static Path newLog(Path folder, String prefix) {
     try {
       return Files.createTempFile(folder, prefix, ".log");
@@ -56,14 +56,14 @@ public record ForkSetting(
     }
   }
 
-  /** One that is played before the study, without a profile, of a plan's first load. */
+  /** The setting of a trial before the study, without a profile, for a plan's first load. */
   public static ForkSetting trial(
       StudyPlan plan, int arm, Path folder, Path log, StudyProgress progress) {
     return new ForkSetting(
         plan, List.of(new Cell(arm, 0, Cell.TRIAL, 0)), folder, log, progress, null, Keeper.NONE);
   }
 
-  /** The same of another plan. */
+  /** A copy with another plan. */
   public ForkSetting with(StudyPlan other) {
     return new ForkSetting(other, cells, folder, log, progress, profiler, keeps);
   }
@@ -88,7 +88,7 @@ public record ForkSetting(
     return cells.stream().map(one -> plan.steps().get(one.step())).toList();
   }
 
-  /** Whether it only finds out something. */
+  /** Whether it is a trial. */
   boolean isTrial() {
     return cell().fork() == Cell.TRIAL;
   }

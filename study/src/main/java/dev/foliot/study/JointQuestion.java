@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What a study is asked among several studies.
+ * A study's question among several studies.
  *
- * @param rank where its answer stands among theirs
- * @param topic what it is there for, after "cannot say"
+ * @param rank the position of its answer
+ * @param topic its subject, after "cannot say"
  * @param question as a reader asks
- * @param jdks by which figure JDKs are compared
- * @param jdksBy what that figure is called
+ * @param jdks the figure for comparing JDKs
+ * @param jdksBy the name of that figure
  * @param answer to it
  */
 public record JointQuestion(
@@ -20,24 +20,24 @@ public record JointQuestion(
   @FunctionalInterface
   public interface Answering {
     /**
-     * What the arms of a study say, which are on one JDK.
+     * The statements about the arms of a study, all on one JDK.
      *
      * @param figures of these arms
-     * @param way an arm in words
+     * @param way formats an arm
      */
     Part of(StudyFigures figures, Function<String, String> way);
   }
 
   /**
-   * What a study says of arms on one JDK.
+   * A study's statements about arms on one JDK.
    *
-   * @param clause for the joint sentence; empty where nothing is known
+   * @param clause for the joint sentence; empty if unknown
    * @param answer sentence by sentence, the most important one first
-   * @param evidence the figures that these rest on
-   * @param gaps what it cannot say, each after "cannot say"
+   * @param evidence the figures behind these
+   * @param gaps the open questions, each after "cannot say"
    */
   public record Part(String clause, List<String> answer, List<String> evidence, List<String> gaps) {
-    /** No fork of these arms counts, or none has the figure. */
+    /** All forks of these arms are INVALID, or none has the figure. */
     public static final Part NOTHING =
         new Part(
             "",

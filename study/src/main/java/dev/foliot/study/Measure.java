@@ -5,11 +5,11 @@ import dev.foliot.text.Shown;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** What a study can tell of its arms, by who tells it. */
+/** The measures of a study, by source. */
 public enum Measure {
   /** Answers a second. */
   THROUGHPUT("throughput", Source.DRIVER),
-  /** What those who asked waited. */
+  /** Response times of the clients. */
   RESPONSE("response", Source.DRIVER),
   /** Failed requests by kind. */
   ERRORS("errors", Source.DRIVER),
@@ -21,20 +21,20 @@ public enum Measure {
   RUN_QUEUE("run-queue", Source.KERNEL),
   /** Platform threads and carriers. */
   THREADS("threads", Source.KERNEL),
-  /** Memory in RAM, as a whole. */
+  /** Total resident memory. */
   RSS("rss", Source.KERNEL),
-  /** What the threads of a built-in service do, and what its pool decides. */
+  /** The activity of a built-in service's threads, and its pool's decisions. */
   POOL("pool", Source.SERVICE),
   /** The work of the collector. */
   GC("gc", Source.FLIGHT_RECORDER),
-  /** What goes wrong with the scheduler of virtual threads, and stalls of our pool. */
+  /** Problems of the virtual thread scheduler, and stalls of Foliot's pool. */
   VIRTUAL_THREADS("virtual-threads", Source.FLIGHT_RECORDER),
-  /** What RSS is made of. */
+  /** The parts of RSS. */
   MEMORY("memory", Source.BOOKS);
 
-  /** Who tells a measure; what one source tells costs the same, be it asked for in part or all. */
+  /** The source of a measure; all measures of one source together cost the same as one. */
   enum Source {
-    /** The load driver, without which there is no study. */
+    /** The load driver, which every study needs. */
     DRIVER,
     /** The kernel's files on processes and threads. */
     KERNEL,
@@ -42,7 +42,7 @@ public enum Measure {
     SERVICE,
     /** A flight recording in the service's JVM. */
     FLIGHT_RECORDER,
-    /** HotSpot's books of its memory and the kernel's maps. */
+    /** HotSpot's native memory tracking and the kernel's maps. */
     BOOKS
   }
 
@@ -54,7 +54,7 @@ public enum Measure {
     this.source = source;
   }
 
-  /** As users write it. */
+  /** Its name on the command line. */
   public String label() {
     return label;
   }
@@ -66,7 +66,7 @@ public enum Measure {
   /**
    * The measure of a name.
    *
-   * @throws LabException if there is none, with those that there are
+   * @throws LabException for an unknown one, with the known ones
    */
   public static Measure parse(String text) {
     return Arrays.stream(values())

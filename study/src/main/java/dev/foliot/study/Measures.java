@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a study measures. Who is not asked for anything is not disturbed: without a measure of the
- * flight recorder there is no recording, and without {@code memory} nothing attaches under load.
- * Immutable.
+ * The measures of a study. Immutable.
  *
- * @param asked what is wanted; what comes with it at no cost is kept as well
+ * <p>An unused source causes no disturbance: without a measure of the flight recorder no recording
+ * runs, and without {@code memory} nothing attaches under load.
+ *
+ * @param asked the requested ones; additional ones at no cost are stored as well
  */
 public record Measures(Set<Measure> asked) {
   private static final List<String> BOOKS = List.of("-XX:NativeMemoryTracking=detail");
@@ -34,22 +35,22 @@ public record Measures(Set<Measure> asked) {
     return new Measures(Set.copyOf(asked));
   }
 
-  /** Whether what the memory is made of is looked at, and a collection made at the end. */
+  /** Whether the parts of memory are read, and a collection is made at the end. */
   public boolean memory() {
     return has(Source.BOOKS);
   }
 
-  /** Whether a flight recording runs, which alone knows how much of memory is direct buffers. */
+  /** Whether a flight recording runs, the only source for direct buffers. */
   boolean recording() {
     return has(Source.FLIGHT_RECORDER) || memory();
   }
 
-  /** Whether the kernel is asked for CPU, threads and RSS over time. */
+  /** Whether the kernel's CPU, threads and RSS are sampled. */
   public boolean kernel() {
     return has(Source.KERNEL) || memory();
   }
 
-  /** Whether a built-in service is asked for its threads. */
+  /** Whether a built-in service reports its threads. */
   boolean pool() {
     return has(Source.SERVICE);
   }
@@ -58,12 +59,12 @@ public record Measures(Set<Measure> asked) {
     return asked.stream().anyMatch(measure -> measure.source() == source);
   }
 
-  /** What the JVM of a built-in service must be told for it. */
+  /** The arguments that they require for a built-in service's JVM. */
   public List<String> jvmArgs() {
     return memory() ? BOOKS : List.of();
   }
 
-  /** As users write them, in the order of the documentation. */
+  /** Their names, in the order of the documentation. */
   public List<String> labels() {
     return Arrays.stream(Measure.values()).filter(asked::contains).map(Measure::label).toList();
   }

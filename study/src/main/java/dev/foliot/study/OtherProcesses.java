@@ -11,26 +11,26 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How much of some CPUs' time others took than the process that is measured: what it gets depends
- * on them, and so do all its figures. To the kernel's ticks of 10 ms. Immutable.
+ * The CPU time taken by processes other than the measured one, which affects all its figures. To
+ * the kernel's ticks of 10 ms. Immutable.
  *
- * @param cpus which CPUs
- * @param before what they had done when it began
+ * @param cpus the CPUs
+ * @param before their counters at the start
  */
 public record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
   private static final Path ROOT = Path.of("/");
   private static final double NS_PER_S = 1e9;
 
-  /** Watching and sampling take some of it, so this is said above 5 %. */
+  /** Watching and sampling take some, so only more than 5 % is reported. */
   private static final double MUCH = 0.05;
 
-  /** From now on. */
+  /** Starts now. */
   public static OtherProcesses from(CpuList cpus) {
     return new OtherProcesses(cpus, ProcStat.of(ROOT));
   }
 
   /**
-   * Why figures are SUSPECT for it; empty where they are not, or nothing is known.
+   * Why figures are SUSPECT for it; empty if they are not, or it is unknown.
    *
    * @param ownNs the CPU time that the process itself used since
    */
@@ -41,7 +41,7 @@ public record OtherProcesses(CpuList cpus, Reading<ProcStat> before) {
         : Optional.empty();
   }
 
-  /** The same of two readings. */
+  /** The reason from two readings. */
   Optional<Reason> suspect(ProcStat first, ProcStat now, long ownNs, long ticksPerS) {
     double busy = 0;
     double all = 0;

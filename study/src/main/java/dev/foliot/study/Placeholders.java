@@ -10,16 +10,24 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The placeholders in the words of a command: {@code ${port}} (where it is to serve), {@code
- * ${java}} (the launcher of its JDK), {@code ${java-home}}, {@code ${remote}} (the remote system's
- * URL), {@code ${cpus}} (how many CPUs it has), {@code ${folder}} (its working folder) and {@code
- * ${steer}} (the jar of the agent that steers classes, where it is beside Foliot). Two dollar signs
- * before a brace stand for one that is meant as it is. Immutable.
+ * The placeholders in the words of a command. Immutable.
  *
- * @param values what stands for each
+ * <ul>
+ *   <li>{@code ${port}}: its port
+ *   <li>{@code ${java}}: the launcher of its JDK
+ *   <li>{@code ${java-home}}: the home of its JDK
+ *   <li>{@code ${remote}}: the remote system's URL
+ *   <li>{@code ${cpus}}: the number of its CPUs
+ *   <li>{@code ${folder}}: its working folder
+ *   <li>{@code ${steer}}: the jar of the agent that steers classes, if Foliot has it
+ * </ul>
+ *
+ * <p>Two dollar signs before a brace stand for a literal one.
+ *
+ * @param values the value of each
  */
 public record Placeholders(Map<String, String> values) {
-  /** Where it is to serve. */
+  /** Its port. */
   public static final String PORT = "port";
 
   public static final String JAVA = "java";
@@ -38,11 +46,11 @@ public record Placeholders(Map<String, String> values) {
   }
 
   /**
-   * Those of one start.
+   * The values for a start.
    *
-   * @param cpus how many it has
-   * @param port where it is to serve
-   * @param remote what it calls; null for nothing
+   * @param cpus the number of its CPUs
+   * @param port its port
+   * @param remote the system that it calls; null for none
    */
   public static Placeholders of(ArmStart start, int cpus, int port, @Nullable Service remote) {
     Map<String, String> values = new HashMap<>();
@@ -60,7 +68,7 @@ public record Placeholders(Map<String, String> values) {
     return new Placeholders(values);
   }
 
-  /** Those that a start would have, to try its words. */
+  /** Example values for a check of the words. */
   public static Placeholders example(ArmStart start, boolean hasRemote) {
     Map<String, String> values = new HashMap<>(of(start, 1, EXAMPLE_PORT, null).values());
     if (hasRemote) {
@@ -70,9 +78,9 @@ public record Placeholders(Map<String, String> values) {
   }
 
   /**
-   * A text with its placeholders filled in.
+   * Fills in the placeholders of a text.
    *
-   * @throws LabException if there is one that is not known
+   * @throws LabException for an unknown one
    */
   public String filled(String text) {
     return PLACEHOLDER

@@ -16,11 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A fork of one program without a network. Kernel and other processes are watched while it is
- * measured.
+ * A fork of one program without a network. The kernel and other processes are watched during the
+ * measurement.
  *
  * @param <P> its process
- * @param <M> what was measured
+ * @param <M> the measurement
  */
 public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends ForkProcedure<P> {
   private static final double STEAL = 0.01;
@@ -30,9 +30,9 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
     super(setting);
   }
 
-  /** A program that ends by itself. */
+  /** A program that ends without a request. */
   public record Program(RunningArm arm) implements Processes {
-    /** One that ended in order is no failure. */
+    /** A normal end is no failure. */
     @Override
     public void check() throws InterruptedException {
       if (arm.hasEndedWithin(0)) {
@@ -51,19 +51,19 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
     }
   }
 
-  /** On which CPUs it runs. */
+  /** Its CPUs. */
   protected abstract CpuList cpus();
 
-  /** Measures it; it may have ended then. */
+  /** Measures it; it may have ended afterwards. */
   protected abstract M measure(P program) throws IOException, InterruptedException;
 
-  /** The CPU time that it used meanwhile, in nanoseconds. */
+  /** The CPU time used during the measurement, in nanoseconds. */
   protected abstract long cpuNs(M measured);
 
   /** Why its CPUs make it SUSPECT. */
   protected abstract List<Reason> suspectCpus();
 
-  /** What that gave. */
+  /** The outcome of the measurement. */
   protected abstract ForkOutcome outcome(
       P program, M measured, KernelView kernel, List<Reason> suspect)
       throws IOException, InterruptedException;
@@ -83,18 +83,18 @@ public abstract class ProgramFork<P extends ForkProcedure.Processes, M> extends 
     return List.of(outcome(program, measured, kernel.view(), suspect));
   }
 
-  /** The arm's name before what is wrong with it. */
+  /** Prefixes an error with the arm's name. */
   protected final String ofArm(String what) {
     return "arm " + Shown.text(setting().arm().name()) + ": " + what;
   }
 
-  /** How far figures can be relied upon, by what the kernel did meanwhile. */
+  /** The validity of figures, by the kernel's observations. */
   public static Validity validity(KernelView kernel) {
     List<Reason> reasons = disturbed(kernel);
     return Validity.of(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
   }
 
-  /** Why what the kernel did makes it SUSPECT; empty where it does not. */
+  /** Why the kernel's observations make it SUSPECT; empty if they do not. */
   public static List<Reason> disturbed(KernelView kernel) {
     List<Reason> reasons = new ArrayList<>();
     Double steal = kernel.stealShare();

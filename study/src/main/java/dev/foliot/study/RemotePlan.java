@@ -1,18 +1,18 @@
 package dev.foliot.study;
 
 /**
- * The built-in remote system, which the services call. How long it takes is the load's affair.
+ * The built-in remote system, which the services call. The load determines its delay.
  *
  * @param distribution of the delays, as the app takes it: {@code constant}, {@code exponential} or
  *     {@code lognormal:SIGMA}
  */
 public record RemotePlan(String distribution) {
-  /** The longest mean delay that the app takes. */
+  /** The app's longest mean delay. */
   public static final long LONGEST_DELAY_NS = 60_000_000_000L;
 
-  /** The greatest SIGMA that it takes. */
+  /** The app's greatest SIGMA. */
   public static final double MOST_SIGMA = 3;
 
-  /** Each answer after the same time. */
+  /** A constant delay. */
   public static final RemotePlan CONSTANT = new RemotePlan("constant");
 }

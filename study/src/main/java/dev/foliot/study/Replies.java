@@ -10,7 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks the built-in services about themselves. For any thread. */
+/** Sends requests to the built-in services about themselves. For any thread. */
 public final class Replies implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final int LONGEST = 4 << 20;
@@ -26,7 +26,7 @@ public final class Replies implements AutoCloseable {
   /**
    * The answer to a GET.
    *
-   * @throws IOException if there is none, or it is no JSON object
+   * @throws IOException without an answer, or if it is no JSON object
    */
   JsonNode get(int port, String path) throws IOException, InterruptedException {
     return send(request(port, path).GET().build());

@@ -5,15 +5,15 @@ import dev.foliot.text.Reason;
 import java.util.List;
 
 /**
- * A service that was started, on 127.0.0.1.
+ * A started service on 127.0.0.1.
  *
  * @param process its processes
- * @param port where it serves
- * @param readyWithinNs how long it may take to get ready
+ * @param port its port
+ * @param readyWithinNs the time limit of its start
  */
 public record Service(RunningArm process, int port, long readyWithinNs) implements AutoCloseable {
   /**
-   * Waits until it is ready; nothing of it is left when this throws.
+   * Waits until it is ready; leaves nothing behind on failure.
    *
    * @throws dev.foliot.service.ArmException if it does not get ready
    */
@@ -30,15 +30,15 @@ public record Service(RunningArm process, int port, long readyWithinNs) implemen
     return process.pid();
   }
 
-  /** Limits that were asked for and do not hold, with reasons and remedies. */
+  /** The requested limits that failed, with reasons and remedies. */
   public List<Reason> missing() {
     return process.missing();
   }
 
   /**
-   * Passes if it still lives.
+   * Checks that it still runs.
    *
-   * @throws dev.foliot.service.ArmException if it has died
+   * @throws dev.foliot.service.ArmException if it has ended
    */
   public void check() {
     process.check();

@@ -25,20 +25,21 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fork of a service under a load driver, or several whose loads continue each other: remote
- * system and service on their CPUs, a driver that warms up and then loads, the service watched all
- * the while.
+ * A fork of a service under a load driver, or several whose loads continue each other.
+ *
+ * <p>Remote system and service run on their CPUs, a driver warms up and then loads, and the service
+ * is watched all the time.
  */
 public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   private static final long QUICK_DELAY_NS = 2_000_000;
 
-  /** Between two looks whether the warm-up is over. */
+  /** The interval between checks for the end of the warm-up. */
   private static final long LOOK_MS = 50;
 
   private static final int FEW_CPUS = 2;
   private static final List<String> DRIVER_JVM = List.of("-XX:+UseSerialGC");
 
-  /** In a form of whose figures nothing is asked, most of the time is that of starting. */
+  /** Short forks, whose figures do not matter, take most of their time to start. */
   private static final List<String> SOON_READY =
       List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
@@ -48,7 +49,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   private final List<StepPlan> steps;
   private final long seed;
 
-  /** Of cells whose loads continue each other. */
+  /** A fork of cells whose loads continue each other. */
   public ServiceFork(ForkSetting setting) {
     super(setting);
     this.plan = setting.plan();
@@ -60,10 +61,10 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   }
 
   /**
-   * A service with what it calls.
+   * A service with the system it calls.
    *
-   * @param replies asks both about themselves
-   * @param remote what the service calls; null for nothing
+   * @param replies requests their reports
+   * @param remote the system that the service calls; null for none
    * @param service under load
    */
   public record Serving(Replies replies, @Nullable Service remote, Service service)
@@ -76,7 +77,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       }
     }
 
-    /** In the order in which a reader looks for them. */
+    /** In the order in which a reader searches for them. */
     @Override
     public List<Reason> missing() {
       List<Reason> missing = new ArrayList<>(service.missing());
@@ -131,10 +132,10 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     serving.service.awaitReady();
   }
 
-  /** Looks at a service whose load is over, and which still lives. */
+  /** Examines a service after its load, while it still runs. */
   protected void after(Serving serving) throws InterruptedException {}
 
-  /** What a cell gave, with what else is known of it. */
+  /** The outcome of a cell, with additional results. */
   protected ForkOutcome.Played completed(ForkOutcome.Played played) {
     return played;
   }
@@ -147,7 +148,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     return played.stream().map(one -> (ForkOutcome) completed(one)).toList();
   }
 
-  /** A driver that fails says why, and the next fork may do better. */
+  /** A failed driver reports its reason, and the next fork may succeed. */
   @Override
   protected final boolean isOwn(LabException why) {
     return true;
@@ -158,7 +159,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     return String.valueOf(why.getMessage());
   }
 
-  /** Quick while the service warms up, where there is a time to make it slow; null for none. */
+  /** The remote system, fast during the warm-up if it can be slowed down later; null for none. */
   private @Nullable Service remote(Services services) throws InterruptedException {
     RemotePlan remote = plan.target(step).remote();
     return remote == null
@@ -180,7 +181,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     steps.forEach(one -> phases.add(new LoadPhase(one.name(), one.traffic(), one.durationNs())));
     try (Watching watching = watching(replies, service);
         DriverProcess driver = driver(service, phases)) {
-      // errors until the end of the load would tell nobody anything
+      // errors until the end of the load would be pointless
       CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
       stage(StudyProgress.Stage.WARMING_UP);
       long switchedNanoTime =
@@ -226,15 +227,15 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
   }
 
   /**
-   * Gives the remote system its delay between warm-up and load; both have one driver, since a new
-   * one would be cold when the load comes at once.
+   * Sets the remote system's delay between warm-up and load. Both have one driver, because a new
+   * one would be cold at a sudden load.
    *
-   * @return when, by the monotonic clock
+   * @return the moment, by the monotonic clock
    */
   private long delay(Replies replies, Service remote, DriverProcess driver)
       throws IOException, InterruptedException {
     DelaySwitch change = new DelaySwitch(step);
-    // who asks for the first time asks slowly, and there may be little time between both
+    // a first request is slow, and the time between both may be short
     var _ = drawn(replies, remote);
     boolean due = false;
     while (!due && !hasEnded(driver)) {
@@ -251,7 +252,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     return replies.get(remote.port(), "/delay").path("drawn").asLong(0);
   }
 
-  /** Whether it ends within a look's time. */
+  /** Whether it ends before the next check. */
   private static boolean hasEnded(DriverProcess driver) throws InterruptedException {
     try {
       driver.handle().onExit().get(LOOK_MS, TimeUnit.MILLISECONDS);
@@ -263,7 +264,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     }
   }
 
-  /** How late the remote system's answers were; null where there is none. */
+  /** The lateness of the remote system's answers; null without one. */
   private static double @Nullable [] lateness(Replies replies, @Nullable Service remote)
       throws InterruptedException {
     if (remote == null) {
@@ -290,7 +291,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     return suspect;
   }
 
-  /** Puts the service under load; close it to end that. */
+  /** Starts a load on the service; close it to end that. */
   protected final DriverProcess driver(Service service, List<LoadPhase> phases) {
     return DriverProcess.start(
         load(service, phases), plan.cpus().driver(), setting().folder(), driverJvm());
@@ -314,7 +315,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
         step.intervalNs());
   }
 
-  /** One event loop is enough for a driver with few CPUs, and as many as it needs with more. */
+  /** One event loop is enough for a driver with few CPUs; with more it chooses. */
   private int loops() {
     return plan.cpus().driver().size() <= FEW_CPUS ? 1 : 0;
   }

@@ -31,10 +31,10 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what driver, kernel and service told of one load onto one axis of time. Where several loads
- * followed each other in the same processes, what was before the first is the first one's, and what
- * is told only once of the whole, the sums of the flight recording and what the last collection
- * freed, the last one's.
+ * Aligns the results of driver, kernel and service on one time axis.
+ *
+ * <p>With several loads in the same processes, the time before the first belongs to the first. The
+ * only totals, of the flight recording and of the last collection, belong to the last.
  */
 public final class ServiceReading {
   private static final double MS = 1e6;
@@ -49,10 +49,10 @@ public final class ServiceReading {
   private final boolean kernel;
 
   /**
-   * @param loads how many phases at the end are loads
-   * @param number which of them this is of, from 0
+   * @param loads the number of phases at the end that are loads
+   * @param number the index among them, from 0
    * @param watchNanoTime when the watch began
-   * @param asked what was to be measured
+   * @param asked the requested measures
    */
   ServiceReading(
       LoadResult result,
@@ -73,11 +73,11 @@ public final class ServiceReading {
   }
 
   /**
-   * The whole.
+   * The outcome.
    *
-   * @param late the remote system's mean and greatest lateness in milliseconds, empty if not known,
-   *     null where there is no such system
-   * @param suspect why the conditions make it SUSPECT
+   * @param late the remote system's mean and greatest lateness in milliseconds, empty if unknown,
+   *     null without such a system
+   * @param suspect the conditions that make it SUSPECT
    */
   ForkOutcome.Played outcome(double @Nullable [] late, List<Reason> suspect) {
     PhaseResult load = result.phases().get(phase);
@@ -134,7 +134,7 @@ public final class ServiceReading {
         StudyPoint.Placement.NONE);
   }
 
-  /** Those of the load, with what was before the first and after the last. */
+  /** The entries of the load; the first load includes earlier ones, the last load later ones. */
   private <T> List<T> within(List<T> all, ToDoubleFunction<T> atMs, PhaseResult load) {
     double fromMs = first ? Double.NEGATIVE_INFINITY : 0;
     double toMs = last ? Double.POSITIVE_INFINITY : load.durationNs() / MS;
@@ -144,8 +144,8 @@ public final class ServiceReading {
   }
 
   /**
-   * The whole time of an only load; of several each one's own, so that they can be compared. Null
-   * where a load was so short that nothing was seen of it.
+   * The watch of a load. It covers the complete time of a single load, otherwise only the load's
+   * own, for a comparison. Null for a load too short for a sample.
    */
   private @Nullable StudyWatch watch(long startNs, PhaseResult load) {
     Watched seen = first && last ? watched : watched.within(startNs, startNs + load.durationNs());
@@ -202,7 +202,7 @@ public final class ServiceReading {
       PhaseResult one = result.phases().get(i);
       long shiftNs = one.startNs() - load.startNs();
       for (StudyInterval row : one.series()) {
-        // what ended after an earlier phase is of that phase, and would overlap
+        // an interval that ends after an earlier phase belongs to that phase, and would overlap
         if (i == phase || row.endNs() <= one.durationNs()) {
           intervals.add(row.later(shiftNs));
         }
@@ -212,7 +212,7 @@ public final class ServiceReading {
   }
 
   /**
-   * What a watch saw, from a moment on.
+   * The samples of a watch, from a moment on.
    *
    * @param watchNanoTime when it began
    */

@@ -5,8 +5,8 @@ import java.nio.file.Path;
 
 /**
  * How closely a service is watched in a study: as closely as what is measured needs, and no more.
- * Only for what its memory is made of the JVM is attached to under load. docs/decisions.md has what
- * each costs.
+ * Only the measures of memory attach to the JVM under load. docs/evidence/study.md has the
+ * overhead.
  */
 public final class ServiceWatch {
   private static final long MS = 1_000_000;
@@ -16,17 +16,15 @@ public final class ServiceWatch {
   private static final long LONGEST_LOOK_NS = 5_000 * MS;
   private static final int LOOKS = 4;
 
-  /** Longer than any load: nothing is looked at between both ends. */
+  /** Longer than any load: no readings between both ends. */
   private static final long NEVER_NS = 7 * 24 * 3_600_000L * MS;
 
-  /**
-   * Foliot's own JDK, whose jcmd speaks with every JVM: an arm's may be a runtime without tools.
-   */
+  /** Foliot's own JDK, whose jcmd works with every JVM: an arm's may be a runtime without tools. */
   private static final Path JDK = Path.of(System.getProperty("java.home"));
 
   private ServiceWatch() {}
 
-  /** Between two samples of a service under a load. */
+  /** The interval between samples of a service under a load. */
   static long periodNs(StepPlan step) {
     return Math.max(LEAST_PERIOD_NS, step.durationNs() / SAMPLES);
   }

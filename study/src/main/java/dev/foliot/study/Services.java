@@ -18,9 +18,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the services of a fork, each on its CPUs and on a port of its own, and waits for none but
- * where another one needs it: two JVMs that start at once on CPUs of their own take the time of
- * one. For one thread.
+ * Starts the services of a fork, each on its CPUs and its own port. For one thread.
+ *
+ * <p>It waits for a service only if another one needs it: two JVMs that start at once on separate
+ * CPUs take the time of one.
  */
 final class Services {
   private static final String REMOTE = "remote";
@@ -33,8 +34,8 @@ final class Services {
   private int lastPort;
 
   /**
-   * @param log takes what the service prints, whose end tells why it does not start
-   * @param remoteLog takes what the remote system prints
+   * @param log takes the service's output, whose end has the reason of a failed start
+   * @param remoteLog takes the remote system's output
    */
   Services(StudyPlan plan, Path log, Path remoteLog, NanoClock clock) {
     this.plan = plan;
@@ -44,12 +45,12 @@ final class Services {
   }
 
   /**
-   * The remote system, started.
+   * Starts the remote system.
    *
-   * @param delayNs how long it takes to answer
+   * @param delayNs its delay
    * @param seed of the delays
    * @throws dev.foliot.service.ArmException if it cannot be started
-   * @throws LabException if this system cannot hold services
+   * @throws LabException if this system cannot run services
    */
   Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
     List<String> words =
@@ -70,20 +71,20 @@ final class Services {
     return start(command.on(plan.cpus().remote()), remoteLog, ArmBounds.USUAL_READY_NS, port);
   }
 
-  /** In a form of whose figures nothing is asked, most of the time is that of starting. */
+  /** Short forks, whose figures do not matter, take most of their time to start. */
   private List<String> jvmArgs() {
     return plan.form() == StudyForm.TEST ? List.of("-XX:TieredStopAtLevel=1") : List.of();
   }
 
   /**
-   * The service of an arm, started, within its bounds. A command finds its remote system ready,
-   * since it may ask it as soon as it starts; the built-in services ask when they are asked.
+   * Starts the service of an arm within its limits. A command's remote system is ready first,
+   * because the command may call it at its start; built-in services call it only on requests.
    *
-   * @param step the load that it is to take
-   * @param remote what it calls; null for nothing
+   * @param step its load
+   * @param remote the system that it calls; null for none
    * @throws dev.foliot.service.ArmException if it cannot be started, or its remote system does not
    *     get ready
-   * @throws LabException if this system cannot hold services
+   * @throws LabException if this system cannot run services
    */
   Service of(ArmPlan arm, StepPlan step, @Nullable Service remote) throws InterruptedException {
     Integer count = step.cpus();
@@ -161,8 +162,8 @@ final class Services {
   }
 
   /**
-   * One that is free now, and not the last one, whose service may not listen yet; whoever takes it
-   * before the service does is told as such.
+   * A free port other than the last one, whose service may not listen yet. If another process takes
+   * it first, the error says so.
    */
   private int freePort() {
     int port = lastPort;

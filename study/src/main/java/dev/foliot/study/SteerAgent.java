@@ -15,10 +15,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The agent that steers classes, as an arm is given it: module {@code steer}, which is not run
- * here.
+ * The agent that steers classes, as an arm's option. It is module {@code steer}, and does not run
+ * in this process.
  *
- * @param jar where it is
+ * @param jar its path
  */
 public record SteerAgent(Path jar) {
   private static final String AGENT = "dev.foliot.steer.Agent";
@@ -26,13 +26,13 @@ public record SteerAgent(Path jar) {
   private static final int LONGEST_REASON = 300;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  /** The one on the class path of this JVM. */
+  /** The agent on the class path of this JVM. */
   static Optional<SteerAgent> here() {
     String[] entries = System.getProperty("java.class.path").split(File.pathSeparator, -1);
     return on(new ClassPath(Stream.of(entries).map(Path::of).toList()));
   }
 
-  /** The one on a class path; empty where it is none, or in a folder, which no JVM takes. */
+  /** The agent on a class path; empty if missing, or in a folder, which no JVM accepts. */
   public static Optional<SteerAgent> on(ClassPath classPath) {
     return classPath.entries().stream()
         .filter(Files::isRegularFile)
@@ -54,14 +54,14 @@ public record SteerAgent(Path jar) {
    * The JVM's argument.
    *
    * @param className as {@link Class#getName()} gives it
-   * @param place where in a cache line it is to begin, in bytes
-   * @param told where the agent says what came of it
+   * @param place the target offset in a cache line, in bytes
+   * @param told the agent's output file
    */
   public String argument(String className, int place, Path told) {
     return "-javaagent:" + jar + "=class=" + className + ",offset=" + place + ",told=" + told;
   }
 
-  /** What it told of a class, in words; of two loaders' the last. */
+  /** The agent's report on a class; with two loaders the last one. */
   public static String said(Path told) {
     String said = "nothing";
     try {

@@ -9,17 +9,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load that each arm is put under: a warm-up with a quick remote system, a time without requests,
- * and the measured load. It has processes of its own, or those of the load before it.
+ * A load for each arm. It has a warm-up with a fast remote system, a time without requests, and the
+ * measured load. Its processes are its own, or those of the load before it.
  *
- * @param name what messages call it
+ * @param name for messages
  * @param traffic of the measured load
- * @param connections of the driver, at least as many as there are clients
+ * @param connections of the driver, at least one per client
  * @param warmUp before it
  * @param times of the load
- * @param program what is loaded
- * @param continues whether it follows the load before it in the same processes, at once; its
- *     warm-up and idle time are that load's then
+ * @param program the program under load
+ * @param continues whether it follows the load before it in the same processes, at once, with that
+ *     load's warm-up and idle time
  */
 public record StepPlan(
     String name,
@@ -35,7 +35,7 @@ public record StepPlan(
   /**
    * A warm-up.
    *
-   * @param ns how long
+   * @param ns its length
    * @param clients of its closed loop
    */
   public record WarmUp(long ns, int clients) {}
@@ -43,86 +43,86 @@ public record StepPlan(
   /**
    * The times of a load, in nanoseconds.
    *
-   * @param idleNs how long nothing comes before the load; 0 for no pause
-   * @param durationNs how long the load lasts
-   * @param delayNs how long the remote system takes to answer under the load
-   * @param intervalNs the resolution of what is seen against time
+   * @param idleNs the pause before the load; 0 for none
+   * @param durationNs the length of the load
+   * @param delayNs the remote system's delay under the load
+   * @param intervalNs the resolution of values over time
    */
   public record Times(long idleNs, long durationNs, long delayNs, long intervalNs) {
-    /** Without a pause, in 40 intervals or in those of 100 ms. */
+    /** Times without a pause, in 40 intervals or in those of 100 ms. */
     public static Times of(long durationNs, long delayNs) {
       return new Times(0, durationNs, delayNs, Math.max(100 * MS, durationNs / 40));
     }
   }
 
   /**
-   * What is loaded.
+   * The program under load.
    *
-   * @param app which built-in program
-   * @param cpus how many CPUs it has under this load; null for the service's
-   * @param taskNs the CPU time of a task, null where that is not fixed
+   * @param app the built-in program
+   * @param cpus the number of its CPUs under this load; null for the service's
+   * @param taskNs the CPU time of a task, null if that is not fixed
    */
   public record Program(StudyApp app, @Nullable Integer cpus, @Nullable Long taskNs) {
     /** The bank, or a command, on all CPUs of the service. */
     public static final Program BANK = new Program(StudyApp.BANK, null, null);
   }
 
-  /** How long the service is warmed up. */
+  /** The length of the warm-up. */
   public long warmupNs() {
     return warmUp.ns;
   }
 
-  /** Of the warm-up's closed loop. */
+  /** The clients of the warm-up's closed loop. */
   public int warmupClients() {
     return warmUp.clients;
   }
 
-  /** How long nothing comes before the load. */
+  /** The pause before the load. */
   public long idleNs() {
     return times.idleNs;
   }
 
-  /** How long the load lasts. */
+  /** The length of the load. */
   public long durationNs() {
     return times.durationNs;
   }
 
-  /** How long the remote system takes to answer. */
+  /** The remote system's delay. */
   public long delayNs() {
     return times.delayNs;
   }
 
-  /** The resolution of what is seen against time. */
+  /** The resolution of values over time. */
   public long intervalNs() {
     return times.intervalNs;
   }
 
-  /** What is loaded. */
+  /** The program under load. */
   public StudyApp app() {
     return program.app;
   }
 
-  /** How many CPUs it has; null for the service's. */
+  /** The number of its CPUs; null for the service's. */
   public @Nullable Integer cpus() {
     return program.cpus;
   }
 
-  /** The CPU time of a task; null where that is not fixed. */
+  /** The CPU time of a task; null if that is not fixed. */
   public @Nullable Long taskNs() {
     return program.taskNs;
   }
 
-  /** Clients of a closed loop; null where it is none. */
+  /** The clients of a closed loop; null for other loads. */
   public @Nullable Integer clients() {
     return traffic instanceof Traffic.Closed closed ? closed.clients() : null;
   }
 
-  /** The rate of an open loop; null where it is none. */
+  /** The rate of an open loop; null for other loads. */
   public @Nullable Double ratePerS() {
     return traffic instanceof Traffic.Open open ? open.rate().perSecond() : null;
   }
 
-  /** {@code open}, {@code closed}, or {@code none} where there is no network. */
+  /** {@code open}, {@code closed}, or {@code none} without a network. */
   String loop() {
     return switch (traffic) {
       case Traffic.Open _ -> "open";
@@ -131,7 +131,7 @@ public record StepPlan(
     };
   }
 
-  /** Its traffic in words; the callers of a program without a network are no clients. */
+  /** Its traffic in words; the callers of a program without a network do not count as clients. */
   public String trafficText() {
     return switch (program.app) {
       case LOTTERY -> "type checks by two threads of one process, no network";
@@ -147,7 +147,7 @@ public record StepPlan(
     };
   }
 
-  /** The moments at which it changes its rate, its beginning first; none where it does not. */
+  /** The moments of its rate changes, beginning with its start; empty for a constant rate. */
   public List<StudyMark> marks() {
     if (!(traffic instanceof Traffic.Open(Rate _, Arrivals.Step(List<Rate> rates)))
         || rates.size() == 1) {
@@ -159,12 +159,12 @@ public record StepPlan(
         .toList();
   }
 
-  /** The same with other traffic. */
+  /** A copy with other traffic. */
   public StepPlan withTraffic(Traffic other) {
     return new StepPlan(name, other, connections, warmUp, times, program, continues);
   }
 
-  /** The same with a remote system that takes another time. */
+  /** A copy with another delay of the remote system. */
   public StepPlan withDelay(long otherNs) {
     return new StepPlan(
         name,
@@ -176,22 +176,22 @@ public record StepPlan(
         continues);
   }
 
-  /** The same in the processes of the load before it. */
+  /** A copy in the processes of the load before it. */
   public StepPlan continuing() {
     return with(name, true);
   }
 
-  /** The same in processes of its own. */
+  /** A copy in separate processes. */
   public StepPlan alone() {
     return with(name, false);
   }
 
-  /** The same, named by the first and the last of several. */
+  /** A copy named by the first and the last of several. */
   StepPlan upTo(StepPlan last) {
     return equals(last) ? this : with(name + " to " + last.name, continues);
   }
 
-  /** The same under another name. */
+  /** A copy with another name. */
   public StepPlan named(String other) {
     return with(other, continues);
   }
@@ -200,7 +200,7 @@ public record StepPlan(
     return new StepPlan(otherName, traffic, connections, warmUp, times, program, follows);
   }
 
-  /** About how long a fork takes. */
+  /** The approximate duration of a fork. */
   public long forkNs() {
     if (continues) {
       return durationNs();

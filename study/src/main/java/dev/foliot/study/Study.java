@@ -10,28 +10,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A study that Foliot knows: what it compares, how a fork is played and read, and what is answered.
- * Each is a package of its own and stands in one list, {@code Studies}. Stateless.
+ * A built-in study: its comparison, how a fork is played and read, and its answers. Each has its
+ * own package and an entry in one list, {@code Studies}. Stateless.
  */
 public interface Study {
-  /** Its name, as users write it and as it is stored. */
+  /** Its name, on the command line and in the store. */
   String label();
 
   /**
-   * Whether its arms are threading models of a service. If not, they are places of a class or
-   * remedies, and there is no driver.
+   * Whether its arms are threading models of a service. Otherwise they are addresses of a class or
+   * remedies, without a driver.
    */
   default boolean comparesThreads() {
     return true;
   }
 
-  /** Arms that are compared where nothing else is asked for; virtual threads among them. */
+  /** The default arms; virtual threads are among them. */
   List<String> usualArms(StudyForm form);
 
   /**
    * The arms.
    *
-   * @throws dev.foliot.text.LabException if what was asked for does not go together
+   * @throws dev.foliot.text.LabException for a contradictory choice
    */
   default List<ArmPlan> arms(ArmChoice choice) {
     return choice.strategies(this);
@@ -40,54 +40,54 @@ public interface Study {
   /**
    * The loads.
    *
-   * @param serviceCpus how many CPUs a service has that is loaded over HTTP
-   * @param allCpus how many there are for a program that needs no driver
+   * @param serviceCpus the number of CPUs of a service under HTTP load
+   * @param allCpus the number for a program that needs no driver
    */
   List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus);
 
-  /** Those of its loads that a command of the user's can be put under. */
+  /** The loads that suit a user's command. */
   default List<StepPlan> loadsOfCommands(List<StepPlan> usual) {
     return usual;
   }
 
-  /** How many forks of each cell there are where nothing else is asked for. */
+  /** The default number of forks per cell. */
   int forks(StudyForm form);
 
-  /** What it gives the JVMs of all arms, before what the user gives them. */
+  /** Its arguments for the JVMs of all arms, before the user's. */
   default List<String> jvmArgs() {
     return List.of();
   }
 
-  /** What it measures where nothing else is asked for. */
+  /** Its default measures. */
   default Measures measures() {
     return Measures.USUAL;
   }
 
-  /** Whether it varies how many CPUs a program has; elsewhere all arms have the same. */
+  /** Whether it varies a program's number of CPUs; otherwise all arms have the same. */
   default boolean variesCpus() {
     return false;
   }
 
-  /** Complains of what a study file of it must not say. */
+  /** Reports the fields that its study files must not have. */
   default void check(FileChecks file) {}
 
-  /** Whether built-in services of its arms all have the remote system. */
+  /** Whether all built-in services of its arms use the remote system. */
   default boolean hasRemote() {
     return true;
   }
 
-  /** Whether {@link #prepared} has something to find out. */
+  /** Whether {@link #prepared} has something to determine. */
   default boolean needsPreparation(StudyPlan plan) {
     return false;
   }
 
   /**
-   * The plan with what can only be found out here: rates, classes. What is measured meanwhile is in
-   * no figure.
+   * Completes the plan with values that depend on this machine: rates, classes. No figure includes
+   * these measurements.
    *
-   * @param folder for files that are not kept
-   * @throws dev.foliot.text.LabException if this system cannot hold arms or a driver at all
-   * @throws InterruptedException if interrupted; all processes have ended then
+   * @param folder for temporary files
+   * @throws dev.foliot.text.LabException if this system cannot run arms or a driver at all
+   * @throws InterruptedException if interrupted; all processes have then ended
    */
   default StudyPlan prepared(StudyPlan plan, Path folder, StudyProgress progress)
       throws InterruptedException {
@@ -97,18 +97,18 @@ public interface Study {
   /**
    * Plays cells of one arm, whose loads continue each other.
    *
-   * @return what each gave, in their order
-   * @throws dev.foliot.text.LabException if this system cannot hold arms or a driver at all
-   * @throws InterruptedException if interrupted; all processes have ended then
+   * @return the outcome of each, in their order
+   * @throws dev.foliot.text.LabException if this system cannot run arms or a driver at all
+   * @throws InterruptedException if interrupted; all processes have then ended
    */
   default List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
     return new ServiceFork(setting).play();
   }
 
-  /** Reads its own figures off a fork. */
+  /** Computes its own figures of a fork. */
   default void read(ForkReading fork) {}
 
-  /** Who has which CPUs. */
+  /** The assignment of CPUs. */
   default StudyCpus cpus(StudyPlan plan) {
     return StudyCpus.of(
         plan.cpus().service().toString(),
@@ -117,27 +117,25 @@ public interface Study {
         plan.cpus().suspect());
   }
 
-  /** Arms that it has and a plan has not. */
+  /** Its arms that a plan lacks. */
   default List<LeftOut> leftOut(StudyPlan plan) {
     return List.of();
   }
 
-  /** What it is there for. Pure. */
+  /** The answers to its question. Pure. */
   List<StudyAnswer> answers(StudyFigures figures);
 
-  /** What it answers beside that. Pure. */
+  /** Its further answers. Pure. */
   default List<StudyAnswer> answersBeside(StudyFigures figures) {
     return List.of();
   }
 
-  /** Its question among those of several studies; empty where it has none. */
+  /** Its question among those of several studies; empty for none. */
   default Optional<JointQuestion> joint() {
     return Optional.empty();
   }
 
-  /**
-   * Whether the table of a load begins with its name, since its traffic does not say which it is.
-   */
+  /** Whether the table of a load begins with its name, because its traffic does not identify it. */
   default boolean namesLoad(StudyStep step) {
     return step.cpus() != null;
   }
@@ -147,7 +145,7 @@ public interface Study {
     return StudyColumn.ofRequests();
   }
 
-  /** What a reader of its tables must know, in a sentence each. */
+  /** The legend of its tables, in a sentence each. */
   default List<String> legend(StudyRecord study) {
     return List.of("medians over the forks that are not INVALID; RSS and threads are the most");
   }

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What every study answers beside what it is there for. Pure. */
+/** The answers common to all studies, besides their own. Pure. */
 public final class StudyAnswers {
   private StudyAnswers() {}
 
   /**
-   * All answers of a study, the one that it is there for first.
+   * All answers of a study, its own first.
    *
-   * @param study the study that the figures are of
+   * @param study the study of the figures
    */
   public static List<StudyAnswer> of(Study study, StudyFigures figures) {
     List<StudyAnswer> answers = new ArrayList<>(study.answers(figures));
@@ -23,8 +23,8 @@ public final class StudyAnswers {
   }
 
   /**
-   * Which forks the other answers leave out: arms without a valid fork are left out, the others use
-   * their valid forks. Empty where all count.
+   * The forks that the other answers leave out. Arms without a valid fork are left out, the others
+   * use their valid forks. Empty if all are valid.
    */
   private static Optional<StudyAnswer> countedForks(StudyFigures figures) {
     List<StudyPoint> points = figures.study().points();

@@ -8,15 +8,15 @@ public enum StudyApp {
   BANK,
   /** A short piece of CPU work, over HTTP. */
   PING,
-  /** The same work without a network, callers in the same process. */
+  /** The same work without a network, with callers in the same process. */
   BURN,
-  /** Type checks whose speed the address of a class decides, without a network. */
+  /** Type checks whose speed depends on a class's address, without a network. */
   LOTTERY;
 
   /** The main class of all of them. */
   public static final String MAIN = "dev.foliot.apps.Apps";
 
-  /** As the apps call it, and as it is stored. */
+  /** Its name in the apps and in the store. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

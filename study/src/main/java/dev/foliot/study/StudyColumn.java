@@ -13,15 +13,15 @@ import java.util.function.DoubleFunction;
 /**
  * A column of a load's table of arms.
  *
- * @param name its head
- * @param cell what it says of an arm, by its forks that count and by all of them
+ * @param name its title
+ * @param cell its text for an arm, from its valid forks and all its forks
  */
 public record StudyColumn(
     String name, BiFunction<List<StudyPoint>, List<StudyPoint>, String> cell) {
   private static final double MB = 1e6;
   private static final double MS = 1e6;
 
-  /** How many forks of an arm count. */
+  /** The number of an arm's forks that are not INVALID. */
   public static final StudyColumn FORKS =
       new StudyColumn("forks", (points, all) -> points.size() + "/" + all.size());
 
@@ -45,11 +45,11 @@ public record StudyColumn(
   public static final StudyColumn THREADS =
       of("threads", Metric.THREADS, count -> Numbers.fixed(count, 0));
 
-  /** Memory in RAM. */
+  /** Resident memory. */
   public static final StudyColumn RSS =
       of("RSS MB", Metric.RSS, bytes -> Numbers.fixed(bytes / MB, 0));
 
-  /** The median of a metric over the forks that count. */
+  /** The median of a metric over the forks that are not INVALID. */
   public static StudyColumn of(String name, Metric metric, DoubleFunction<String> shown) {
     return new StudyColumn(
         name,
@@ -59,7 +59,7 @@ public record StudyColumn(
         });
   }
 
-  /** Those of a load of requests. */
+  /** The columns for a load of requests. */
   public static List<StudyColumn> ofRequests() {
     return around(
         List.of(
@@ -67,7 +67,7 @@ public record StudyColumn(
             of("p. CPU-s", Metric.PER_CPU, perCpuS -> Numbers.fixed(perCpuS, 0))));
   }
 
-  /** Some between those that all loads under a driver have. */
+  /** Some columns, between those common to all loads under a driver. */
   public static List<StudyColumn> around(List<StudyColumn> own) {
     List<StudyColumn> all = new ArrayList<>();
     all.add(FORKS);

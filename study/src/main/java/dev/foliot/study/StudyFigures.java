@@ -14,11 +14,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study's answers are computed from: its stored record, and its forks against time. Only
- * valid and suspect forks have figures here. Immutable.
+ * The data for a study's answers: its stored record, and its forks over time. Immutable.
+ *
+ * <p>Only valid and suspect forks have figures here.
  *
  * @param study its record
- * @param courses the forks against time, by their numbers; those that are not known are absent
+ * @param courses the forks over time, by their numbers; unknown ones are absent
  */
 public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses) {
   /** Keeps a copy. */
@@ -36,22 +37,22 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
     return study.steps().get(index);
   }
 
-  /** A fork against time. */
+  /** A fork over time. */
   public StudyCourse course(StudyPoint point) {
     return courses.getOrDefault(point.fork(), StudyCourse.NONE);
   }
 
-  /** The forks that count. */
+  /** The valid and suspect forks. */
   public List<StudyPoint> points() {
     return study.points().stream().filter(StudyPoint::counts).toList();
   }
 
-  /** The forks of an arm that count. */
+  /** The valid and suspect forks of an arm. */
   public List<StudyPoint> points(String arm) {
     return points().stream().filter(point -> point.arm().equals(arm)).toList();
   }
 
-  /** The same with some of its arms only. */
+  /** A copy with some of its arms only. */
   public StudyFigures of(List<String> arms) {
     return new StudyFigures(
         new StudyRecord(
@@ -80,14 +81,14 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
   /**
    * The arms by a figure under a load.
    *
-   * @param figure of a fork; null where it is not known
+   * @param figure of a fork; null if unknown
    */
   public ArmComparison at(
       int step, Function<StudyPoint, @Nullable Double> figure, ArmComparison.Better better) {
     return new ArmComparison(ArmsByLoad.values(study, step, figure), better);
   }
 
-  /** The same by differences, for a metric that may be 0. */
+  /** The arms by differences of a metric that may be 0. */
   public ArmComparison differences(int step, Metric metric, double margin) {
     return new ArmComparison(
         ArmsByLoad.values(study, step, metric::of),
@@ -96,7 +97,7 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
         margin);
   }
 
-  /** The load under which the best arm answers most; the first one where nothing is known. */
+  /** The load with the highest throughput of the best arm; the first one if unknown. */
   public int busiest() {
     int busiest = 0;
     double most = 0;
@@ -111,7 +112,7 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
     return busiest;
   }
 
-  /** Whether something was to be measured. */
+  /** Whether a measure was requested. */
   public boolean asksFor(Measure measure) {
     return study.measures().contains(measure.label());
   }

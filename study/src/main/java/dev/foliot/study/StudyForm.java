@@ -2,16 +2,16 @@ package dev.foliot.study;
 
 import java.util.Locale;
 
-/** How long a study takes. */
+/** The length of a study. */
 public enum StudyForm {
-  /** Seconds, to see whether everything works; its figures say little. */
+  /** Seconds, to check that everything works; its figures mean little. */
   TEST,
   /** A few minutes on two CPUs. */
   QUICK,
-  /** As long as it takes. */
+  /** The full length. */
   FULL;
 
-  /** As it is stored. */
+  /** Its stored name. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -11,16 +11,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study is to do.
+ * The plan of a study.
  *
- * @param study which
- * @param form how long it takes
- * @param arms what is compared, 1 to 20
+ * @param study the study
+ * @param form its length
+ * @param arms 1 to 20
  * @param steps the loads, 1 to 40
- * @param sample how often each cell is played
- * @param machine where
- * @param asked what is asked of the arms and measured
- * @param origin where the plan is from
+ * @param sample the number of forks and their order
+ * @param machine the machine
+ * @param asked the requests and the measures
+ * @param origin the source of the plan
  */
 public record StudyPlan(
     Study study,
@@ -36,7 +36,7 @@ public record StudyPlan(
   private static final int MOST_FORKS = 100;
 
   /**
-   * How often, and in which order.
+   * The number of forks, and their order.
    *
    * @param forks of each arm under each load, 1 to 100
    * @param seed of the order of the cells and of the loads
@@ -44,22 +44,22 @@ public record StudyPlan(
   public record Sample(int forks, long seed) {}
 
   /**
-   * Where a study runs.
+   * The machine of a study.
    *
-   * @param cpus who has which
-   * @param apps where the built-in services are
-   * @param stepsPerNs how many steps of CPU work take a nanosecond; null as long as nobody asks
+   * @param cpus their assignment
+   * @param apps the class path of the built-in services
+   * @param stepsPerNs the steps of CPU work per nanosecond; null until needed
    */
   public record Machine(CpuPartition cpus, ClassPath apps, @Nullable Double stepsPerNs) {
-    /** One on which work is not measured yet. */
+    /** A machine without a calibration of work. */
     public Machine(CpuPartition cpus, ClassPath apps) {
       this(cpus, apps, null);
     }
 
     /**
-     * How many steps of CPU work take a nanosecond, as the apps take it.
+     * The steps of CPU work per nanosecond, in the apps' notation.
      *
-     * @throws IllegalStateException if nobody has found out
+     * @throws IllegalStateException before the calibration
      */
     public String stepsPerNsText() {
       if (stepsPerNs == null) {
@@ -70,24 +70,24 @@ public record StudyPlan(
   }
 
   /**
-   * What is asked.
+   * The requests and the measures.
    *
-   * @param target of the arms
-   * @param measures what is measured
-   * @param profile by what the services are profiled; null for not
+   * @param target of the requests to the arms
+   * @param measures the measures
+   * @param profile the profiler of the services; null for none
    */
   public record Asked(StudyTarget target, Measures measures, @Nullable ProfileChoice profile) {
-    /** Of the built-in bank, what a study usually measures. */
+    /** For the built-in bank, with the study's default measures. */
     public static Asked usual(Study study) {
       return new Asked(StudyTarget.bank(), study.measures(), null);
     }
   }
 
   /**
-   * Where a plan is from.
+   * The source of a plan.
    *
-   * @param commandLine what the user wrote
-   * @param fileText the study file's text without its secrets; empty where there is none
+   * @param commandLine the user's command line
+   * @param fileText the study file's text without its secrets; empty without one
    */
   public record Origin(List<String> commandLine, String fileText) {
     /** Keeps a copy. */
@@ -95,16 +95,16 @@ public record StudyPlan(
       commandLine = List.copyOf(commandLine);
     }
 
-    /** Of a command without a file. */
+    /** A command without a file. */
     public static Origin of(List<String> commandLine) {
       return new Origin(commandLine, "");
     }
   }
 
   /**
-   * Keeps copies, and checks what can be checked before anything starts.
+   * Keeps copies, and checks the plan, as far as possible before anything starts.
    *
-   * @throws LabException if something cannot be, with the remedy
+   * @throws LabException if it is impossible, with the remedy
    */
   public StudyPlan {
     arms = List.copyOf(arms);
@@ -137,57 +137,57 @@ public record StudyPlan(
     }
   }
 
-  /** How often each cell is played. */
+  /** The number of forks per cell. */
   public int forks() {
     return sample.forks;
   }
 
-  /** Of all chance. */
+  /** The seed of all random choices. */
   public long seed() {
     return sample.seed;
   }
 
-  /** Who has which CPUs. */
+  /** The assignment of CPUs. */
   public CpuPartition cpus() {
     return machine.cpus;
   }
 
-  /** Where the built-in services are. */
+  /** The class path of the built-in services. */
   public ClassPath apps() {
     return machine.apps;
   }
 
-  /** What is asked of the arms. */
+  /** The requests to the arms. */
   public StudyTarget target() {
     return asked.target;
   }
 
-  /** What is measured. */
+  /** The measures. */
   public Measures measures() {
     return asked.measures;
   }
 
-  /** By what the services are profiled; null for not. */
+  /** The profiler of the services; null for none. */
   public @Nullable ProfileChoice profile() {
     return asked.profile;
   }
 
-  /** The same with other arms. */
+  /** A copy with other arms. */
   public StudyPlan withArms(List<ArmPlan> others) {
     return new StudyPlan(study, form, others, steps, sample, machine, asked, origin);
   }
 
-  /** The same with other loads. */
+  /** A copy with other loads. */
   public StudyPlan withSteps(List<StepPlan> others) {
     return new StudyPlan(study, form, arms, others, sample, machine, asked, origin);
   }
 
-  /** The same with other things asked. */
+  /** A copy with other requests and measures. */
   public StudyPlan withAsked(Asked other) {
     return new StudyPlan(study, form, arms, steps, sample, machine, other, origin);
   }
 
-  /** The same on a machine of which the speed is known. */
+  /** A copy with the calibration of the machine. */
   public StudyPlan measured(double stepsPerNs) {
     return new StudyPlan(
         study,
@@ -201,9 +201,9 @@ public record StudyPlan(
   }
 
   /**
-   * The same with profiles.
+   * A copy with profiles.
    *
-   * @throws LabException if it plays programs of which a profile would say nothing
+   * @throws LabException if a profile of its programs would be useless
    */
   public StudyPlan profiled(ProfileChoice by) {
     if (!study.comparesThreads()) {
@@ -216,17 +216,17 @@ public record StudyPlan(
     return withAsked(new Asked(asked.target, asked.measures, by));
   }
 
-  /** What is asked of the arms under a load. */
+  /** The requests to the arms under a load. */
   public StudyTarget target(StepPlan step) {
     return step.app() == StudyApp.BANK ? asked.target : StudyTarget.ping();
   }
 
-  /** Cells: an arm under a load. */
+  /** The number of cells: arms times loads. */
   int cells() {
     return arms.size() * steps.size();
   }
 
-  /** All forks of all cells. */
+  /** The number of forks of all cells. */
   public int allForks() {
     return cells() * sample.forks;
   }

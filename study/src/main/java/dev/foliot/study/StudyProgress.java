@@ -2,12 +2,12 @@ package dev.foliot.study;
 
 import dev.foliot.store.study.StudyPoint;
 
-/** Hears how a study goes on; called by the thread that runs it. */
+/** Receives the progress of a study, on the thread that runs it. */
 public interface StudyProgress {
-  /** Hears nothing. */
+  /** Ignores everything. */
   StudyProgress NONE = new StudyProgress() {};
 
-  /** What a fork is doing. */
+  /** The stage of a fork. */
   enum Stage {
     /** Processes are started. */
     STARTING,
@@ -15,19 +15,19 @@ public interface StudyProgress {
     WARMING_UP,
     /** Idle time and measured load. */
     LOADING,
-    /** Processes are stopped, and what was measured is stored. */
+    /** Processes are stopped, and the results are stored. */
     ENDING
   }
 
   /**
    * A fork is about to start.
    *
-   * @param number counted from 1 over all cells; 0 for one that only finds out which load to use
-   * @param of how many there will be
+   * @param number counted from 1 over all cells; 0 for a trial that only determines the load
+   * @param of the total number
    */
   default void forkStarts(int number, int of, ArmPlan arm, StepPlan step) {}
 
-  /** The fork has come to a stage. */
+  /** The fork has entered a stage. */
   default void stage(Stage stage) {}
 
   /** A fork has ended and is stored. */

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A plan and its forks as the store keeps them, those of a bench included. Pure but for files. */
+/** A plan and its forks in stored form, with those of a bench. Pure except for files. */
 final class StudyRecords {
   private static final double S = 1e9;
   private static final Percentiles NONE = Percentiles.empty("ns");
@@ -35,7 +35,7 @@ final class StudyRecords {
     this.plan = plan;
   }
 
-  /** What the study set out to do. */
+  /** The design of the study. */
   StudyDesign design() {
     return new StudyDesign(
         plan.study().label(),
@@ -71,7 +71,7 @@ final class StudyRecords {
         arm.start() instanceof ArmStart.Command own ? own.words() : List.of(),
         bounds.quotaCpus().isPresent() ? (Double) bounds.quotaCpus().getAsDouble() : null,
         bounds.memoryBytes().isPresent() ? (Long) bounds.memoryBytes().getAsLong() : null,
-        // whose own order differs from one JVM to the next
+        // whose own order differs between JVMs
         new TreeMap<>(bounds.environment()));
   }
 
@@ -104,14 +104,14 @@ final class StudyRecords {
         .toList();
   }
 
-  /** The built-in program; null where an arm brings its own. */
+  /** The built-in program; null if an arm has its own. */
   private @Nullable String app(StepPlan step) {
     return plan.arms().stream().noneMatch(arm -> arm.start() instanceof ArmStart.Command)
         ? step.app().label()
         : null;
   }
 
-  /** As a bench has its loads; the rate of a closed loop is not asked for, and 0. */
+  /** In the form of a bench's loads; a closed loop has no requested rate, which is 0. */
   List<LoadRecord> loads() {
     return plan.steps().stream()
         .map(step -> {
@@ -131,7 +131,7 @@ final class StudyRecords {
         .toList();
   }
 
-  /** The fork as a bench has it. */
+  /** The fork in the form of a bench's. */
   ForkRecord fork(Cell cell, String startedAt, ForkOutcome outcome, Validity validity) {
     return switch (outcome) {
       case ForkOutcome.Played played -> played(cell, startedAt, played, validity);
@@ -192,7 +192,7 @@ final class StudyRecords {
     return conditions;
   }
 
-  /** The files that every fork has. */
+  /** Writes the files that every fork has. */
   static void write(ForkOutcome.Played played, ForkFolder fork) {
     Work work = played.work();
     List<TaggedInterval> histograms = new ArrayList<>();

@@ -4,10 +4,10 @@ import dev.foliot.store.study.StudyRecord;
 import java.nio.file.Path;
 
 /**
- * What a study gave.
+ * The result of a study.
  *
  * @param study as stored
- * @param folder where
- * @param interrupted whether it was ended before its time
+ * @param folder of the run
+ * @param interrupted whether it was ended early
  */
 public record StudyResult(StudyRecord study, Path folder, boolean interrupted) {}

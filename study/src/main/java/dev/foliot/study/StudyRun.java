@@ -33,7 +33,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays a study: its cells one after the other in a drawn order, each stored when it is whole.
+ * Plays a study: its cells in random order, each stored when complete.
  *
  * <p>{@link #run} is called once, by a platform thread; {@link #cancel} by any thread at any time.
  */
@@ -56,11 +56,11 @@ public final class StudyRun {
   private boolean cancelled;
 
   /**
-   * Makes the run's folder in a store.
+   * Creates the run's folder in a store.
    *
-   * @throws LabException if its loads need more connections than this process may open files, or a
-   *     profiler is asked for that does not work
-   * @throws StoreException if the store cannot be written
+   * @throws LabException if its loads need more connections than this process may open files, or
+   *     for a profiler that does not work
+   * @throws StoreException if the store is not writable
    */
   public StudyRun(StudyPlan plan, Store store, StudyProgress progress) {
     this.plan = plan;
@@ -79,15 +79,15 @@ public final class StudyRun {
       }
       write(false);
     } catch (RuntimeException e) {
-      // nobody else can: there is no run yet
+      // the caller cannot: no run exists yet
       profiler.close();
       throw e;
     }
   }
 
   /**
-   * Finds out before anything starts what a study would fail of: a service that cannot be reached
-   * by all its clients is nobody's result.
+   * Checks a plan before anything starts. A service that some of its clients cannot reach has no
+   * meaningful result.
    *
    * @throws LabException if its loads need more connections than this process may open files
    */
@@ -98,10 +98,10 @@ public final class StudyRun {
   /**
    * Plays all cells.
    *
-   * @return what was measured, also when {@link #cancel} ended it early
-   * @throws LabException if this system cannot hold arms or a driver at all
-   * @throws StoreException if the store cannot be written; what is whole stays
-   * @throws InterruptedException if interrupted by somebody else; whole forks are kept
+   * @return the result, also after {@link #cancel}
+   * @throws LabException if this system cannot run arms or a driver at all
+   * @throws StoreException if the store is not writable; complete forks remain
+   * @throws InterruptedException if interrupted without a cancellation; complete forks are kept
    */
   public StudyResult run() throws InterruptedException {
     synchronized (lock) {
@@ -126,7 +126,7 @@ public final class StudyRun {
         played.forEach(progress::forkEnded);
       }
     } catch (InterruptedException | RuntimeException e) {
-      // an interrupt closes the file that is being read or written, too
+      // an interrupt also closes the file being read or written
       if (!isCancelled()) {
         throw e;
       }
@@ -136,7 +136,7 @@ public final class StudyRun {
       }
       profiler.close();
     }
-    // whoever cancelled has interrupted this thread, and what follows is to be done all the same
+    // a cancellation has interrupted this thread, and the following steps must still run
     boolean cut = isCancelled();
     if (cut) {
       Thread.interrupted();
@@ -146,7 +146,7 @@ public final class StudyRun {
         StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
   }
 
-  /** Where a plan depends on what the arms or the CPUs can. */
+  /** Completes a plan that depends on the arms or the CPUs. */
   private void prepare() throws InterruptedException {
     if (!plan.study().needsPreparation(plan)) {
       return;
@@ -164,7 +164,7 @@ public final class StudyRun {
     }
   }
 
-  /** Ends the fork in hand, which is lost, and then the study. */
+  /** Ends the current fork, which is lost, and then the study. */
   public void cancel() {
     synchronized (lock) {
       cancelled = true;
@@ -223,7 +223,7 @@ public final class StudyRun {
     fork.commit(records.fork(cell, forkStartedAt, outcome, point.validity()));
     forkNames.add(fork.name());
     points.add(point);
-    courses.put(cell.fork(), course.withoutEvents()); // no verdict asks for them
+    courses.put(cell.fork(), course.withoutEvents()); // no verdict uses them
     validities.add(named(cell, point.validity()));
     return point;
   }
@@ -240,7 +240,7 @@ public final class StudyRun {
     };
   }
 
-  /** First the study and then the run, which so never names what the study does not know. */
+  /** Writes the study before the run, which therefore never names an unknown fork. */
   private void write(boolean complete) {
     Validity validity =
         validities.isEmpty()

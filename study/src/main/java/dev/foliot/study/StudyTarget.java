@@ -6,24 +6,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of the arms.
+ * The requests to the arms.
  *
  * @param requests their kinds, 1 to 100
- * @param timeoutNs how long a request may take, 1 ms to 10 min
- * @param keepAlive whether connections are used again
- * @param remote what the services call in turn; null for nothing
+ * @param timeoutNs the time limit of a request, 1 ms to 10 min
+ * @param keepAlive whether connections are reused
+ * @param remote the system that the services call; null for none
  */
 public record StudyTarget(
     List<RequestTemplate> requests,
     long timeoutNs,
     boolean keepAlive,
     @Nullable RemotePlan remote) {
-  /** Accounts below and above this are apart, so that no transfer is from one to itself. */
+  /** Accounts below and above this are separate: no transfer has the same account twice. */
   private static final String LOW = "${random:1-400}";
 
   private static final String HIGH = "${random:401-800}";
 
-  /** How long a request may take where nothing else is asked for. */
+  /** The default time limit of a request. */
   public static final long USUAL_TIMEOUT_NS = 60_000_000_000L;
 
   /** Keeps a copy. */
@@ -36,17 +36,17 @@ public record StudyTarget(
     return new StudyTarget(bankRequests(), USUAL_TIMEOUT_NS, true, RemotePlan.CONSTANT);
   }
 
-  /** The built-in {@code ping}, which calls nobody. */
+  /** The built-in {@code ping}, which calls no other system. */
   static StudyTarget ping() {
     return new StudyTarget(pingRequests(), USUAL_TIMEOUT_NS, true, null);
   }
 
-  /** What is asked of {@code ping}, which knows how long it works. */
+  /** The requests to {@code ping}, which has a fixed amount of work. */
   private static List<RequestTemplate> pingRequests() {
     return List.of(new RequestTemplate("GET", "/ping", Map.of(), null, 1, List.of()));
   }
 
-  /** What is asked of the bank: mostly look-ups, some statements, some transfers. */
+  /** The requests to the bank: mostly look-ups, some statements, some transfers. */
   private static List<RequestTemplate> bankRequests() {
     return List.of(
         new RequestTemplate("GET", "/accounts/${random:1-1000}", Map.of(), null, 7, List.of()),

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Whether a service's platform threads grew to the very end of a load, as they do where it leaks
- * them. Pure.
+ * Checks whether a service's platform threads grew until the end of a load. A leak causes this.
+ * Pure.
  *
- * <p>The looks in the second half of the load are cut into three parts, and the least number of
- * threads in each is taken, so that threads that come and go do not count. A pool that finds its
- * size grows too, but says so itself; what it grew by is no leak.
+ * <p>The samples in the second half of the load form three parts. The least number of threads in
+ * each counts, which ignores short-lived threads. A pool that finds its size grows too, but reports
+ * that itself; its growth is no leak.
  */
 final class ThreadGrowth {
   private static final int PARTS = 3;
 
-  /** A JVM starts some threads of its own under load: of compilers and collectors. */
+  /** A JVM starts some threads of its own under load, for compilers and collectors. */
   private static final int LEAST = 10;
 
   private static final double LEAST_SHARE = 0.02;
@@ -28,11 +28,11 @@ final class ThreadGrowth {
   private ThreadGrowth() {}
 
   /**
-   * Why it makes a fork SUSPECT, or nothing.
+   * Why it makes a fork SUSPECT; empty if it does not.
    *
-   * @param watched the service as the kernel tells
-   * @param told its pool as it tells; may be empty
-   * @param loadMs how long the load was, in milliseconds
+   * @param watched the kernel's samples of the service
+   * @param told the pool's own samples; may be empty
+   * @param loadMs the length of the load, in milliseconds
    */
   static Optional<Reason> in(List<StudySample> watched, List<StudyThreads> told, double loadMs) {
     long[] least =
@@ -57,8 +57,8 @@ final class ThreadGrowth {
   }
 
   /**
-   * Taken as the service's are: a pool's idle threads end and come again too. A pool that told too
-   * seldom for that grew from its first look to its last.
+   * Computed like the service's, because a pool's idle threads also end and return. With too few
+   * samples, the growth from the first to the last.
    */
   private static long poolGrowth(List<StudyThreads> told, double loadMs) {
     long[] threads =
@@ -74,7 +74,7 @@ final class ThreadGrowth {
     return atMs >= loadMs / 2 && atMs <= loadMs;
   }
 
-  /** The least in each part, in order; nothing where there are fewer looks than parts. */
+  /** The least in each part, in order; empty with fewer samples than parts. */
   private static long[] least(long[] threads) {
     if (threads.length < PARTS) {
       return new long[0];

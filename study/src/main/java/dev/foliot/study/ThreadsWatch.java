@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Asks a service again and again what its threads do, and what its pool decided. One thread of this
- * JVM asks; {@link #stop} by the thread that started it.
+ * Polls a service for its threads' activity and its pool's decisions. One thread of this JVM polls;
+ * {@link #stop} by the thread that started it.
  */
 final class ThreadsWatch implements AutoCloseable {
   private static final int LONGEST_REASON = 500;
@@ -33,7 +33,7 @@ final class ThreadsWatch implements AutoCloseable {
   private long after;
   private @Nullable Reason trouble;
 
-  /** Where the answers come from. */
+  /** The source of the answers. */
   private interface Source {
     JsonNode get(String path) throws IOException, InterruptedException;
   }
@@ -49,7 +49,7 @@ final class ThreadsWatch implements AutoCloseable {
       long completed,
       long rejected) {}
 
-  /** By the wall clock, as the service tells. */
+  /** By the wall clock, as reported by the service. */
   private record Change(long epochMs, long number, long from, long to, String reason) {}
 
   private ThreadsWatch(Source source, long periodNs, NanoClock clock) {
@@ -59,14 +59,14 @@ final class ThreadsWatch implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("foliot-threads").unstarted(this::askAll);
   }
 
-  /** Begins to ask. */
+  /** Begins to poll. */
   static ThreadsWatch start(Replies replies, int port, long periodNs, NanoClock clock) {
     ThreadsWatch watch = new ThreadsWatch(path -> replies.get(port, path), periodNs, clock);
     watch.thread.start();
     return watch;
   }
 
-  /** Of a service whose threads nobody wants to know of. */
+  /** A watch without requests for the service. */
   static ThreadsWatch notAsked() {
     return new ThreadsWatch(
         path -> {
@@ -76,7 +76,7 @@ final class ThreadsWatch implements AutoCloseable {
         NanoClock.system());
   }
 
-  /** Of a service that tells nothing of its threads. */
+  /** A watch of a service that does not report its threads. */
   static ThreadsWatch none() {
     ThreadsWatch watch = notAsked();
     watch.trouble = new StudyReason.NoThreadStatistics();
@@ -90,7 +90,7 @@ final class ThreadsWatch implements AutoCloseable {
       } while (!stopped.await(periodNs, TimeUnit.NANOSECONDS) && samples.size() < MOST_SAMPLES);
       ask();
     } catch (InterruptedException e) {
-      // nobody interrupts it but at the end of everything
+      // this thread is interrupted only at the end
       Thread.currentThread().interrupt();
     }
   }
@@ -131,13 +131,13 @@ final class ThreadsWatch implements AutoCloseable {
     return reason.length() <= LONGEST_REASON ? reason : reason.substring(0, LONGEST_REASON) + "…";
   }
 
-  /** Asks a last time, and ends. */
+  /** Polls once more, and ends. */
   void stop() throws InterruptedException {
     stopped.countDown();
     thread.join();
   }
 
-  /** What it saw, in milliseconds from a moment of the monotonic clock. */
+  /** Its samples, in milliseconds from a moment of the monotonic clock. */
   List<StudyThreads> samples(long zeroNanoTime) {
     return samples.stream()
         .map(sample ->
@@ -152,7 +152,7 @@ final class ThreadsWatch implements AutoCloseable {
         .toList();
   }
 
-  /** What the pool decided, in milliseconds from a moment of the wall clock. */
+  /** The pool's decisions, in milliseconds from a moment of the wall clock. */
   List<StudyDecision> decisions(long zeroEpochMs) {
     return changes.stream()
         .map(change ->
@@ -161,7 +161,7 @@ final class ThreadsWatch implements AutoCloseable {
         .toList();
   }
 
-  /** Why some of it is missing; empty where nothing is. */
+  /** Why some of it is missing; empty if complete. */
   List<Reason> unavailable() {
     Reason why = trouble;
     return why == null ? List.of() : List.of(why);

@@ -28,8 +28,8 @@ final class Watching implements AutoCloseable {
   /**
    * Begins to watch.
    *
-   * @param cpus where the watches run
-   * @param threads asks the service itself; started here
+   * @param cpus of the watches
+   * @param threads polls the service itself; started here
    * @throws LabException if they cannot run there
    */
   static Watching start(
@@ -44,23 +44,23 @@ final class Watching implements AutoCloseable {
     };
   }
 
-  /** When it began, by the clock that was given. */
+  /** The start, by the given clock. */
   long startNanoTime() {
     return process.startNanoTime();
   }
 
-  /** Ends both; the profile is of the load. */
+  /** Ends both; the profile covers the load. */
   void stop(Span load) throws InterruptedException {
     threads.stop();
     seen = process.stop(load);
   }
 
-  /** What was seen of the process; after {@link #stop}. */
+  /** The observations of the process; after {@link #stop}. */
   Watched seen() {
     return Objects.requireNonNull(seen);
   }
 
-  /** What the service told; after {@link #stop}. */
+  /** The service's reports; after {@link #stop}. */
   ThreadsWatch threads() {
     return threads;
   }

@@ -11,47 +11,47 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** What was done in a fork under its load. A kind of load has a type of its own. Immutable. */
+/** The work of a fork under its load, with a type per kind of load. Immutable. */
 public sealed interface Work {
-  /** How many were done, as they should. */
+  /** The number of successful units. */
   long done();
 
-  /** The same a second. */
+  /** The number per second. */
   double perS();
 
-  /** How long the load was. */
+  /** The length of the load. */
   long durationNs();
 
-  /** What the kernel says meanwhile. */
+  /** The kernel's observations during the load. */
   KernelView kernel();
 
-  /** Whether the figures are those of the program, and not of who measures. */
+  /** Whether the figures describe the program, and not the measuring side. */
   Validity validity();
 
-  /** By time. */
+  /** Over time. */
   List<StudyInterval> series();
 
-  /** How many were to be done. */
+  /** The number of scheduled units. */
   default long intended() {
     return done();
   }
 
-  /** How many were begun. */
+  /** The number of started units. */
   default long begun() {
     return done();
   }
 
-  /** How many there was no time for. */
+  /** The number not started for lack of time. */
   default long unsent() {
     return 0;
   }
 
-  /** Those that failed, by kind. */
+  /** The failures, by kind. */
   default Map<String, Long> errors() {
     return Map.of();
   }
 
-  /** The figures of a kind of duration; empty where nobody waits for anything. */
+  /** The figures of a kind of duration; empty without durations. */
   default Percentiles figures(Kind kind) {
     return Percentiles.empty("ns");
   }
@@ -131,12 +131,12 @@ public sealed interface Work {
   /**
    * Tasks of callers in the process itself.
    *
-   * @param done how many
-   * @param durationNs in how long
-   * @param waits what callers waited, by the kinds that are known, with their figures
-   * @param series by time
-   * @param kernel what the kernel says meanwhile
-   * @param validity how far that can be relied upon
+   * @param done the number of tasks
+   * @param durationNs the length of the load
+   * @param waits the callers' waiting times, by known kind, with their figures
+   * @param series over time
+   * @param kernel the kernel's observations
+   * @param validity of the figures
    */
   record Tasks(
       long done,
@@ -147,10 +147,10 @@ public sealed interface Work {
       Validity validity)
       implements Work {
     /**
-     * What callers waited.
+     * The callers' waiting times.
      *
      * @param durations all of them
-     * @param figures those that they carry
+     * @param figures those with enough data
      */
     public record Waits(Durations durations, Percentiles figures) {}
 
@@ -179,13 +179,13 @@ public sealed interface Work {
   }
 
   /**
-   * Operations that nothing waits for: there is a throughput and no duration.
+   * Operations without waiting callers: a throughput without durations.
    *
-   * @param done how many
-   * @param durationNs in how long
-   * @param series by time
-   * @param kernel what the kernel says meanwhile
-   * @param validity how far that can be relied upon
+   * @param done the number of operations
+   * @param durationNs the length of the load
+   * @param series over time
+   * @param kernel the kernel's observations
+   * @param validity of the figures
    */
   record Operations(
       long done, long durationNs, List<StudyInterval> series, KernelView kernel, Validity validity)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.load.Traffic;
 import org.junit.jupiter.api.Test;
 
-/** A warm-up of 1 s and 500 ms without requests, looked at every 50 ms. */
+/** A warm-up of 1 s and 500 ms without requests, sampled every 50 ms. */
 class DelaySwitchTest {
   private static final long MS = 1_000_000;
   private static final long LOOK_NS = 50 * MS;
@@ -24,13 +24,13 @@ class DelaySwitchTest {
 
   @Test
   void shouldNotTakeAStillnessWithinTheWarmUpForItsEnd() {
-    // asked once by a health check, before the driver is there
+    // one request by a health check, before the driver runs
     assertThat(change.isOpen(Long.MIN_VALUE)).isFalse();
     for (long atNs = -500 * MS; atNs < 1_000 * MS; atNs += LOOK_NS) {
       assertThat(change.isOpen(atNs)).isFalse();
       assertThat(change.isDue(atNs, 1)).isFalse();
     }
-    // what was seen before counts for nothing
+    // earlier samples do not count
     assertThat(change.isDue(1_000 * MS, 1)).isFalse();
   }
 

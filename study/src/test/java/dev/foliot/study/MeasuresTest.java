@@ -26,7 +26,7 @@ class MeasuresTest {
     assertThat(new MemoryStudy().measures().asked()).containsExactlyInAnyOrder(Measure.values());
   }
 
-  /** So does a heap that is watched cost nothing where nobody wants to know of it. */
+  /** Likewise a watched heap costs nothing if no measure needs it. */
   @Test
   void shouldDisturbNoServiceOfWhichNothingIsAsked() {
     Measures none = Measures.of(List.of(Measure.THROUGHPUT, Measure.RESPONSE, Measure.ERRORS));

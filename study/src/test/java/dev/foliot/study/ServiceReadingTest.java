@@ -35,7 +35,7 @@ class ServiceReadingTest {
         .satisfies(reason -> assertThat(reason.text()).startsWith("run-queue wait: "));
   }
 
-  /** Two samples are there all the same, at both ends of the watch; they are nobody's figures. */
+  /** Both ends of the watch have a sample, which belongs to no figure. */
   @Test
   void shouldLeaveOutWhatNobodyAskedFor() {
     ForkOutcome.Played played = played(Measures.of(List.of(Measure.THROUGHPUT)));
@@ -75,7 +75,7 @@ class ServiceReadingTest {
     ForkOutcome.Played first = played(result, 0, watched);
     ForkOutcome.Played second = played(result, 1, watched);
 
-    // the first phase is a warm-up, and what comes after the last load is that load's
+    // the first phase is a warm-up, and values after the last load belong to it
     assertThat(first.course().samples())
         .extracting(StudySample::atMs)
         .containsExactly(-1_000.0, -500.0, 0.0, 500.0, 1_000.0);
@@ -137,7 +137,7 @@ class ServiceReadingTest {
     assertThat(second.course().events()).extracting(StudyEvent::atMs).containsExactly(500.0);
     assertThat(first.observed().flight()).isNull();
     assertThat(second.observed().flight()).isNotNull();
-    // told once, of the whole
+    // reported once, for the complete run
     assertThat(first.unavailable())
         .noneMatch(reason -> reason.is(StudyReason.FlightEventsLeftOut.class));
     assertThat(second.unavailable())

@@ -119,7 +119,7 @@ class StudyAnswersTest {
             "9 of 12; fewer than all of fixed:50: 1 of 2 at 8 clients, none of 2 at 32 clients");
   }
 
-  /** As the page has them, whatever their order in the file. */
+  /** In the order of the page, whatever their order in the file. */
   @Test
   void shouldLookForWhereArmsPartFromTheLeastLoadOn() {
     StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
@@ -170,7 +170,7 @@ class StudyAnswersTest {
                 + " needed to tell)");
   }
 
-  /** A fork that answers nothing for so many intervals, and then so many in each. */
+  /** A fork without answers for {@code idle} intervals, then with {@code perInterval} in each. */
   private void ramp(String arm, int idle, int perInterval) {
     int[] ok = new int[60];
     for (int i = idle; i < ok.length; i++) {

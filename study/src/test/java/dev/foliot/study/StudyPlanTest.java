@@ -126,7 +126,7 @@ class StudyPlanTest {
         .toList();
   }
 
-  /** The lottery has no driver, and the remedies neither. */
+  /** The lottery and the remedies have no driver. */
   @ParameterizedTest
   @MethodSource("dev.foliot.study.catalog.Studies#ofThreads")
   void shouldHaveLoadsThatTheDriverTakes(Study study) {
@@ -170,7 +170,7 @@ class StudyPlanTest {
     assertThat(plan.forks()).as("as many as intervals need").isGreaterThanOrEqualTo(4);
   }
 
-  /** Before the forks of memory each arm is tried once. */
+  /** Before the forks of memory each arm has one trial. */
   private static long calibrationNs(StudyPlan plan) {
     return plan.study().equals(new MemoryStudy())
         ? plan.arms().size() * MemoryStudy.calibrationNs(plan.steps().getFirst(), 1)

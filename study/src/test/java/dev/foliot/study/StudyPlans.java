@@ -39,13 +39,13 @@ public final class StudyPlans {
         StudyPlan.Origin.of(List.of("study", study.label())));
   }
 
-  /** What a study answers that gave some points. */
+  /** The answers of a study with some points. */
   public static List<StudyAnswer> answers(
       StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
     return StudyAnswers.of(plan.study(), figures(plan, points, courses));
   }
 
-  /** The same without what all studies answer beside. */
+  /** The figures without the answers common to all studies. */
   public static StudyFigures figures(
       StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
     return new StudyFigures(

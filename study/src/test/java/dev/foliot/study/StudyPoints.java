@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Made-up points for tests. */
+/** Simulated points for tests. */
 public final class StudyPoints {
   private final List<StudyPoint> points = new ArrayList<>();
 
-  /** One more fork, VALID. */
+  /** Adds a VALID fork. */
   public void add(String arm, int step, double perS, Map<Metric, Double> measures) {
     add(arm, step, perS, measures, Verdict.VALID);
   }
@@ -23,7 +23,7 @@ public final class StudyPoints {
     add(arm, step, perS, measures, verdict, List.of());
   }
 
-  /** The same, of which something is not known. */
+  /** Adds a VALID fork with some unknown figures. */
   public void add(
       String arm,
       int step,

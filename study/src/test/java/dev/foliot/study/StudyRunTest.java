@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 final class StudyRunTest {
   @TempDir Path folder;
 
-  /** As when one of several studies has just ended, and the next is about to look for its loads. */
+  /**
+   * For example when one of several studies has just ended, and the next is about to determine its
+   * loads.
+   */
   @ParameterizedTest
   @MethodSource("dev.foliot.study.catalog.Studies#ofThreads")
   void shouldStartNothingOnceItIsCancelled(Study name) throws Exception {

@@ -12,7 +12,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A load of ten seconds, looked at each tenth of a second. */
+/** A load of ten seconds, sampled each tenth of a second. */
 final class ThreadGrowthTest {
   private static final int LOOKS = 100;
   private static final double LOAD_MS = 10_000;
@@ -49,7 +49,7 @@ final class ThreadGrowthTest {
 
   @Test
   void shouldLeaveThePoolThreadsThatEndAndComeAgain() {
-    // the first look of the half meets the pool with all its threads, and so does the last
+    // the first sample of the half finds the pool with all its threads, and so does the last
     IntUnaryOperator pool = look -> look % 49 < 3 ? 200 : 20 + look;
 
     assertThat(ThreadGrowth.in(watched(look -> 20 + pool.applyAsInt(look)), told(pool), LOAD_MS))

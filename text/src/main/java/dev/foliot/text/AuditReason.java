@@ -43,7 +43,7 @@ public sealed interface AuditReason extends Reason {
    * The audited server answered too late.
    *
    * @param latenessP99Ns its lateness and the uncertainty of arrivals, in nanoseconds
-   * @param servedP99Ns the time that it took to serve, in nanoseconds
+   * @param servedP99Ns its serving time, in nanoseconds
    */
   record AuditServerLate(long latenessP99Ns, long servedP99Ns) implements AuditReason {
     @Override
@@ -64,8 +64,8 @@ public sealed interface AuditReason extends Reason {
   /**
    * The load ended before the first planned stall.
    *
-   * @param loadNs how long the load lasted, in nanoseconds
-   * @param every from one stall to the next, as the user writes it
+   * @param loadNs length of the load, in nanoseconds
+   * @param every time between stalls, as the user writes it
    */
   record NoStallInLoad(long loadNs, String every) implements AuditReason {
     @Override
@@ -79,9 +79,9 @@ public sealed interface AuditReason extends Reason {
   }
 
   /**
-   * The machine or the JVM held the audited server up.
+   * The machine or the JVM delayed the audited server.
    *
-   * @param share of the load, 0 to 1
+   * @param share share of the load, 0 to 1
    */
   record AuditServerHeldUp(double share) implements AuditReason {
     @Override
@@ -95,7 +95,7 @@ public sealed interface AuditReason extends Reason {
   /**
    * Too few requests for high percentiles.
    *
-   * @param requests how many
+   * @param requests their number
    */
   record FewRequests(long requests) implements AuditReason {
     @Override
@@ -107,8 +107,8 @@ public sealed interface AuditReason extends Reason {
   /**
    * Requests beyond the room of the server's log.
    *
-   * @param unlogged how many
-   * @param room of the log, in requests
+   * @param unlogged number of requests
+   * @param room capacity of the log, in requests
    */
   record RequestsUnlogged(long unlogged, long room) implements AuditReason {
     @Override
@@ -121,9 +121,9 @@ public sealed interface AuditReason extends Reason {
   }
 
   /**
-   * Requests that the audited server does not take.
+   * Requests that the audited server does not accept.
    *
-   * @param refused how many
+   * @param refused their number
    */
   record RequestsRefused(long refused) implements AuditReason {
     @Override
@@ -135,9 +135,9 @@ public sealed interface AuditReason extends Reason {
   /**
    * Clients beyond the audited server's limits.
    *
-   * @param clients how many
+   * @param clients their number
    * @param mostConnections the limit of connections
-   * @param mostUnanswered the limit of requests in flight on one
+   * @param mostUnanswered the limit of requests in flight on one connection
    */
   record ClientsCutOff(long clients, int mostConnections, int mostUnanswered)
       implements AuditReason {

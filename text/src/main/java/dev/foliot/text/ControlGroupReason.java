@@ -1,12 +1,12 @@
 package dev.foliot.text;
 
-/** Why what a control group limits is not known, or cannot be limited. */
+/** Why a control group's limits are unknown, or cannot be set. */
 public sealed interface ControlGroupReason extends Reason {
 
   /**
    * A process is in no group.
    *
-   * @param pid its number
+   * @param pid the process id
    */
   record NoControlGroup(long pid) implements ControlGroupReason {
     @Override
@@ -21,9 +21,9 @@ public sealed interface ControlGroupReason extends Reason {
   }
 
   /**
-   * The group of a process is no longer there.
+   * The group of a process was deleted.
    *
-   * @param pid its number
+   * @param pid the process id
    */
   record ControlGroupDeleted(long pid) implements ControlGroupReason {
     @Override
@@ -38,11 +38,11 @@ public sealed interface ControlGroupReason extends Reason {
   }
 
   /**
-   * The group of a process is not among those that are mounted here.
+   * The group of a process is not mounted here.
    *
-   * @param group its path
-   * @param controller what it would limit
-   * @param pid the process's number
+   * @param group the path of the group
+   * @param controller the controller
+   * @param pid the process id
    */
   record ControlGroupHidden(String group, String controller, long pid)
       implements ControlGroupReason {
@@ -59,10 +59,10 @@ public sealed interface ControlGroupReason extends Reason {
   }
 
   /**
-   * The kernel does not limit such a thing.
+   * The kernel has no such controller.
    *
-   * @param pid whose groups were read
-   * @param controller what it would limit
+   * @param pid the process id
+   * @param controller the controller
    */
   record ControllerMissing(long pid, String controller) implements ControlGroupReason {
     @Override
@@ -77,10 +77,10 @@ public sealed interface ControlGroupReason extends Reason {
   }
 
   /**
-   * No group of a process says which CPUs it may use.
+   * No group of a process states which CPUs it may use.
    *
-   * @param pid its number
-   * @param file what would say it
+   * @param pid the process id
+   * @param file the missing file
    */
   record CpusetMissing(long pid, String file) implements ControlGroupReason {
     @Override
@@ -97,9 +97,9 @@ public sealed interface ControlGroupReason extends Reason {
   /**
    * A new group has no file for a quota of CPU time.
    *
-   * @param parent the group in which it was made
+   * @param parent the parent group
    * @param file the file's name
-   * @param advice what would help besides
+   * @param advice further advice
    */
   record QuotaFileMissing(String parent, String file, String advice) implements ControlGroupReason {
     @Override
@@ -114,9 +114,9 @@ public sealed interface ControlGroupReason extends Reason {
   }
 
   /**
-   * There is no group in which another could be made.
+   * No parent group for a new one is visible.
    *
-   * @param advice what would help
+   * @param advice the advice
    */
   record NoGroupVisible(String advice) implements ControlGroupReason {
     @Override

@@ -4,18 +4,18 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What limits counts of CPUs and samples of accesses to memory.
+ * What limits counts of CPUs and samples of memory accesses.
  *
- * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ * <p>A long file, since it is a list: one record for each reason, next to its text.
  */
 public sealed interface CountersReason extends Reason {
-  /** How many names a text has at most. */
+  /** The greatest number of names in a text. */
   int MOST_NAMED = 8;
 
   /** What limits the figures of one capture. */
   sealed interface CaptureNote extends CountersReason {}
 
-  /** What could not be counted or sampled. */
+  /** A count or sample that was not possible. */
   sealed interface CountersLimit extends CountersReason {}
 
   private static String advised(Reason why) {
@@ -23,7 +23,7 @@ public sealed interface CountersReason extends Reason {
     return why.remedy().isEmpty() ? reason : reason + "; " + Shown.remedy(why);
   }
 
-  /** The first names of several, and how many more there are. */
+  /** The first of several names, and the number of further ones. */
   static String named(Collection<String> names) {
     int left = names.size() - MOST_NAMED;
     return String.join(", ", names.stream().limit(MOST_NAMED).toList())
@@ -31,9 +31,9 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Events that had a counter for part of the time.
+   * Events that had a counter only part of the time.
    *
-   * @param events each with the share of the time
+   * @param events each with its share of the time
    */
   record CountsScaled(List<String> events) implements CaptureNote {
     @Override
@@ -45,7 +45,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Events that two kinds of cores counted.
+   * Events counted by two kinds of cores.
    *
    * @param events by perf's names
    */
@@ -59,7 +59,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Events that are there and were not counted.
+   * Events that exist but were not counted.
    *
    * @param events by perf's names
    */
@@ -71,7 +71,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Events that the machine does not have.
+   * Events that the machine lacks.
    *
    * @param events by perf's names
    */
@@ -106,7 +106,7 @@ public sealed interface CountersReason extends Reason {
     }
   }
 
-  /** The processor counts, and cycles were not. */
+  /** The processor counts events, but cycles were not counted. */
   record CyclesUncounted() implements CountersLimit {
     @Override
     public String text() {
@@ -115,9 +115,9 @@ public sealed interface CountersReason extends Reason {
     }
   }
 
-  /** Why less than what was asked for was counted. */
+  /** Why counting ended early. */
   enum Cut {
-    /** Who asked was interrupted. */
+    /** The counting thread was interrupted. */
     INTERRUPTED,
     /** The process ended. */
     PROCESS_ENDED,
@@ -126,11 +126,11 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Less was counted than what was asked for.
+   * Counting ended early.
    *
-   * @param why what ended it
-   * @param afterS how long was counted, in seconds
-   * @param exitCode of perf
+   * @param why the cause
+   * @param afterS time counted, in seconds
+   * @param exitCode exit code of perf
    */
   record CountingCut(Cut why, double afterS, int exitCode) implements CountersLimit {
     @Override
@@ -158,7 +158,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Switches between threads and CPUs may not be counted.
+   * Switches between threads and CPUs are not permitted to be counted.
    *
    * @param why the reason, with what to do
    */
@@ -186,7 +186,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Events that the machine does not count.
+   * Events that the machine refuses to count.
    *
    * @param events by perf's names
    */
@@ -201,7 +201,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Events for which there were not enough file descriptors.
+   * Events without enough file descriptors.
    *
    * @param events by perf's names
    */
@@ -215,7 +215,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * The top-down levels are not known.
+   * The top-down levels are unknown.
    *
    * @param why the reason
    */
@@ -227,10 +227,10 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Accesses to memory could not be sampled, or not all.
+   * Memory accesses could not be sampled, or only some.
    *
    * @param why the reason
-   * @param isUnsupported whether this machine has nothing for it, so that no other attempt would
+   * @param isUnsupported whether the machine lacks support: another attempt is useless then
    */
   record AccessesUnknown(Reason why, boolean isUnsupported) implements CountersLimit {
     @Override
@@ -240,7 +240,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * What lies at some addresses is not known.
+   * The data at some addresses is unknown.
    *
    * @param why the reason
    */
@@ -251,13 +251,13 @@ public sealed interface CountersReason extends Reason {
     }
   }
 
-  /** What was asked of an open perf event. */
+  /** A call on an open perf event. */
   enum EventCall {
     /** To read its count. */
     READ("a counter cannot be read"),
     /** To begin or to end counting. */
     SWITCH("a perf event can be neither started nor stopped"),
-    /** To map the memory that its samples come in. */
+    /** To map the memory of its samples. */
     MAP("the ring of a perf event cannot be mapped");
 
     private final String words;
@@ -268,10 +268,10 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * This system has no perf events, or its number for the call is not known.
+   * This system has no perf events, or the number of the system call is unknown.
    *
    * @param system the operating system
-   * @param architecture the processor's
+   * @param architecture the processor's architecture
    */
   record PerfEventsUnknown(String system, String architecture) implements CountersReason {
     @Override
@@ -285,7 +285,7 @@ public sealed interface CountersReason extends Reason {
     }
   }
 
-  /** A counter that was given back is asked. */
+  /** A closed counter was read. */
   record CounterClosed() implements CountersReason {
     @Override
     public String text() {
@@ -299,10 +299,10 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * The kernel refused something about an open event.
+   * The kernel refused a call on an open event.
    *
-   * @param call what was asked
-   * @param errno the number of the error
+   * @param call the call
+   * @param errno the error number (errno)
    */
   record EventCallFailed(EventCall call, int errno) implements CountersReason {
     @Override
@@ -317,7 +317,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * An event can be opened and never counts.
+   * An event opens but never counts.
    *
    * @param event its name
    */
@@ -336,8 +336,8 @@ public sealed interface CountersReason extends Reason {
   /**
    * A hardware watchpoint misses writes.
    *
-   * @param seen how many it counted
-   * @param writes how many there were
+   * @param seen number of writes it counted
+   * @param writes number of writes there were
    */
   record WritesUnseen(long seen, long writes) implements CountersReason {
     @Override
@@ -352,11 +352,11 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * The kernel says something else about a ring than what was mapped.
+   * The kernel's figures of a ring differ from the mapping.
    *
-   * @param bytes how large it was mapped
-   * @param saidBytes how large it is by the kernel
-   * @param offset where it begins by the kernel
+   * @param bytes its mapped size
+   * @param saidBytes its size by the kernel
+   * @param offset its start by the kernel
    */
   record RingOdd(long bytes, long saidBytes, long offset) implements CountersReason {
     @Override
@@ -391,8 +391,8 @@ public sealed interface CountersReason extends Reason {
   /**
    * The kernel has no such trace point.
    *
-   * @param group as {@code sched}
-   * @param name as {@code sched_switch}
+   * @param group such as {@code sched}
+   * @param name such as {@code sched_switch}
    */
   record NoTracePoint(String group, String name) implements CountersReason {
     @Override
@@ -407,9 +407,9 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * Trace points cannot be found.
+   * Trace points are not available.
    *
-   * @param path where they should be
+   * @param path their usual path
    */
   record TracingNotMounted(String path) implements CountersReason {
     @Override
@@ -424,7 +424,7 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * There is no perf to count with.
+   * perf is not installed.
    *
    * @param advice how to install it
    */
@@ -441,9 +441,9 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * perf is there and cannot be started.
+   * perf is installed but does not start.
    *
-   * @param why the system's words
+   * @param why the system's message
    */
   record PerfNotStarted(String why) implements CountersReason {
     @Override
@@ -471,11 +471,11 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * perf ended and had counted nothing.
+   * perf ended without any count.
    *
    * @param exitCode its exit code
-   * @param complaint what it wrote; empty for nothing
-   * @param advice what would help
+   * @param complaint its output; empty if it wrote nothing
+   * @param advice the advice
    */
   record PerfCountedNothing(int exitCode, String complaint, String advice)
       implements CountersReason {
@@ -494,11 +494,11 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * perf gave none of the top-down levels.
+   * perf gave no top-down levels.
    *
-   * @param groups what it was asked for
+   * @param groups the requested groups
    * @param exitCode its exit code
-   * @param complaint what it wrote; empty for nothing
+   * @param complaint its output; empty if it wrote nothing
    */
   record NoLevels(String groups, int exitCode, String complaint) implements CountersReason {
     @Override
@@ -518,10 +518,10 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * perf samples no accesses to memory.
+   * perf samples no memory accesses.
    *
-   * @param complaint what it wrote
-   * @param advice what would help
+   * @param complaint its output
+   * @param advice the advice
    */
   record AccessesRefused(String complaint, String advice) implements CountersReason {
     @Override
@@ -548,7 +548,7 @@ public sealed interface CountersReason extends Reason {
     }
   }
 
-  /** There were more samples than are kept. */
+  /** More samples came than are kept. */
   record SamplesCut() implements CountersReason {
     @Override
     public String text() {
@@ -557,10 +557,10 @@ public sealed interface CountersReason extends Reason {
   }
 
   /**
-   * perf printed lines that are no samples.
+   * perf printed lines that are not samples.
    *
-   * @param lines how many
-   * @param first the first
+   * @param lines their number
+   * @param first the first line
    */
   record SamplesUnreadable(int lines, String first) implements CountersReason {
     @Override
@@ -577,7 +577,7 @@ public sealed interface CountersReason extends Reason {
   /**
    * Sampling broke.
    *
-   * @param error what was thrown; empty where that is not known
+   * @param error the exception; empty if unknown
    */
   record SamplingFailed(String error) implements CountersReason {
     @Override

@@ -4,7 +4,7 @@ package dev.foliot.text;
 public sealed interface DemoReason extends Reason {
 
   /**
-   * The JDK has the cure for what is to be shown.
+   * The JDK already has the fix for the demonstrated problem.
    *
    * @param jdk its version
    */
@@ -19,9 +19,9 @@ public sealed interface DemoReason extends Reason {
   }
 
   /**
-   * A class is as fast at every address of a cache line.
+   * A class is equally fast at every address of a cache line.
    *
-   * @param prediction why, as the prediction of it says
+   * @param prediction the reason, from its prediction
    */
   record AddressesAlike(String prediction) implements DemoReason {
     @Override
@@ -31,7 +31,7 @@ public sealed interface DemoReason extends Reason {
   }
 
   /**
-   * A class came to the same kind of address twice.
+   * A class got the same kind of address twice.
    *
    * @param jdk the JDK's version
    */
@@ -47,8 +47,8 @@ public sealed interface DemoReason extends Reason {
   /**
    * A fork ended without figures.
    *
-   * @param failure what ended it; empty where it did not fail
-   * @param run the id of the run that has it
+   * @param failure the failure; empty if it did not fail
+   * @param run the id of the run that contains it
    */
   record ForkCameToNothing(String failure, String run) implements DemoReason {
     @Override
@@ -63,7 +63,7 @@ public sealed interface DemoReason extends Reason {
   /**
    * No service answered.
    *
-   * @param why what the first of them said, or what shows it
+   * @param why the first service's output, or a command that shows it
    */
   record NoServiceLoaded(String why) implements DemoReason {
     @Override

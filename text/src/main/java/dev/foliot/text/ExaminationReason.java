@@ -1,12 +1,12 @@
 package dev.foliot.text;
 
-/** Why an examination of a live JVM is not whole. */
+/** Why an examination of a live JVM is incomplete. */
 public sealed interface ExaminationReason extends Reason {
 
   /**
    * The process ended while it was examined.
    *
-   * @param afterNs how long it had been examined, in nanoseconds
+   * @param afterNs time examined, in nanoseconds
    */
   record ProcessEnded(long afterNs) implements ExaminationReason {
     @Override
@@ -18,7 +18,7 @@ public sealed interface ExaminationReason extends Reason {
   /**
    * The examination was interrupted.
    *
-   * @param afterNs how long it had lasted, in nanoseconds
+   * @param afterNs time examined, in nanoseconds
    */
   record ExaminationInterrupted(long afterNs) implements ExaminationReason {
     @Override
@@ -27,7 +27,7 @@ public sealed interface ExaminationReason extends Reason {
     }
   }
 
-  /** A signal or a debugger has stopped the process. */
+  /** A signal or a debugger stopped the process. */
   record ProcessStopped() implements ExaminationReason {
     @Override
     public String text() {
@@ -37,7 +37,7 @@ public sealed interface ExaminationReason extends Reason {
   }
 
   /**
-   * The examination cannot be made at all.
+   * The examination is impossible.
    *
    * @param why the reason
    */
@@ -51,7 +51,7 @@ public sealed interface ExaminationReason extends Reason {
   /**
    * The examination broke.
    *
-   * @param error what was thrown
+   * @param error the exception
    */
   record ExaminationFailed(String error) implements ExaminationReason {
     @Override
@@ -61,9 +61,9 @@ public sealed interface ExaminationReason extends Reason {
   }
 
   /**
-   * Something could not be examined, so that the whole is partial.
+   * A part could not be examined, and the result is partial.
    *
-   * @param limit the first of those that there are
+   * @param limit the first of these limits
    */
   record PartMissing(Reason limit) implements ExaminationReason {
     @Override
@@ -75,8 +75,8 @@ public sealed interface ExaminationReason extends Reason {
   /**
    * A part that could not be examined.
    *
-   * @param what which
-   * @param of a field or a number that belongs to it; empty for none
+   * @param what the part
+   * @param of its field or number; empty if none
    * @param why the reason
    */
   record NotExamined(Examined what, String of, Reason why) implements ExaminationReason {

@@ -1,42 +1,42 @@
 package dev.foliot.text;
 
-/** A part of an examination of a live JVM, as a reason names it that it could not be examined. */
+/** A part of an examination of a live JVM, as reasons name it. */
 public enum Examined {
-  /** Which code and flags the JVM has against writes of type checks. */
+  /** The JVM's code and flags against writes of type checks. */
   FIX("whether it is cured, and at which addresses its classes may lie"),
-  /** How large a cache line is; of the size that is assumed. */
+  /** The size of a cache line, with the assumed size. */
   CACHE_LINE("the size of a cache line; %s bytes are assumed"),
-  /** Who reads a field of a class's structure; of that field. */
+  /** The readers of a field of a class's structure, with that field. */
   FIELD_READERS("who reads %s of a class"),
   /** Whether type checks write at all. */
   TYPE_CHECK_WRITES("whether type checks write"),
-  /** What share of the CPU time is at the checks. */
+  /** The share of CPU time at the checks. */
   CHECK_COST("what the checks cost"),
-  /** Which threads write and which read. */
+  /** The threads that write and read. */
   WRITERS_AND_READERS("who writes and who reads"),
-  /** Which code writes or reads. */
+  /** The code that writes or reads. */
   CODE("which code does it"),
-  /** Which carriers sleep beside queued work. */
+  /** Carriers that sleep while work is queued. */
   SLEEPING_CARRIERS("carriers that sleep while virtual threads are queued"),
-  /** The same where the threads of the pool are not known. */
+  /** The same if the threads of the pool are unknown. */
   CARRIER_THREADS("carriers that sleep while virtual threads are queued: which threads these are"),
-  /** Which workers sleep beside queued tasks. */
+  /** Workers that sleep while tasks are queued. */
   SLEEPING_WORKERS("workers of pools that sleep while tasks are queued"),
-  /** How late each thread ran after it was woken. */
+  /** The delay of threads after they were woken. */
   WAKE_UPS("how late each woken thread ran"),
   /** Whether a quota stopped the process. */
   THROTTLING("throttling by a quota"),
-  /** How much direct memory there is. */
+  /** The amount of direct memory. */
   DIRECT_MEMORY("how much direct memory there is"),
-  /** How old the owners of direct memory are. */
+  /** The age of direct memory's owners. */
   DIRECT_OWNERS("which direct buffers belong to old objects"),
-  /** What the memory is made of. */
+  /** The parts of the memory. */
   MEMORY_PARTS("what of the memory is where"),
-  /** What the JVM answers when it is asked. */
+  /** The JVM's answer to a question. */
   JVM_ANSWERS("what the JVM tells"),
-  /** The JVM's own accounts of its memory. */
+  /** The JVM's own accounting of its memory. */
   JVM_ACCOUNTS("the JVM's own accounts"),
-  /** How much of the heap objects take. */
+  /** The part of the heap in use. */
   HEAP_USED("how much of the heap is used");
 
   private final String words;
@@ -45,7 +45,7 @@ public enum Examined {
     this.words = words;
   }
 
-  /** For people, with {@code %s} where there is more to tell. */
+  /** The text for people, with {@code %s} for a detail. */
   String words() {
     return words;
   }

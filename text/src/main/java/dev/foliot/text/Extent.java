@@ -10,6 +10,8 @@ import java.util.Objects;
  * @param of what it is a part or an amount of, {@code of the time}; may be empty
  */
 public record Extent(double value, Unit unit, String of) {
+  private static final String PERCENT = " %";
+
   /** How an extent is shown. */
   public enum Unit {
     /** A part of a whole, 0 to 1, shown as a percentage. */
@@ -49,7 +51,7 @@ public record Extent(double value, Unit unit, String of) {
         low.equals(high)
             ? low
             : unit == Unit.SHARE
-                ? Numbers.percentRange(value, greatest.value)
+                ? low.substring(0, low.length() - PERCENT.length()) + " to " + high
                 : low + " to " + high;
     return of.isEmpty() ? range : range + " " + of;
   }

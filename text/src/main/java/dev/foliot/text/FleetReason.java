@@ -4,11 +4,11 @@ package dev.foliot.text;
 public sealed interface FleetReason extends Reason {
 
   /**
-   * Too few nodes have data enough to say what they are.
+   * Too few nodes have enough data.
    *
-   * @param nodes how many have
-   * @param fewest how many bands take at least
-   * @param leftOut how many have no value or too few
+   * @param nodes number of nodes with enough data
+   * @param fewest the fewest nodes for bands
+   * @param leftOut number of nodes with no value or too few
    */
   record FewNodes(int nodes, int fewest, int leftOut) implements FleetReason {
     @Override
@@ -23,10 +23,10 @@ public sealed interface FleetReason extends Reason {
   }
 
   /**
-   * What a verdict on a fleet says nothing of, in a sentence without a full stop.
+   * The nodes that a verdict on a fleet excludes, in a sentence without a full stop.
    *
-   * @param without how many nodes have no value or too few
-   * @param nodes how many have data enough
+   * @param without number of nodes with no value or too few
+   * @param nodes number of nodes with enough data
    */
   static String leftOut(int without, int nodes) {
     return "Left out: %d of %s, with no value or too few"

@@ -1,18 +1,18 @@
 package dev.foliot.text;
 
 /**
- * Why something of a live JVM cannot be read, or why it does not answer.
+ * Why parts of a live JVM are unreadable, or why it does not answer.
  *
- * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ * <p>A long file, since it is a list: one record for each reason, next to its text.
  */
 public sealed interface JvmReason extends Reason {
-  /** What to do where a collector or the program moves what is read. */
+  /** The remedy if a collector or the program moves data during the read. */
   String LOOK_AGAIN = "see whether the process still lives; then look again";
 
-  /** What to do where a collector's heap is not understood. */
+  /** The remedy if a collector's heap is not supported. */
   String OTHER_COLLECTOR = "use G1, Parallel or Serial on a JDK of 17 to 25";
 
-  /** A process without a HotSpot that could be read. */
+  /** A process without a readable HotSpot. */
   sealed interface NoHotspot extends JvmReason {
     @Override
     default String remedy() {
@@ -20,10 +20,10 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** What the JVM was asked through its attach mechanism, and how it failed. */
+  /** A failed question through the JVM's attach mechanism. */
   sealed interface NoReply extends JvmReason {}
 
-  /** A part of a HotSpot that is read from its memory. */
+  /** A part of a HotSpot, read from its memory. */
   enum JvmPart {
     /** Its flags. */
     FLAGS("its table of flags cannot be read", "ask the JVM: jcmd PID VM.flags -all"),
@@ -31,7 +31,7 @@ public sealed interface JvmReason extends Reason {
     CODE(
         "this JVM does not tell where its compiled code is",
         "use a JDK of 17 to 25; the classes can be named all the same"),
-    /** How to find classes. */
+    /** The list of classes. */
     CLASS_LIST("the classes cannot be found", "use a HotSpot of JDK 17 to 25"),
     /** Its classes. */
     CLASSES(
@@ -41,7 +41,7 @@ public sealed interface JvmReason extends Reason {
     JDK_CLASSES("the classes of the JDK cannot be read", LOOK_AGAIN),
     /** Its performance counters. */
     COUNTERS("the JVM's counters cannot be read", "use a HotSpot of JDK 17 to 25"),
-    /** One pool of threads. */
+    /** A pool of threads. */
     POOL("the pool makes no sense", LOOK_AGAIN),
     /** Its threads. */
     THREADS("its threads make no sense", LOOK_AGAIN),
@@ -51,9 +51,9 @@ public sealed interface JvmReason extends Reason {
     CARRIERS("the pool of the carriers cannot be found", "use a JDK of 21 to 25"),
     /** The Java heap. */
     HEAP("the Java heap cannot be read", OTHER_COLLECTOR),
-    /** Where the heap's generations are. */
+    /** The generations of the heap. */
     GENERATIONS("the generations cannot be read", OTHER_COLLECTOR),
-    /** Where the collector keeps its cards. */
+    /** The collector's card table. */
     CARD_TABLE("the card table cannot be read", OTHER_COLLECTOR);
 
     private final String words;
@@ -65,13 +65,13 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** A question to a JVM whose answer was not understood. */
+  /** A question to a JVM with an unexpected answer. */
   enum JvmQuestion {
-    /** How the heap is used. */
+    /** The use of the heap. */
     HEAP_USE(
         "the answer of GC.heap_info tells no heap in use",
         "see what jcmd PID GC.heap_info says of this collector"),
-    /** What the JVM uses its memory for. */
+    /** The JVM's use of native memory. */
     NATIVE_MEMORY(
         "the answer of VM.native_memory has no line for the Java heap",
         "see what jcmd PID VM.native_memory says; a JVM from 17 on is understood");
@@ -88,7 +88,7 @@ public sealed interface JvmReason extends Reason {
   /**
    * A process has no memory.
    *
-   * @param pid its number
+   * @param pid the process id
    */
   record ProcessWithoutMemory(long pid) implements NoHotspot {
     @Override
@@ -100,10 +100,10 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * A process is another JVM.
+   * A process is a JVM other than HotSpot.
    *
-   * @param pid its number
-   * @param file its library
+   * @param pid the process id
+   * @param file the path of its library
    */
   record OpenJ9Jvm(long pid, String file) implements NoHotspot {
     @Override
@@ -115,8 +115,8 @@ public sealed interface JvmReason extends Reason {
   /**
    * A program was compiled to native code and has no JVM.
    *
-   * @param pid the process's number
-   * @param file the program
+   * @param pid the process id
+   * @param file the path of the program
    */
   record NativeImage(long pid, String file) implements NoHotspot {
     @Override
@@ -126,9 +126,9 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * A process has a libjvm that lacks HotSpot's tables.
+   * A process has a libjvm without HotSpot's tables.
    *
-   * @param pid its number
+   * @param pid the process id
    * @param file the library
    */
   record ForeignLibjvm(long pid, String file) implements NoHotspot {
@@ -143,10 +143,10 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * A process is another program.
+   * A process is no JVM.
    *
-   * @param pid its number
-   * @param files how many files it has mapped
+   * @param pid the process id
+   * @param files number of mapped files
    */
   record NoJvm(long pid, int files) implements NoHotspot {
     @Override
@@ -158,7 +158,7 @@ public sealed interface JvmReason extends Reason {
   /**
    * A HotSpot is too old.
    *
-   * @param pid the process's number
+   * @param pid the process id
    * @param jdk its feature version
    */
   record OldJvm(long pid, int jdk) implements NoHotspot {
@@ -169,10 +169,10 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The structures of a HotSpot cannot be as they say.
+   * The structures of a HotSpot contradict each other.
    *
-   * @param pid the process's number
-   * @param why what is wrong
+   * @param pid the process id
+   * @param why the contradiction
    */
   record HotspotUnreadable(long pid, String why) implements JvmReason {
     @Override
@@ -189,8 +189,8 @@ public sealed interface JvmReason extends Reason {
   /**
    * A part of a HotSpot cannot be read.
    *
-   * @param part which
-   * @param why what is wrong
+   * @param part the part
+   * @param why the fault
    */
   record PartUnreadable(JvmPart part, String why) implements JvmReason {
     @Override
@@ -218,9 +218,9 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The JVM does not say where a field of its structures is.
+   * The JVM does not reveal the position of a field.
    *
-   * @param why which, and what is wrong
+   * @param why the field and the fault
    */
   record FieldUnknown(String why) implements JvmReason {
     @Override
@@ -238,7 +238,7 @@ public sealed interface JvmReason extends Reason {
    * A static field of a Java class cannot be read.
    *
    * @param field its name
-   * @param why what is wrong
+   * @param why the fault
    */
   record StaticUnreadable(String field, String why) implements JvmReason {
     @Override
@@ -253,10 +253,10 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * There is no class at an address.
+   * No class is at an address.
    *
    * @param address in hexadecimal
-   * @param why what is there
+   * @param why the content there
    */
   record NoClassAt(String address, String why) implements JvmReason {
     @Override
@@ -271,11 +271,11 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * A class is no longer at its address.
+   * A class has left its address.
    *
    * @param className its name
    * @param address in hexadecimal
-   * @param why what is there
+   * @param why the content there
    */
   record ClassMoved(String className, String address, String why) implements JvmReason {
     @Override
@@ -289,7 +289,7 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** The JVM does not keep performance counters. */
+  /** The JVM keeps no performance counters. */
   record NoJvmCounters() implements JvmReason {
     @Override
     public String text() {
@@ -316,10 +316,10 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * A pool has other threads than those that were found.
+   * A pool's threads differ from those found.
    *
-   * @param threads how many it has
-   * @param known how many were found
+   * @param threads number of its threads
+   * @param known number of threads found
    */
   record PoolWorkersUnknown(int threads, int known) implements JvmReason {
     @Override
@@ -337,7 +337,7 @@ public sealed interface JvmReason extends Reason {
    * The JDK is older than virtual threads.
    *
    * @param jdk its feature version
-   * @param first the first that has them
+   * @param first the first feature version with them
    */
   record NoVirtualThreads(int jdk, int first) implements JvmReason {
     @Override
@@ -352,9 +352,9 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The collector keeps references that are not plain addresses.
+   * The collector stores references that are not plain addresses.
    *
-   * @param collector the flag that chose it
+   * @param collector the flag that selects it
    */
   record ReferencesOpaque(String collector) implements JvmReason {
     @Override
@@ -370,9 +370,9 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * Neither a process nor one that it started is a JVM.
+   * No JVM is at this process or its children.
    *
-   * @param pid its number
+   * @param pid the process id
    */
   record NoJvmBelow(long pid) implements NoReply {
     @Override
@@ -388,9 +388,9 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The JDK has no program that asks a JVM.
+   * The JDK has no jcmd.
    *
-   * @param program where it should be
+   * @param program its expected path
    */
   record NoJcmd(String program) implements NoReply {
     @Override
@@ -405,9 +405,9 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The program that asks a JVM cannot be started.
+   * jcmd does not start.
    *
-   * @param why the system's words
+   * @param why the system's message
    */
   record JcmdNotStarted(String why) implements NoReply {
     @Override
@@ -424,9 +424,9 @@ public sealed interface JvmReason extends Reason {
   /**
    * The JVM did not answer in time.
    *
-   * @param pid the process's number
-   * @param command what it was asked
-   * @param seconds how long it had
+   * @param pid the process id
+   * @param command the command
+   * @param seconds the limit
    */
   record NoAnswer(long pid, String command, long seconds) implements NoReply {
     @Override
@@ -443,9 +443,9 @@ public sealed interface JvmReason extends Reason {
   /**
    * The JVM refused to answer.
    *
-   * @param pid the process's number
-   * @param command what it was asked
-   * @param answer its words
+   * @param pid the process id
+   * @param command the command
+   * @param answer its answer
    */
   record AnswerRefused(long pid, String command, String answer) implements NoReply {
     @Override
@@ -461,9 +461,9 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The JVM answered in other words than known.
+   * The JVM answered in an unknown form.
    *
-   * @param question what it was asked
+   * @param question the question
    */
   record AnswerUnclear(JvmQuestion question) implements JvmReason {
     @Override
@@ -477,7 +477,7 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** The JVM was started so that nobody can ask it. */
+  /** The JVM was started without its attach mechanism. */
   record AttachForbidden() implements NoReply {
     @Override
     public String text() {
@@ -493,7 +493,7 @@ public sealed interface JvmReason extends Reason {
   /**
    * The process ids are those of another machine.
    *
-   * @param root where its /proc is
+   * @param root path of its /proc
    */
   record ForeignProcessIds(String root) implements NoReply {
     @Override
@@ -507,7 +507,7 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** The JVM keeps no accounts of its memory. */
+  /** The JVM does not track its native memory. */
   record NativeMemoryUntracked() implements JvmReason {
     @Override
     public String text() {
@@ -520,7 +520,7 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** The C library of the JVM keeps what is free. */
+  /** The C library of the JVM keeps free memory. */
   record NothingTrimmed() implements JvmReason {
     @Override
     public String text() {
@@ -533,7 +533,7 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** What a JVM keeps in a range of its memory. */
+  /** A part of a JVM in a range of its memory. */
   enum JvmRange {
     /** Its Java heap. */
     JAVA_HEAP("where the Java heap lies"),
@@ -552,10 +552,10 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The JVM does not say where it keeps something.
+   * The JVM does not reveal the address of a part.
    *
-   * @param what which
-   * @param why what is wrong
+   * @param what the part
+   * @param why the fault
    */
   record RangeUnknown(JvmRange what, String why) implements JvmReason {
     @Override
@@ -564,7 +564,7 @@ public sealed interface JvmReason extends Reason {
     }
   }
 
-  /** Not all class loaders were read yet. */
+  /** Some class loaders have not been read yet. */
   record LoadersBehind() implements JvmReason {
     @Override
     public String text() {
@@ -574,11 +574,11 @@ public sealed interface JvmReason extends Reason {
   }
 
   /**
-   * The stacks of some threads make no sense.
+   * The stacks of some threads are inconsistent.
    *
-   * @param stacks of how many threads
-   * @param threads of so many
-   * @param why what is wrong with the last
+   * @param stacks number of such threads
+   * @param threads number of all threads
+   * @param why the fault of the last one
    */
   record StacksUnknown(int stacks, int threads, String why) implements JvmReason {
     @Override

@@ -1,12 +1,12 @@
 package dev.foliot.text;
 
-/** What keeps the lab from working; the message says in one line what is wrong and the remedy. */
+/** A failure that stops the lab; the message is one line with fault and remedy. */
 public final class LabException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Whose turn it is. */
+  /** Who can fix it. */
   public enum Cause {
-    /** The user asked for something that cannot be: exit code 2. */
+    /** The user asked for an impossible thing: exit code 2. */
     USAGE,
     /** The environment refuses: exit code 4. */
     ENVIRONMENT
@@ -14,12 +14,12 @@ public final class LabException extends RuntimeException {
 
   private final Cause whose;
 
-  @SuppressWarnings("serial") // it is thrown and caught in one process
+  @SuppressWarnings("serial") // thrown and caught in one process
   private final Reason why;
 
   /**
-   * @param whose whose turn it is
-   * @param message what is wrong and the remedy, in one line
+   * @param whose who can fix it
+   * @param message fault and remedy, in one line
    */
   public LabException(Cause whose, String message) {
     this(whose, message, new Reason.Plain(message));
@@ -31,17 +31,17 @@ public final class LabException extends RuntimeException {
     this.why = why;
   }
 
-  /** Whose turn it is. */
+  /** Who can fix it. */
   public Cause whose() {
     return whose;
   }
 
-  /** What is wrong, as data where a code covers it. */
+  /** The fault, as data if a code covers it. */
   public Reason why() {
     return why;
   }
 
-  /** The user asked for what cannot be. */
+  /** The user asked for an impossible thing. */
   public static LabException usage(String message) {
     return new LabException(Cause.USAGE, message);
   }
@@ -51,15 +51,15 @@ public final class LabException extends RuntimeException {
     return new LabException(Cause.ENVIRONMENT, message);
   }
 
-  /** The environment refuses for a reason that is data. */
+  /** The environment refuses, for a reason given as data. */
   public static LabException environment(Reason why) {
     return environment(why.sentence(), why);
   }
 
   /**
-   * The environment refuses for a reason that is data.
+   * The environment refuses, for a reason given as data.
    *
-   * @param message the same in one line, in other words than the reason's own
+   * @param message the same in one line, in words other than the reason's
    */
   public static LabException environment(String message, Reason why) {
     return new LabException(Cause.ENVIRONMENT, message, why);

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** Why the figures of a measured load are limited. */
 public sealed interface LoadReason extends Reason {
 
-  /** The load was more than the system takes; percentiles depend on the length of the run. */
+  /** The load exceeded the system's capacity; percentiles depend on the run's length. */
   sealed interface Saturated extends LoadReason {}
 
   /** The load generator itself was late or had no CPU. */
@@ -15,8 +15,8 @@ public sealed interface LoadReason extends Reason {
   /**
    * Messages that were started and never ended.
    *
-   * @param lost how many
-   * @param started of how many
+   * @param lost their number
+   * @param started number of started messages
    */
   record MessagesLost(long lost, long started) implements LoadReason {
     @Override
@@ -38,8 +38,8 @@ public sealed interface LoadReason extends Reason {
   /**
    * Messages that the load had no time to start.
    *
-   * @param unstarted how many
-   * @param scheduled of how many
+   * @param unstarted their number
+   * @param scheduled number of scheduled messages
    */
   record MessagesUnstarted(long unstarted, long scheduled) implements Saturated {
     @Override
@@ -68,9 +68,38 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
+   * Too few messages for any percentile.
+   *
+   * @param completed how many there are
+   */
+  record FewMessages(long completed) implements LoadReason {
+    @Override
+    public String text() {
+      return "only "
+          + Numbers.count(completed, "message")
+          + " completed, too few for a percentile: use a longer --duration or a higher --rate";
+    }
+
+    @Override
+    public String headline() {
+      return "too few messages completed for a percentile";
+    }
+
+    @Override
+    public Optional<Extent> extent() {
+      return Optional.of(Extent.count(completed, "messages"));
+    }
+
+    @Override
+    public String advice() {
+      return "use a longer --duration or a higher --rate";
+    }
+  }
+
+  /**
    * Calls that ended no message.
    *
-   * @param calls how many
+   * @param calls their number
    */
   record EndsRefused(long calls) implements LoadReason {
     @Override
@@ -96,14 +125,15 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
-   * Messages whose times contradict each other.
+   * Messages with contradictory times.
    *
-   * @param messages how many
+   * @param messages their number
    */
   record TimesContradict(long messages) implements LoadReason {
     @Override
     public String text() {
-      return Numbers.count(messages, "message") + " ended before they started: the clock is not reliable";
+      return Numbers.count(messages, "message")
+          + " ended before they started: the clock is not reliable";
     }
 
     @Override
@@ -123,9 +153,9 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
-   * Probes that recorded durations below zero.
+   * Negative durations from probes.
    *
-   * @param durations how many
+   * @param durations their number
    */
   record ProbesNegative(long durations) implements LoadReason {
     @Override
@@ -147,7 +177,7 @@ public sealed interface LoadReason extends Reason {
   /**
    * The load generator was late by more than 50 us and a tenth of the response time.
    *
-   * @param percentile at which, above 0 and below 100
+   * @param percentile the percentile, above 0 and below 100
    * @param latenessNs its lateness there, in nanoseconds
    * @param responseNs the response time there, in nanoseconds
    */
@@ -177,7 +207,7 @@ public sealed interface LoadReason extends Reason {
   /**
    * The load generator waited for a CPU.
    *
-   * @param share of the time, 0 to 1
+   * @param share share of the time, 0 to 1
    */
   record LoadGeneratorStarved(double share) implements GeneratorTrouble {
     @Override
@@ -204,7 +234,7 @@ public sealed interface LoadReason extends Reason {
   /**
    * The event loop of the load generator was busy.
    *
-   * @param share of the time, 0 to 1
+   * @param share share of the time, 0 to 1
    */
   record LoadGeneratorBusy(double share) implements GeneratorTrouble {
     @Override
@@ -242,7 +272,7 @@ public sealed interface LoadReason extends Reason {
   /**
    * The hypervisor gave CPU time to others.
    *
-   * @param share of the CPU time, 0 to 1
+   * @param share share of the CPU time, 0 to 1
    */
   record Steal(double share) implements LoadReason {
     @Override
@@ -269,8 +299,8 @@ public sealed interface LoadReason extends Reason {
   /**
    * A control group's CPU quota stopped the process.
    *
-   * @param periods how often
-   * @param ns for how long, in nanoseconds
+   * @param periods number of periods
+   * @param ns duration, in nanoseconds
    */
   record Throttled(long periods, long ns) implements LoadReason {
     @Override
@@ -293,10 +323,10 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
-   * Less was achieved than the schedule asked for.
+   * The load achieved less than its schedule.
    *
-   * @param achievedShare of the schedule, 0 to 1
-   * @param askedPerS messages a second that the schedule asked for
+   * @param achievedShare achieved share of the schedule, 0 to 1
+   * @param askedPerS scheduled messages a second
    */
   record BelowSchedule(double achievedShare, double askedPerS) implements Saturated {
     @Override
@@ -324,12 +354,12 @@ public sealed interface LoadReason extends Reason {
     }
   }
 
-  /** The backlog grows as long as the load lasts. */
+  /** The backlog grows during the whole load. */
   record BacklogGrows() implements Saturated {
     @Override
     public String text() {
-      return "SATURATED: the backlog grows for as long as the load lasts; response times only tell how"
-          + " long that was";
+      return "SATURATED: the backlog grows for as long as the load lasts; response times only tell"
+                 + " how long that was";
     }
 
     @Override
@@ -363,9 +393,9 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
-   * No request was answered as it should.
+   * No request got the expected answer.
    *
-   * @param scheduled how many there were
+   * @param scheduled number of requests
    * @param errors the failures, each with its count
    */
   record NothingAnswered(long scheduled, List<String> errors) implements LoadReason {
@@ -376,10 +406,7 @@ public sealed interface LoadReason extends Reason {
 
     @Override
     public String text() {
-      return "none of "
-          + Numbers.count(scheduled, "request")
-          + " succeeded: "
-          + list(errors);
+      return "none of " + Numbers.count(scheduled, "request") + " succeeded: " + list(errors);
     }
 
     @Override
@@ -394,10 +421,10 @@ public sealed interface LoadReason extends Reason {
   }
 
   /**
-   * So many requests failed that the percentiles leave out what matters to them.
+   * Too many requests failed: the percentiles leave out relevant ones.
    *
-   * @param failed how many
-   * @param completed of how many that ended
+   * @param failed their number
+   * @param completed number of ended requests
    * @param errors the failures, each with its count
    */
   record RequestsFailed(long failed, long completed, List<String> errors) implements LoadReason {

@@ -2,21 +2,21 @@ package dev.foliot.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** By which figures a finding on memory is graded, or why the memory is not known. */
+/** The basis of a memory finding's severity, or why the memory is unknown. */
 public sealed interface MemoryReason extends Reason {
 
-  /** By which figures the severity of a finding is set. */
+  /** The figures that set a finding's severity. */
   sealed interface MemoryCost extends MemoryReason {}
 
-  /** What could not be examined. */
+  /** A part that could not be examined. */
   sealed interface MemoryLimit extends MemoryReason {}
 
   /**
-   * Direct buffers whose owners are old.
+   * Direct buffers with old owners.
    *
-   * @param oldBytes how much memory these own
-   * @param shareOfRam of what is in RAM, from 0 to 1
-   * @param shareOfLimit how much of the limit is taken, from 0; null where it is not known
+   * @param oldBytes their memory
+   * @param shareOfRam share of the resident memory, from 0 to 1
+   * @param shareOfLimit used share of the limit, from 0; null if unknown
    * @param areGrowing whether they grow
    */
   record OldDirectMemory(
@@ -40,9 +40,9 @@ public sealed interface MemoryReason extends Reason {
   /**
    * Memory that grew steadily.
    *
-   * @param grownBytes by how much
-   * @param bytesPerS by how much a second
-   * @param doublingS in how many seconds what is in RAM doubles at that rate
+   * @param grownBytes the growth
+   * @param bytesPerS growth a second
+   * @param doublingS time to double the resident memory at that rate, in seconds
    */
   record MemoryGrows(long grownBytes, double bytesPerS, double doublingS) implements MemoryCost {
     @Override
@@ -59,11 +59,11 @@ public sealed interface MemoryReason extends Reason {
   }
 
   /**
-   * Stacks of threads that take much, or become more.
+   * Stacks of threads that take much memory, or grow in number.
    *
-   * @param touchedBytes of them in RAM
-   * @param shareOfRam of what is in RAM, from 0 to 1
-   * @param threadsPerS how many more threads a second; null where these do not grow
+   * @param touchedBytes their resident bytes
+   * @param shareOfRam share of the resident memory, from 0 to 1
+   * @param threadsPerS growth in threads a second; null without growth
    */
   record StacksLarge(long touchedBytes, double shareOfRam, @Nullable Double threadsPerS)
       implements MemoryCost {
@@ -88,7 +88,7 @@ public sealed interface MemoryReason extends Reason {
   }
 
   /**
-   * A part of what the JVM keeps where could not be read.
+   * Some of the JVM's memory ranges could not be read.
    *
    * @param why the reason
    */
@@ -99,7 +99,7 @@ public sealed interface MemoryReason extends Reason {
     }
   }
 
-  /** The JVM is stopped, and answers nobody. */
+  /** The JVM is stopped and does not answer. */
   record JvmStopped() implements MemoryLimit {
     @Override
     public String text() {
@@ -107,7 +107,7 @@ public sealed interface MemoryReason extends Reason {
     }
   }
 
-  /** There was no time for a single sample. */
+  /** The time did not suffice for a single sample. */
   record NoTime() implements MemoryLimit {
     @Override
     public String text() {
@@ -128,7 +128,7 @@ public sealed interface MemoryReason extends Reason {
     }
   }
 
-  /** Direct buffers are freed in another way here. */
+  /** This JDK frees direct buffers in another way. */
   record NoDirectOwners() implements MemoryReason {
     @Override
     public String text() {
@@ -142,10 +142,10 @@ public sealed interface MemoryReason extends Reason {
   }
 
   /**
-   * The list of what frees direct buffers was cut under the examination.
+   * The list of direct buffers' cleaners changed during the examination.
    *
-   * @param entries how many were read
-   * @param why which bound was reached; empty for none
+   * @param entries number of entries read
+   * @param why the limit reached; empty if none
    */
   record OwnersBreakOff(long entries, String why) implements MemoryReason {
     @Override
@@ -161,7 +161,7 @@ public sealed interface MemoryReason extends Reason {
     }
   }
 
-  /** Only the first and the last snapshot have it. */
+  /** Only the first and the last snapshot contain it. */
   record SeldomExamined() implements MemoryReason {
     @Override
     public String text() {

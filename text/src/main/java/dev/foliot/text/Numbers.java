@@ -9,16 +9,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Numbers with their units, as people read them.
  *
- * <p>Measured values have three digits that count: {@code 2.43 us}, {@code 24.3 ms}, {@code 243 s}.
- * More digits would claim a precision that no measurement here has. What somebody asked for, and
- * what stands on an axis, has no zeros that say nothing: {@code 200 ms}, {@code 20k/s}; such
- * methods begin with {@code short}. Thousands are set apart by commas, and the decimal sign is a
- * point, whatever the locale.
+ * <p>Measured values have three significant digits: {@code 2.43 us}, {@code 24.3 ms}, {@code 243
+ * s}. More digits would claim a precision that measurements here lack. Requested values and axis
+ * labels have no trailing zeros: {@code 200 ms}, {@code 20k/s}; these methods begin with {@code
+ * short}. In every locale, commas separate thousands and a point marks decimals.
  *
- * <p>Texts are plain ASCII, with a space between number and unit, so that they suit a terminal, a
- * file and JSON; a page may replace the space and the {@code u} of micro. Parameters have their
- * unit in the name; a duration is in nanoseconds unless it says otherwise. All methods are pure and
- * safe for use by several threads.
+ * <p>Texts are plain ASCII with a space between number and unit. They suit a terminal, a file and
+ * JSON; a page may replace the space and the {@code u} of micro. Parameters have their unit in the
+ * name; a duration is in nanoseconds unless it says otherwise. All methods are pure and safe for
+ * use by several threads.
  */
 public final class Numbers {
   private static final String[] TIMES = {"ns", "us", "ms", "s"};
@@ -33,20 +32,18 @@ public final class Numbers {
 
   private Numbers() {}
 
-  /** Three digits that count, without a unit: {@code 2.43}, {@code 24.3}, {@code 2,431}. */
+  /** Three significant digits without a unit: {@code 2.43}, {@code 24.3}, {@code 2,431}. */
   public static String digits(double value) {
     double size = Math.abs(value);
     return fixed(value, size < 9.995 ? 2 : size < 99.95 ? 1 : 0);
   }
 
-  /** A number with so many decimals: {@code 1,234.5}. */
+  /** A number with this many decimals: {@code 1,234.5}. */
   public static String fixed(double value, int decimals) {
     return String.format(Locale.ROOT, "%,." + decimals + "f", value);
   }
 
-  /**
-   * A number that may be whole or small: {@code 12}, {@code 12.5}, {@code 12,346}, {@code 0.012}.
-   */
+  /** A number, whole or small: {@code 12}, {@code 12.5}, {@code 12,346}, {@code 0.012}. */
   public static String number(double value) {
     double size = Math.abs(value);
     return value == Math.rint(value) || size >= 100
@@ -65,8 +62,8 @@ public final class Numbers {
   /**
    * A number of unknown size and unit: {@code 0.01234}, {@code 12,340}, {@code 1.234e-5}.
    *
-   * @param digits how many digits count
-   * @return {@code -} where it is no number
+   * @param digits number of significant digits
+   * @return {@code -} for NaN
    */
   public static String significant(double value, int digits) {
     if (!Double.isFinite(value) || value == 0) {
@@ -83,47 +80,47 @@ public final class Numbers {
     return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f", rounded);
   }
 
-  /** How many: {@code 12,345}. */
+  /** A count: {@code 12,345}. */
   public static String count(long number) {
     return String.format(Locale.ROOT, "%,d", number);
   }
 
-  /** How many of something: {@code 1 fork}, {@code 12 forks}, {@code 2 losses}. */
+  /** A count of things: {@code 1 fork}, {@code 12 forks}, {@code 2 losses}. */
   public static String count(long number, String thing) {
     return count(number, thing, thing.endsWith("s") ? thing + "es" : thing + "s");
   }
 
-  /** How many of something with a plural of its own: {@code 1 class}, {@code 3 entries}. */
+  /** A count of things with an irregular plural: {@code 1 class}, {@code 3 entries}. */
   public static String count(long number, String one, String several) {
     return count(number) + " " + (number == 1 ? one : several);
   }
 
-  /** About how many: {@code 12}, {@code 1,234}, {@code 1.2 million}. */
+  /** An approximate count: {@code 12}, {@code 1,234}, {@code 1.2 million}. */
   public static String about(double number) {
     return number >= 999_950 ? fixed(number / 1e6, 1) + " million" : fixed(number, 0);
   }
 
-  /** A measured duration in the unit that suits it: {@code 12 ns}, {@code 2.43 us}. */
+  /** A measured duration with a suitable unit: {@code 12 ns}, {@code 2.43 us}. */
   public static String duration(double ns) {
     return scaled(ns, 1000, TIMES);
   }
 
-  /** The same of whole nanoseconds. */
+  /** A measured duration in whole nanoseconds. */
   public static String duration(long ns) {
     return duration((double) ns);
   }
 
-  /** A duration that was asked for, or one on an axis: {@code 200 ms}, {@code 2.5 s}. */
+  /** A requested duration, or one on an axis: {@code 200 ms}, {@code 2.5 s}. */
   public static String shortDuration(double ns) {
     return trimmed(duration(ns));
   }
 
-  /** A moment of a course, to the millisecond: {@code 1.234 s}. */
+  /** A time on a timeline, to the millisecond: {@code 1.234 s}. */
   public static String moment(double s) {
     return String.format(Locale.ROOT, "%.3f s", s);
   }
 
-  /** A moment on an axis: {@code 0.5 s}. */
+  /** A time on an axis: {@code 0.5 s}. */
   public static String shortMoment(double s) {
     return withoutZeros(String.format(Locale.ROOT, "%.3f", s)) + " s";
   }
@@ -139,12 +136,12 @@ public final class Numbers {
     return s < DAY_S ? fixed(s / HOUR_S, 1) + " h" : fixed(s / DAY_S, 0) + " days";
   }
 
-  /** How often in a second: {@code 2.50/s}, {@code 12,345/s}. */
+  /** A rate: {@code 2.50/s}, {@code 12,345/s}. */
   public static String rate(double perS) {
     return (perS < 100 ? digits(perS) : fixed(perS, 0)) + "/s";
   }
 
-  /** A rate that was asked for, or one on an axis: {@code 500/s}, {@code 20k/s}. */
+  /** A requested rate, or one on an axis: {@code 500/s}, {@code 20k/s}. */
   public static String shortRate(double perS) {
     return shortNumber(perS) + "/s";
   }
@@ -154,7 +151,7 @@ public final class Numbers {
     return scaled(bytes, 1000, BYTES);
   }
 
-  /** The same of whole bytes. */
+  /** The same for whole bytes. */
   public static String bytes(long bytes) {
     return bytes((double) bytes);
   }
@@ -169,12 +166,12 @@ public final class Numbers {
     return scaled(bytes, 1024, BINARY);
   }
 
-  /** The same of whole bytes. */
+  /** The same for whole bytes. */
   public static String binaryBytes(long bytes) {
     return binaryBytes((double) bytes);
   }
 
-  /** How many CPUs are busy: {@code 1.25 CPU}. */
+  /** Number of busy CPUs: {@code 1.25 CPU}. */
   public static String cpus(double cpus) {
     return digits(cpus) + " CPU";
   }
@@ -184,45 +181,45 @@ public final class Numbers {
     return withoutZeros(cpus) + " CPU";
   }
 
-  /** A part of one: {@code 12 %}, below ten {@code 9.5 %}. */
+  /** A share of one as a percentage: {@code 12 %}, below ten {@code 9.5 %}. */
   public static String percent(double share) {
     return percent(share, Math.abs(share) < 0.0995 ? 1 : 0);
   }
 
-  /** A part of one with so many decimals of a percent: {@code 12.34 %}. */
+  /** A share of one as a percentage with this many decimals: {@code 12.34 %}. */
   public static String percent(double share, int decimals) {
     return Math.abs(share) < LARGE
         ? String.format(Locale.ROOT, "%." + decimals + "f %%", share * 100)
         : significant(share * 100, 4) + PERCENT;
   }
 
-  /** From one part of one to another: {@code 6.6 to 20.8 %}. */
+  /** A range of shares as percentages: {@code 6.6 to 20.8 %}. */
   public static String percentRange(double low, double high) {
     String from = percent(low, 1);
     return from.substring(0, from.length() - PERCENT.length()) + " to " + percent(high, 1);
   }
 
-  /** A part of one on an axis: {@code 12.5 %}. */
+  /** A share on an axis: {@code 12.5 %}. */
   public static String shortPercent(double share) {
     return withoutZeros(share * 100) + PERCENT;
   }
 
-  /** By how much something changed, as a part of one: {@code +4.2 %}. */
+  /** A relative change, from a share of one: {@code +4.2 %}. */
   public static String change(double share) {
     return signed(share * 100, 1) + PERCENT;
   }
 
-  /** By how much something changed, with so many decimals: {@code +4.2}. */
+  /** A change with this many decimals: {@code +4.2}. */
   public static String signed(double change, int decimals) {
     return String.format(Locale.ROOT, "%+,." + decimals + "f", change);
   }
 
-  /** How many times as much: {@code 1.044x}, {@code 12.5x}. */
+  /** A ratio: {@code 1.044x}, {@code 12.5x}. */
   public static String ratio(double ratio) {
     return fixed(ratio, ratio < 10 ? 3 : 1) + "x";
   }
 
-  /** The same in a sentence: {@code 1.23 times}, {@code 12.3 times}. */
+  /** A ratio in a sentence: {@code 1.23 times}, {@code 12.3 times}. */
   public static String times(double ratio) {
     return digits(ratio) + " times";
   }
@@ -232,7 +229,7 @@ public final class Numbers {
     return p < SMALL ? "below 0.001" : significant(p, 4);
   }
 
-  /** A percentile by its share of one, with as many nines as it has: {@code 99.9 %}. */
+  /** A percentile from its share of one, with all its nines: {@code 99.9 %}. */
   public static String percentile(double share) {
     double rest = (1 - share) * 100;
     int decimals = rest >= 9.999 ? 0 : Math.max(0, (int) Math.ceil(-Math.log10(rest) + 1 - 1e-9));
@@ -240,7 +237,7 @@ public final class Numbers {
     return (text.contains(".") ? withoutZeros(text) : text) + PERCENT;
   }
 
-  /** A percentile's name in JSON as people write it: {@code p99.9} for {@code p99_9}. */
+  /** The display form of a percentile's name in JSON: {@code p99.9} for {@code p99_9}. */
   public static String percentileName(String name) {
     return name.replace('_', '.');
   }
@@ -254,12 +251,12 @@ public final class Numbers {
     return fixed(us, us < 10 ? 2 : us < 1000 ? 1 : 0);
   }
 
-  /** A measured duration, or {@code -} where there is none. */
+  /** A measured duration, or {@code -} if null. */
   public static String durationOrNone(@Nullable Long ns) {
     return ns == null ? "-" : duration(ns);
   }
 
-  /** Several things in one sentence: {@code a, b and c}. */
+  /** A list of things in a sentence: {@code a, b and c}. */
   public static String and(List<String> things) {
     int last = things.size() - 1;
     return last < 1
@@ -267,7 +264,10 @@ public final class Numbers {
         : String.join(", ", things.subList(0, last)) + " and " + things.get(last);
   }
 
-  /** In the greatest unit in which it is not below one; a whole number has decimals there only. */
+  /**
+   * Scales to the largest unit that keeps the value at least one. A whole number gets decimals only
+   * after scaling.
+   */
   private static String scaled(double value, int step, String[] units) {
     double rest = value;
     int unit = 0;
@@ -278,7 +278,7 @@ public final class Numbers {
     return (unit == 0 ? number(rest) : digits(rest)) + " " + units[unit];
   }
 
-  /** As it is shown: from 999.5 on it is rounded up to the next unit. */
+  /** Anticipates rounding: from 999.5 on, the display moves to the next unit. */
   private static double shown(double value) {
     return Math.abs(value) < 999.5 ? value : Math.rint(value);
   }

@@ -3,20 +3,20 @@ package dev.foliot.text;
 /**
  * Why a process, a thread or its memory cannot be read or changed.
  *
- * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ * <p>A long file, since it is a list: one record for each reason, next to its text.
  */
 public sealed interface ProcessReason extends Reason {
-  /** What the kernel says of threads under load. */
+  /** A kernel figure of the threads under load. */
   enum KernelFigure {
-    /** How late it may wake a thread. */
+    /** The allowed delay of its wake-ups. */
     TIMER_SLACK("timer slack"),
-    /** How long threads waited for a CPU. */
+    /** The time threads waited for a CPU. */
     RUN_QUEUE_WAIT("run-queue wait"),
-    /** How often threads left their CPU. */
+    /** The number of times threads left their CPU. */
     CONTEXT_SWITCHES("context switches"),
-    /** How much of the CPUs' time the hypervisor took. */
+    /** The CPU time the hypervisor took. */
     STEAL("steal"),
-    /** How long a CPU limit stopped threads. */
+    /** The time a CPU limit stopped threads. */
     THROTTLING("throttling");
 
     private final String words;
@@ -27,9 +27,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * The kernel did not say a figure of the threads under load.
+   * The kernel did not report a figure of the threads under load.
    *
-   * @param figure which
+   * @param figure the figure
    * @param why the reason
    */
   record FigureNotRead(KernelFigure figure, Reason why) implements ProcessReason {
@@ -42,7 +42,7 @@ public sealed interface ProcessReason extends Reason {
   /**
    * The calling thread is not in /proc.
    *
-   * @param path where it should be
+   * @param path its expected path
    */
   record ThreadNotShown(String path) implements ProcessReason {
     @Override
@@ -57,7 +57,7 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * Only a thread of the kernel has something.
+   * The operation needs a kernel thread, not a virtual one.
    *
    * @param what {@code affinity} or {@code counters}
    */
@@ -74,7 +74,7 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * A number cannot be that of a thread.
+   * A number that cannot identify a thread.
    *
    * @param tid the number
    */
@@ -91,7 +91,7 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * A thread is not there.
+   * A thread does not exist.
    *
    * @param thread {@code thread} with its number, or {@code the calling thread}
    */
@@ -107,7 +107,7 @@ public sealed interface ProcessReason extends Reason {
     }
   }
 
-  /** A thread was not there when the time began. */
+  /** A thread started after the measurement began. */
   record ThreadTooNew() implements ProcessReason {
     @Override
     public String text() {
@@ -121,10 +121,10 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * This user may not read or set on which CPUs a thread runs.
+   * This user may not read or set a thread's CPUs.
    *
    * @param verb {@code read} or {@code set}
-   * @param thread whose
+   * @param thread the thread
    */
   record AffinityNotPermitted(String verb, String thread) implements ProcessReason {
     @Override
@@ -139,11 +139,11 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * The kernel refused to read or set on which CPUs a thread runs.
+   * The kernel refused to read or set a thread's CPUs.
    *
    * @param verb {@code read} or {@code set}
-   * @param thread whose
-   * @param errno the number of the error
+   * @param thread the thread
+   * @param errno the error number (errno)
    */
   record AffinityFailed(String verb, String thread, int errno) implements ProcessReason {
     @Override
@@ -158,9 +158,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * None of the CPUs may be used.
+   * The process may use none of these CPUs.
    *
-   * @param cpus those that were asked for
+   * @param cpus the requested CPUs
    */
   record CpusNotUsable(String cpus) implements ProcessReason {
     @Override
@@ -175,9 +175,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * What a thread did and waited is not counted, or not yet.
+   * A thread's run and wait times are not counted, or not yet.
    *
-   * @param file where it should be
+   * @param file the expected file
    */
   record ScheduleUncounted(String file) implements ProcessReason {
     @Override
@@ -193,9 +193,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * No process can be found.
+   * No process is visible.
    *
-   * @param path below which they should be
+   * @param path the folder that should list them
    */
   record NoProcessShown(String path) implements ProcessReason {
     @Override
@@ -209,7 +209,7 @@ public sealed interface ProcessReason extends Reason {
     }
   }
 
-  /** There is no process to examine. */
+  /** The process to examine does not exist. */
   record NoProcess() implements ProcessReason {
     @Override
     public String text() {
@@ -223,9 +223,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * Another process has the number of one that ended.
+   * The process id now belongs to another process.
    *
-   * @param pid its number
+   * @param pid the process id
    */
   record ProcessReplaced(long pid) implements ProcessReason {
     @Override
@@ -240,9 +240,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * Not one thread of a process can be read.
+   * No thread of a process is readable.
    *
-   * @param pid its number
+   * @param pid the process id
    */
   record NoThreadReadable(long pid) implements ProcessReason {
     @Override
@@ -259,7 +259,7 @@ public sealed interface ProcessReason extends Reason {
   /**
    * A process has no memory of its own.
    *
-   * @param file what should list it
+   * @param file the file that should list it
    */
   record NoMemoryMapped(String file) implements ProcessReason {
     @Override
@@ -274,9 +274,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * No memory of a process can be read.
+   * No memory of a process is readable.
    *
-   * @param pid its number
+   * @param pid the process id
    */
   record NoMemoryShown(long pid) implements ProcessReason {
     @Override
@@ -291,7 +291,7 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * An address is the kernel's.
+   * An address belongs to the kernel.
    *
    * @param place the address and the process
    */
@@ -308,11 +308,11 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * Memory ends before the last byte that was to be read.
+   * Memory ends before the last requested byte.
    *
    * @param place the address and the process
-   * @param bytes how many there were
-   * @param pid the process's number
+   * @param bytes number of available bytes
+   * @param pid the process id
    */
   record MemoryEnds(String place, int bytes, long pid) implements ProcessReason {
     @Override
@@ -330,8 +330,8 @@ public sealed interface ProcessReason extends Reason {
    * Memory cannot be read.
    *
    * @param place the address and the process
-   * @param why the system's words
-   * @param pid the process's number
+   * @param why the system's message
+   * @param pid the process id
    */
   record MemoryUnreadable(String place, String why, long pid) implements ProcessReason {
     @Override
@@ -346,9 +346,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * So many pages are not examined.
+   * The memory has too many pages to examine.
    *
-   * @param bytes how much memory it would be
+   * @param bytes its size
    */
   record TooManyPages(long bytes) implements ProcessReason {
     @Override
@@ -363,9 +363,9 @@ public sealed interface ProcessReason extends Reason {
   }
 
   /**
-   * The kernel does not say how large a page is.
+   * The kernel does not report the size of a page.
    *
-   * @param file where it should be
+   * @param file the expected file
    */
   record PageSizeUnknown(String file) implements ProcessReason {
     @Override
@@ -383,7 +383,7 @@ public sealed interface ProcessReason extends Reason {
    * The list of pages ends early.
    *
    * @param file its path
-   * @param page the first that is missing
+   * @param page the first missing page
    */
   record PagesEnd(String file, long page) implements ProcessReason {
     @Override
@@ -397,7 +397,7 @@ public sealed interface ProcessReason extends Reason {
     }
   }
 
-  /** On which CPUs a process may run cannot be read. */
+  /** A process's allowed CPUs cannot be read. */
   record AffinityUnknown() implements ProcessReason {
     @Override
     public String text() {

@@ -6,15 +6,15 @@ import java.util.Optional;
 /**
  * Why a result is limited, as data: a code with typed parameters.
  *
- * <p>A verdict's reason, a limit, a thing that is unavailable: each is a record of one of the
- * permitted interfaces. The record's name is its code, {@code LoadGeneratorLate} is {@code
- * LOAD_GENERATOR_LATE}, and its components are the parameters, with their units in their names.
- * Both are stored, so neither changes once it was released. Code decides by {@link #is}, never by
- * the text, which is made here and nowhere else.
+ * <p>Each reason of a verdict, limit or unavailable part is a record of a permitted interface. The
+ * record's name is its code: {@code LoadGeneratorLate} has {@code LOAD_GENERATOR_LATE}. Its
+ * components are the parameters, with units in their names. Both are stored: they never change
+ * after a release. Code decides by {@link #is}, never by the text, which only this package
+ * produces.
  *
  * <p>Components are {@code long}, {@code int}, {@code double}, {@code boolean}, {@link String},
- * enums, other reasons, and lists of strings or reasons; strings may come from outside, and are
- * made safe in the text. Immutable.
+ * enums, other reasons, and lists of strings or reasons. Strings may come from outside; the text
+ * makes them safe. Immutable.
  */
 public sealed interface Reason
     permits LoadReason,
@@ -37,15 +37,15 @@ public sealed interface Reason
         Reason.Recorded,
         Reason.Plain {
 
-  /** What is wrong, in one line without a full stop, with its figures and units. */
+  /** The fault in one line without a full stop, with figures and units. */
   String text();
 
-  /** What to do about it, in one line; empty where there is nothing to do. */
+  /** The remedy in one line; empty without one. */
   default String remedy() {
     return "";
   }
 
-  /** The text, and the remedy behind it where there is one. */
+  /** The text, followed by the remedy if it exists. */
   default String sentence() {
     return remedy().isEmpty() ? text() : text() + "; " + remedy();
   }
@@ -71,7 +71,7 @@ public sealed interface Reason
   }
 
   /**
-   * Whether this is a reason of a kind.
+   * Whether this reason is of a kind.
    *
    * @param kind a record, or an interface for all of its records
    */
@@ -82,11 +82,11 @@ public sealed interface Reason
   /**
    * A reason that holds for a part of the whole.
    *
-   * @param part which, {@code fork 3}
-   * @param reason why
+   * @param part the part, such as {@code fork 3}
+   * @param reason the reason
    */
   record In(String part, Reason reason) implements Reason {
-    /** Checks that nothing is missing. */
+    /** Checks that no component is null. */
     public In {
       Objects.requireNonNull(part, "part");
       Objects.requireNonNull(reason, "reason");
@@ -124,13 +124,13 @@ public sealed interface Reason
   }
 
   /**
-   * A reason that another version stored, whose parameters are not known to this one.
+   * A reason stored by another version, with parameters unknown to this one.
    *
-   * @param code as it was stored, or as the text says; empty if unknown
-   * @param text as it was stored
+   * @param code as stored, or as the text implies; empty if unknown
+   * @param text as stored
    */
   record Recorded(String code, String text) implements Reason {
-    /** Checks that nothing is missing. */
+    /** Checks that no component is null. */
     public Recorded {
       Objects.requireNonNull(code, "code");
       Objects.requireNonNull(text, "text");
@@ -138,12 +138,12 @@ public sealed interface Reason
   }
 
   /**
-   * What another program or an exception says, which no code covers.
+   * A message from another program or an exception, without a code.
    *
-   * @param text as it came, in one line
+   * @param text the original message, in one line
    */
   record Plain(String text) implements Reason {
-    /** Checks that nothing is missing. */
+    /** Checks that no component is null. */
     public Plain {
       Objects.requireNonNull(text, "text");
     }

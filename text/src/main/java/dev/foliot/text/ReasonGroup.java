@@ -39,24 +39,21 @@ public record ReasonGroup(List<String> parts, int of, String noun, List<Reason> 
   public static List<ReasonGroup> of(
       Map<String, ? extends List<? extends Reason>> parts, int of, String noun) {
     Map<String, Map<String, List<Reason>>> groups = new LinkedHashMap<>();
-    parts.forEach(
-        (part, reasons) -> {
-          for (Reason reason : reasons) {
-            groups
-                .computeIfAbsent(
-                    reason.code() + " " + reason.headline(), key -> new LinkedHashMap<>())
-                .computeIfAbsent(part, key -> new ArrayList<>())
-                .add(reason);
-          }
-        });
+    parts.forEach((part, reasons) -> {
+      for (Reason reason : reasons) {
+        groups
+            .computeIfAbsent(reason.code() + " " + reason.headline(), key -> new LinkedHashMap<>())
+            .computeIfAbsent(part, key -> new ArrayList<>())
+            .add(reason);
+      }
+    });
     return groups.values().stream()
-        .map(
-            group ->
-                new ReasonGroup(
-                    List.copyOf(group.keySet()),
-                    of,
-                    noun,
-                    group.values().stream().flatMap(Collection::stream).toList()))
+        .map(group ->
+            new ReasonGroup(
+                List.copyOf(group.keySet()),
+                of,
+                noun,
+                group.values().stream().flatMap(Collection::stream).toList()))
         .sorted(Comparator.comparingInt(group -> -group.parts().size()))
         .toList();
   }

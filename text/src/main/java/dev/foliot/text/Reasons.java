@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** All reasons by their codes, and their parameters as a map, for storing them. Stateless. */
 public final class Reasons {
-  /** By code; ends of the sealed tree that stand for others are not in it. */
+  /** By code, without the leaves that stand for other reasons. */
   private static final Map<String, Class<? extends Reason>> BY_CODE = byCode();
 
   private static final Map<Class<? extends Reason>, Set<String>> CODES = new ConcurrentHashMap<>();
@@ -84,9 +84,9 @@ public final class Reasons {
   }
 
   /**
-   * The reasons that texts and codes from a file stand for.
+   * Rebuilds reasons from the texts and codes of a file.
    *
-   * @param texts as they were stored
+   * @param texts as stored
    * @param codes the reasons beside them, in the same order; empty in files of older versions
    */
   public static List<Reason> ofStored(List<String> texts, List<? extends Reason> codes) {
@@ -100,7 +100,7 @@ public final class Reasons {
     return List.copyOf(reasons);
   }
 
-  /** A text without parameters that can be read keeps its code and is shown as it was stored. */
+  /** A stored text with unreadable parameters keeps its code and its wording. */
   private static Reason ofStored(String text, Reason reason) {
     if (reason instanceof Reason.Recorded recorded) {
       return new Reason.Recorded(recorded.code(), text);
@@ -115,7 +115,7 @@ public final class Reasons {
     return isWhole ? reason : new Reason.Recorded(reason.code(), text);
   }
 
-  /** A reason within another that was stored without its text cannot be shown. */
+  /** A nested reason that was stored without its text cannot be displayed. */
   private static boolean isWhole(Object param) {
     if (param instanceof Reason.In in) {
       return isWhole(in.reason());
@@ -127,27 +127,27 @@ public final class Reasons {
     return !(param instanceof List<?> list) || list.stream().allMatch(Reasons::isWhole);
   }
 
-  /** What others say, each in a line that no code covers. */
+  /** Wraps foreign messages, each in a line without a code. */
   public static List<Reason> plain(List<String> texts) {
     return texts.stream().map(text -> (Reason) new Reason.Plain(text)).toList();
   }
 
-  /** What each says, in their order. */
+  /** The text of each reason, in order. */
   public static List<String> texts(List<? extends Reason> reasons) {
     return reasons.stream().map(Reason::text).toList();
   }
 
-  /** What each says with its remedy, in their order. */
+  /** The text of each reason with its remedy, in order. */
   public static List<String> sentences(List<? extends Reason> reasons) {
     return reasons.stream().map(Reason::sentence).toList();
   }
 
-  /** Each as a reason that holds for a part of the whole. */
+  /** Wraps each as a reason for one part of the whole. */
   public static List<Reason> in(String part, List<? extends Reason> reasons) {
     return reasons.stream().map(reason -> (Reason) new Reason.In(part, reason)).toList();
   }
 
-  /** The parameters of a reason by their names in camelCase; those that are null are left out. */
+  /** A reason's parameters by their names in camelCase, without null values. */
   public static Map<String, Object> params(Reason reason) {
     Map<String, Object> params = new LinkedHashMap<>();
     if (reason instanceof Reason.Recorded || reason instanceof Reason.In) {
@@ -171,10 +171,10 @@ public final class Reasons {
   }
 
   /**
-   * A reason made of its parameters.
+   * Makes a reason from its parameters.
    *
-   * @param values one for each component of the record, in their order
-   * @return empty where the record refuses them
+   * @param values one for each component of the record, in order
+   * @return empty if the record refuses them
    */
   public static Optional<Reason> make(Class<? extends Reason> type, List<@Nullable Object> values) {
     try {
@@ -189,7 +189,7 @@ public final class Reasons {
     }
   }
 
-  /** The same reason whose strings were changed, as for taking out secrets. */
+  /** The same reason with its strings changed, for example to remove secrets. */
   public static Reason withStrings(Reason reason, UnaryOperator<String> change) {
     if (reason instanceof Reason.In in) {
       return new Reason.In(change.apply(in.part()), withStrings(in.reason(), change));

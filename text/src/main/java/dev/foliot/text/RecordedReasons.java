@@ -7,16 +7,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The reasons that versions without codes stored, by what their texts begin with.
+ * Recognises the reasons that versions without codes stored, by the start of their texts.
  *
  * <p>This is for reading old files alone: nothing that this version writes comes here. A text whose
- * parameters can be read becomes the reason that it was made of, and is shown in today's words; others keep their text.
+ * parameters can be read becomes the reason that it was made of, and is shown in today's words;
+ * others keep their text.
  */
 final class RecordedReasons {
   private static final String PART = ": ";
   private static final int LONGEST = 1_000;
 
-  /** A text and the reason that it was made of. */
+  /** A text and the reason behind it. */
   private record Known(Pattern text, Function<Matcher, Reason> reason) {}
 
   private static final List<Known> ALL =
@@ -123,7 +124,7 @@ final class RecordedReasons {
     return new Known(Pattern.compile(text), reason);
   }
 
-  /** The reason of a text; without a code where the text is unknown. */
+  /** The reason of a text; without a code if the text is unknown. */
   static Reason of(String text) {
     if (text.length() > LONGEST) {
       return new Reason.Recorded("", text);
@@ -153,7 +154,7 @@ final class RecordedReasons {
     return new Reason.Recorded("", text);
   }
 
-  /** A number in a changed file may be none. */
+  /** A number in an edited file may be invalid. */
   private static Reason made(Known known, Matcher matcher) {
     try {
       return known.reason.apply(matcher);
@@ -174,7 +175,7 @@ final class RecordedReasons {
     return Double.parseDouble(matcher.group(group));
   }
 
-  /** Microseconds as nanoseconds. */
+  /** Converts microseconds to nanoseconds. */
   private static long ns(Matcher matcher, int group) {
     return Math.round(number(matcher, group) * 1e3);
   }

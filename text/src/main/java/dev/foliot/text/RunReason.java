@@ -1,12 +1,12 @@
 package dev.foliot.text;
 
-/** Why a fork, or a run of several forks, is limited as a whole. */
+/** Why a fork, or a whole run, is limited. */
 public sealed interface RunReason extends Reason {
 
   /**
-   * A fork ended before it had measured.
+   * A fork ended before its measurement.
    *
-   * @param failure what ended it, in one line
+   * @param failure the failure, in one line
    */
   record ForkFailed(String failure) implements RunReason {
     @Override
@@ -15,7 +15,7 @@ public sealed interface RunReason extends Reason {
     }
   }
 
-  /** A fork ended before its measured load did. */
+  /** A fork ended before its measured load. */
   record ForkNotMeasured() implements RunReason {
     @Override
     public String text() {
@@ -31,7 +31,7 @@ public sealed interface RunReason extends Reason {
     }
   }
 
-  /** No fork of a search says whether the objective is met. */
+  /** No fork of a search shows whether the objective is met. */
   record NoForkJudged() implements RunReason {
     @Override
     public String text() {
@@ -48,10 +48,10 @@ public sealed interface RunReason extends Reason {
   }
 
   /**
-   * INVALID forks that a comparison leaves out.
+   * INVALID forks left out of a comparison.
    *
-   * @param invalid how many
-   * @param forks of how many
+   * @param invalid number of such forks
+   * @param forks number of all forks
    */
   record ForksLeftOut(int invalid, int forks) implements RunReason {
     @Override
@@ -61,11 +61,11 @@ public sealed interface RunReason extends Reason {
   }
 
   /**
-   * A rate that is more than the system takes, among several rates.
+   * One of several rates that exceeds the system's capacity.
    *
    * @param rate as the user wrote it
-   * @param saturated in how many forks
-   * @param forks of how many
+   * @param saturated number of saturated forks
+   * @param forks number of all forks
    */
   record SaturatedAt(String rate, int saturated, int forks) implements RunReason {
     @Override
@@ -80,7 +80,7 @@ public sealed interface RunReason extends Reason {
     }
   }
 
-  /** No part of a demo could be shown on this machine. */
+  /** No part of a demo works on this machine. */
   record NothingShown() implements RunReason {
     @Override
     public String text() {
@@ -89,9 +89,9 @@ public sealed interface RunReason extends Reason {
   }
 
   /**
-   * An examination of a diagnosis that did not come to its end.
+   * An examination in a diagnosis did not finish.
    *
-   * @param examination which
+   * @param examination the examination
    */
   record NotWhole(String examination) implements RunReason {
     @Override

@@ -1,20 +1,20 @@
 package dev.foliot.text;
 
-/** Why threads wait for CPUs, or sleep beside work, or why that is not known. */
+/** Why threads wait for CPUs or sleep beside work, or why this is unknown. */
 public sealed interface SchedulerReason extends Reason {
 
-  /** By which figures the severity of a finding is set. */
+  /** The figures that set a finding's severity. */
   sealed interface SchedulerCost extends SchedulerReason {}
 
-  /** What could not be examined. */
+  /** A part that could not be examined. */
   sealed interface SchedulerLimit extends SchedulerReason {}
 
   /**
-   * Threads that could run waited for a CPU.
+   * Runnable threads waited for a CPU.
    *
-   * @param share of the time in which they could run, from 0 to 1
-   * @param waitNsPerS how long they waited, in nanoseconds a second
-   * @param foliotNsPerS how long Foliot itself ran, which was taken off, in nanoseconds a second
+   * @param share share of their runnable time, from 0 to 1
+   * @param waitNsPerS their wait, in nanoseconds a second
+   * @param foliotNsPerS Foliot's own run time, subtracted, in nanoseconds a second
    */
   record RunQueueWait(double share, double waitNsPerS, double foliotNsPerS)
       implements SchedulerCost {
@@ -32,9 +32,9 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * Threads came to a CPU late after they were woken.
+   * Threads got a CPU late after being woken.
    *
-   * @param p99Ns how late one wake-up in a hundred came, in nanoseconds
+   * @param p99Ns delay of one wake-up in a hundred, in nanoseconds
    */
   record LateWakeUps(long p99Ns) implements SchedulerCost {
     @Override
@@ -46,12 +46,12 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * Threads were moved from CPU to CPU.
+   * Threads moved between CPUs.
    *
-   * @param perCpuS moves for each second on a CPU
+   * @param perCpuS moves per second of CPU time
    */
   record ManyMigrations(double perCpuS) implements SchedulerCost {
-    /** What a move costs, which is an assumption. */
+    /** The assumed cost of a move. */
     private static final double MOVES_PER_S = 1e5;
 
     @Override
@@ -67,8 +67,8 @@ public sealed interface SchedulerReason extends Reason {
   /**
    * A quota stopped the process.
    *
-   * @param stoppedNsPerS for how long, in nanoseconds a second
-   * @param periods in how many of the quota's periods
+   * @param stoppedNsPerS stopped time, in nanoseconds a second
+   * @param periods number of affected quota periods
    */
   record QuotaUsedUp(double stoppedNsPerS, long periods) implements SchedulerCost {
     @Override
@@ -84,7 +84,7 @@ public sealed interface SchedulerReason extends Reason {
   /**
    * The hypervisor gave the CPUs to others.
    *
-   * @param share of the time of the CPUs, from 0 to 1
+   * @param share share of the CPUs' time, from 0 to 1
    */
   record CpusStolen(double share) implements SchedulerCost {
     @Override
@@ -98,9 +98,9 @@ public sealed interface SchedulerReason extends Reason {
   /**
    * A thread of a pool slept while work was queued.
    *
-   * @param share of the time, from 0 to 1
-   * @param intervals how many there were
-   * @param thread what it is called, {@code carrier} or {@code worker}
+   * @param share share of the time, from 0 to 1
+   * @param intervals number of such intervals
+   * @param thread its kind, {@code carrier} or {@code worker}
    */
   record WorkerParked(double share, int intervals, String thread) implements SchedulerCost {
     @Override
@@ -115,7 +115,7 @@ public sealed interface SchedulerReason extends Reason {
     }
   }
 
-  /** What the CPUs of the machine do cannot be read. */
+  /** The activity of the machine's CPUs cannot be read. */
   record MachineCpusUnknown() implements SchedulerLimit {
     @Override
     public String text() {
@@ -123,7 +123,7 @@ public sealed interface SchedulerReason extends Reason {
     }
   }
 
-  /** The kernel does not count how long threads wait for a CPU. */
+  /** The kernel does not count threads' waits for a CPU. */
   record WaitsUncounted() implements SchedulerLimit {
     @Override
     public String text() {
@@ -132,7 +132,7 @@ public sealed interface SchedulerReason extends Reason {
     }
   }
 
-  /** Because of that the examination is partial. */
+  /** The examination is partial for that reason. */
   record WaitsMissing() implements SchedulerLimit {
     @Override
     public String text() {
@@ -141,7 +141,7 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * The kernel does not count all moves from CPU to CPU.
+   * The kernel does not count all moves between CPUs.
    *
    * @param why the reason, with what to do
    */
@@ -157,7 +157,7 @@ public sealed interface SchedulerReason extends Reason {
   /**
    * The trace of wake-ups became too large.
    *
-   * @param mebibytes how much of it was kept
+   * @param mebibytes the size kept
    */
   record TraceCut(long mebibytes) implements SchedulerLimit {
     @Override
@@ -168,7 +168,7 @@ public sealed interface SchedulerReason extends Reason {
     }
   }
 
-  /** The pool of carriers made no sense any more. */
+  /** The pool of carriers became inconsistent. */
   record CarriersLost() implements SchedulerLimit {
     @Override
     public String text() {
@@ -177,9 +177,9 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * A pool of which no sample made sense.
+   * A pool without a consistent sample.
    *
-   * @param pool what its threads are called
+   * @param pool the name of its threads
    */
   record PoolLost(String pool) implements SchedulerLimit {
     @Override
@@ -192,9 +192,9 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * Pools whose queue is of a kind that cannot be read.
+   * Pools with an unreadable kind of queue.
    *
-   * @param pools how many
+   * @param pools number of pools
    * @param queue the class of their queue
    */
   record QueueUnknown(int pools, String queue) implements SchedulerLimit {
@@ -210,10 +210,10 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * Pools that were not watched, since there are too many.
+   * Pools that were not watched, since their number is too high.
    *
-   * @param pools how many
-   * @param most how many are
+   * @param pools number of pools
+   * @param most the greatest number watched
    */
   record PoolsUnwatched(int pools, int most) implements SchedulerLimit {
     @Override
@@ -228,9 +228,9 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * Threads that were not asked for their pool.
+   * Threads whose pool was not determined.
    *
-   * @param threads how many
+   * @param threads number of threads
    */
   record ThreadsUnasked(int threads) implements SchedulerLimit {
     @Override
@@ -242,7 +242,7 @@ public sealed interface SchedulerReason extends Reason {
     }
   }
 
-  /** Nothing was woken in the time. */
+  /** No thread was woken during the time. */
   record NoWakeUp() implements SchedulerReason {
     @Override
     public String text() {
@@ -255,7 +255,7 @@ public sealed interface SchedulerReason extends Reason {
     }
   }
 
-  /** There is no perf to trace with. */
+  /** perf is not available for tracing. */
   record NoPerf() implements SchedulerReason {
     @Override
     public String text() {
@@ -271,7 +271,7 @@ public sealed interface SchedulerReason extends Reason {
   /**
    * perf cannot trace wake-ups.
    *
-   * @param why its words
+   * @param why its message
    */
   record TraceRefused(String why) implements SchedulerReason {
     @Override
@@ -286,7 +286,7 @@ public sealed interface SchedulerReason extends Reason {
   }
 
   /**
-   * Trace points cannot be used.
+   * Trace points are not usable.
    *
    * @param why the reason
    */
@@ -305,7 +305,7 @@ public sealed interface SchedulerReason extends Reason {
   /**
    * The trace broke.
    *
-   * @param error what was thrown; empty where that is not known
+   * @param error the exception; empty if unknown
    */
   record TraceFailed(String error) implements SchedulerReason {
     @Override

@@ -1,22 +1,22 @@
 package dev.foliot.text;
 
 /**
- * Why the figures of a process under test are limited, or are missing.
+ * Why a tested process's figures are limited or missing.
  *
- * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ * <p>A long file, since it is a list: one record for each reason, next to its text.
  */
 public sealed interface ServiceReason extends Reason {
-  /** The longest reason of the system that is part of another. */
+  /** The greatest length of a system reason inside another. */
   int LONGEST = 500;
 
-  /** What to do without async-profiler. */
+  /** The remedy without async-profiler. */
   String INSTEAD = "use --profile=jfr, which needs nothing";
 
-  /** A limit on resources that was asked for. */
+  /** A requested limit on resources. */
   enum Limit {
-    /** The CPU time that a process gets. */
+    /** The CPU time of a process. */
     CPU_QUOTA("the CPU quota"),
-    /** The memory that a process may use. */
+    /** The memory of a process. */
     MEMORY("the memory limit");
 
     private final String words;
@@ -26,17 +26,17 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** What is watched of a process. */
+  /** A watched figure of a process. */
   enum Watch {
-    /** How much of the heap is in use. */
+    /** The heap in use. */
     HEAP_USED("heap in use"),
-    /** How much memory it has committed. */
+    /** Its committed memory. */
     COMMITTED_MEMORY("committed memory"),
-    /** What its resident memory is made of. */
+    /** The parts of its resident memory. */
     RESIDENT_MEMORY("resident memory by part"),
     /** Its flight recording. */
     FLIGHT_RECORDING("flight recording"),
-    /** How much of the heap lives. */
+    /** The live part of the heap. */
     FULL_COLLECTION("what a full collection frees"),
     /** Its profile. */
     PROFILE("profile: it cannot be profiled");
@@ -49,9 +49,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * What was to be watched could not be.
+   * A requested figure could not be watched.
    *
-   * @param what of the process
+   * @param what the figure
    * @param why the reason
    */
   record NotWatched(Watch what, Reason why) implements ServiceReason {
@@ -61,7 +61,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** The kernel counts no run-queue wait. */
+  /** The kernel does not count run-queue wait. */
   record RunQueueWaitNotCounted() implements ServiceReason {
     @Override
     public String text() {
@@ -70,7 +70,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** Nobody asked for it. */
+  /** The figure was not requested. */
   record NotAsked() implements ServiceReason {
     @Override
     public String text() {
@@ -84,7 +84,7 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * There is one CPU for service, load driver and remote system.
+   * One CPU serves the service, the load driver and the remote system.
    *
    * @param cpu its number
    */
@@ -98,7 +98,7 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * There is one core for service and load driver.
+   * One core serves the service and the load driver.
    *
    * @param cpus its hardware threads
    */
@@ -112,7 +112,7 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * All threads of a program have one CPU, so that no cache line travels.
+   * All threads of a program share one CPU: no cache line moves.
    *
    * @param cpu its number
    */
@@ -127,9 +127,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * A service has all CPUs, and the load driver one of them.
+   * A service has all CPUs, and shares one with the load driver.
    *
-   * @param cpus the load driver's
+   * @param cpus the load driver's CPUs
    */
   record DriverSharesCpu(String cpus) implements ServiceReason {
     @Override
@@ -141,11 +141,11 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * Some of the service's CPUs are one core.
+   * Some CPUs of the service belong to one core.
    *
-   * @param count how many CPUs
-   * @param cpus these
-   * @param cores of how many cores they are
+   * @param count number of CPUs
+   * @param cpus the CPUs
+   * @param cores number of their cores
    */
   record FewerCoresThanCpus(int count, String cpus, long cores) implements ServiceReason {
     @Override
@@ -161,9 +161,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * A second limit has no group: a process can be in one only.
+   * A second limit needs another group, but a process belongs to one only.
    *
-   * @param limit the second
+   * @param limit the second limit
    */
   record OneLimitOnly(Limit limit) implements ServiceReason {
     @Override
@@ -175,7 +175,7 @@ public sealed interface ServiceReason extends Reason {
   /**
    * A limit cannot be set.
    *
-   * @param limit which
+   * @param limit the limit
    * @param why the reason
    */
   record LimitNotSet(Limit limit, Reason why) implements ServiceReason {
@@ -191,7 +191,7 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * A process is outside of its limits.
+   * A process runs outside its limits.
    *
    * @param why the reason
    */
@@ -207,13 +207,13 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** Why async-profiler cannot be used at all. */
+  /** Why async-profiler is unusable. */
   enum ProfilerFault {
-    /** It is not used on this system. */
+    /** It does not support this system. */
     OTHER_SYSTEM("async-profiler is used on Linux on x86-64 and aarch64 alone", INSTEAD),
-    /** It was not delivered. */
+    /** It was not shipped. */
     NO_JAR("the jar of async-profiler is not on the class path", INSTEAD),
-    /** There is no place for its library. */
+    /** Its library has no folder. */
     NO_FOLDER("there is no folder for it", "free some space");
 
     private final String words;
@@ -225,11 +225,11 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** What is written into the folder for temporary files. */
+  /** A file written into the folder for temporary files. */
   enum Written {
     /** The native library of async-profiler. */
     PROFILER_LIBRARY("async-profiler's library"),
-    /** What a flight recording is to have. */
+    /** The settings of a flight recording. */
     FLIGHT_SETTINGS("the settings of a flight recording");
 
     private final String words;
@@ -239,7 +239,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** What a flight recorder's file holds. */
+  /** The content of a flight recorder's file. */
   enum Recording {
     /** Events of the JVM. */
     FLIGHT("the flight recording"),
@@ -254,9 +254,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * async-profiler cannot be used at all.
+   * async-profiler is unusable.
    *
-   * @param fault why
+   * @param fault the fault
    */
   record ProfilerUnusable(ProfilerFault fault) implements ServiceReason {
     @Override
@@ -271,11 +271,11 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * async-profiler was tried in a JVM and does not work.
+   * A test of async-profiler in a JVM failed.
    *
    * @param jdk the home of the JVM's JDK
    * @param hasEnded whether the JVM ended
-   * @param exitCode of the JVM; 0 where it did not end
+   * @param exitCode exit code of the JVM; 0 if it did not end
    */
   record ProfilerFailed(String jdk, boolean hasEnded, int exitCode) implements ServiceReason {
     @Override
@@ -292,9 +292,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * The JVM in which async-profiler is tried cannot be started.
+   * The JVM for a test of async-profiler does not start.
    *
-   * @param why the system's words
+   * @param why the system's message
    */
   record ProfilerUntried(String why) implements ServiceReason {
     @Override
@@ -309,9 +309,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * A running JVM does not load async-profiler.
+   * A running JVM refuses to load async-profiler.
    *
-   * @param answer the JVM's words
+   * @param answer the JVM's answer
    */
   record ProfilerRefused(String answer) implements ServiceReason {
     @Override
@@ -326,9 +326,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * There is no way to profile.
+   * No profiler is available.
    *
-   * @param why the reason, with what would help
+   * @param why the reason, with advice
    */
   record NoProfiler(String why) implements ServiceReason {
     @Override
@@ -342,7 +342,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** The flight recorder cannot be told to take samples. */
+  /** The flight recorder cannot be configured to take samples. */
   record NoProfileSettings() implements ServiceReason {
     @Override
     public String text() {
@@ -350,7 +350,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** A JVM that took samples ended before it wrote them. */
+  /** A sampled JVM ended before it wrote its samples. */
   record SamplesNotWritten() implements ServiceReason {
     @Override
     public String text() {
@@ -361,7 +361,7 @@ public sealed interface ServiceReason extends Reason {
   /**
    * A JDK lacks the flight recorder.
    *
-   * @param jdk its home
+   * @param jdk its path
    */
   record NoFlightRecorder(String jdk) implements ServiceReason {
     @Override
@@ -376,9 +376,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * A profile was taken and cannot be had.
+   * A profile was taken but is not available.
    *
-   * @param why the reason; empty where none is known
+   * @param why the reason; empty if unknown
    */
   record NoProfile(String why) implements ServiceReason {
     @Override
@@ -396,7 +396,7 @@ public sealed interface ServiceReason extends Reason {
    * A temporary file cannot be written.
    *
    * @param what the file
-   * @param why the system's words
+   * @param why the system's message
    */
   record NotWritten(Written what, String why) implements ServiceReason {
     @Override
@@ -413,8 +413,8 @@ public sealed interface ServiceReason extends Reason {
   /**
    * A flight recorder's file cannot be read.
    *
-   * @param what which
-   * @param why what the parser says
+   * @param what the recording
+   * @param why the parser's message
    */
   record RecordingUnreadable(Recording what, String why) implements ServiceReason {
     @Override
@@ -429,9 +429,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * The JVM starts no flight recording.
+   * The JVM refuses to start a flight recording.
    *
-   * @param answer its words
+   * @param answer its answer
    */
   record RecordingRefused(String answer) implements ServiceReason {
     @Override
@@ -446,9 +446,9 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * The JVM ended a flight recording and wrote nothing.
+   * The JVM ended a flight recording but wrote no file.
    *
-   * @param folder where it should be
+   * @param folder the expected folder
    */
   record RecordingMissing(String folder) implements ServiceReason {
     @Override
@@ -462,7 +462,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** The JVM collects only by itself. */
+  /** The JVM refuses collections on request. */
   record CollectionForbidden() implements ServiceReason {
     @Override
     public String text() {
@@ -475,7 +475,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** The JVM's own accounts of its memory have sums alone. */
+  /** The JVM's own accounting of its memory has only sums. */
   record AddressesUntracked() implements ServiceReason {
     @Override
     public String text() {
@@ -488,7 +488,7 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** Only the first and the last sample ask for the threads that run virtual threads. */
+  /** Only the first and the last sample include the threads that run virtual threads. */
   record CarriersUnasked() implements ServiceReason {
     @Override
     public String text() {
@@ -502,7 +502,7 @@ public sealed interface ServiceReason extends Reason {
   }
 
   /**
-   * The JVM does not answer which threads run virtual threads.
+   * The JVM does not report which threads run virtual threads.
    *
    * @param why the reason
    */

@@ -3,28 +3,28 @@ package dev.foliot.text;
 import java.util.List;
 
 /**
- * Why threads share a cache line of a class's structure, or not, or why that is not known.
+ * Why threads share a cache line of a class's structure, or not, or why unknown.
  *
- * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ * <p>A long file, since it is a list: one record for each reason, next to its text.
  */
 public sealed interface SharingReason extends Reason {
 
-  /** Why a class whose structure is written is no finding. */
+  /** Why a class with a written structure is no finding. */
   sealed interface NoHarm extends SharingReason {}
 
-  /** By which figures the severity of a finding is set. */
+  /** The figures that set a finding's severity. */
   sealed interface SharingCost extends SharingReason {}
 
-  /** What could not be observed. */
+  /** An observation that was not possible. */
   sealed interface SharingLimit extends SharingReason {}
 
-  /** How far a rate is right. */
+  /** The precision of a rate. */
   enum Precision {
-    /** Each write was counted. */
+    /** Every write was counted. */
     EXACT(""),
-    /** It was estimated. */
+    /** It is an estimate. */
     ABOUT("about "),
-    /** The truth may be far above. */
+    /** The true rate may be much higher. */
     AT_LEAST("at least ");
 
     private final String words;
@@ -33,17 +33,17 @@ public sealed interface SharingReason extends Reason {
       this.words = words;
     }
 
-    /** A rate with it, for people: {@code at least 75,000}. */
+    /** A rate with its precision, for people: {@code at least 75,000}. */
     public String of(double perS) {
       return words + Numbers.about(perS);
     }
   }
 
   /**
-   * The word was written in hardly any window.
+   * The word was written in almost no window.
    *
-   * @param writtenWindows in how many
-   * @param windows of how many
+   * @param writtenWindows number of windows with writes
+   * @param windows number of windows
    */
   record NotGoingOn(int writtenWindows, int windows) implements NoHarm {
     @Override
@@ -57,10 +57,10 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * The word is written too seldom to matter.
+   * Writes are too rare to matter.
    *
    * @param perS writes a second
-   * @param leastPerS from how many on they can matter
+   * @param leastPerS the least rate that matters
    */
   record TooFewWrites(double perS, double leastPerS) implements NoHarm {
     @Override
@@ -74,13 +74,13 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * Others read a field that is on another line at this address.
+   * Others read a field on another line, at this address.
    *
-   * @param writers how many threads write, one at a time
-   * @param field which one others read
-   * @param luckyPlacements at how many addresses it is on another line
-   * @param placements of how many
-   * @param hasWaited whether threads waited for CPUs, and might meet where they need not
+   * @param writers number of writing threads, one at a time
+   * @param field the field that others read
+   * @param luckyPlacements number of addresses with the two on different lines
+   * @param placements number of addresses
+   * @param hasWaited whether threads waited for CPUs: they might meet without such waits
    */
   record OnAnotherLine(
       int writers, String field, int luckyPlacements, int placements, boolean hasWaited)
@@ -100,11 +100,11 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * One thread writes at a time, and nobody else reads the line but in turn with it.
+   * Threads write one at a time, and others read the line only in turn.
    *
-   * @param writers how many threads write
-   * @param readersInTurn how many others read in their turn
-   * @param hasWaited whether threads waited for CPUs, and might meet where they need not
+   * @param writers number of writing threads
+   * @param readersInTurn number of other threads that read in turn
+   * @param hasWaited whether threads waited for CPUs: they might meet without such waits
    */
   record OneAtATime(int writers, int readersInTurn, boolean hasWaited) implements NoHarm {
     @Override
@@ -134,13 +134,13 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * By the share of the CPU samples that is at the check.
+   * Graded by the share of CPU samples at the check.
    *
-   * @param share of all samples, from 0 to 1
-   * @param samplesAt how many are this class's
-   * @param samples of how many
-   * @param shareTogether of all samples, those at the same code, whichever class's
-   * @param otherClasses the classes that have a part of these, the greatest first
+   * @param share share of all samples, from 0 to 1
+   * @param samplesAt number of samples of this class
+   * @param samples number of all samples
+   * @param shareTogether share of all samples at the same code, for every class
+   * @param otherClasses the classes that share these, greatest first
    */
   record CheckCostShare(
       double share, long samplesAt, long samples, double shareTogether, List<String> otherClasses)
@@ -179,10 +179,10 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * By how often the word is written, as its cost was not measured.
+   * Graded by the rate of writes, as the cost was not measured.
    *
    * @param perS writes a second
-   * @param precision of that
+   * @param precision precision of the rate
    */
   record CheckCostUnknown(double perS, Precision precision) implements SharingCost {
     @Override
@@ -194,10 +194,10 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * The threads that write could not be watched.
+   * The writing threads could not be watched.
    *
    * @param perS writes a second
-   * @param precision of that
+   * @param precision precision of the rate
    */
   record WritersUnknown(double perS, Precision precision) implements SharingCost {
     @Override
@@ -208,9 +208,9 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * The threads have one CPU together.
+   * The threads share one CPU.
    *
-   * @param cost by which it would be graded else
+   * @param cost the grading otherwise
    */
   record OnOneCpu(Reason cost) implements SharingCost {
     @Override
@@ -222,9 +222,9 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * It could not be observed whether the threads come at the same time.
+   * Whether the threads come at the same time was not observable.
    *
-   * @param cost by which it would be graded else
+   * @param cost the grading otherwise
    */
   record MeetingUnknown(Reason cost) implements SharingCost {
     @Override
@@ -236,10 +236,10 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * Not all classes were read.
+   * Some classes were not read.
    *
-   * @param reason why
-   * @param classes how many were
+   * @param reason the reason
+   * @param classes number of classes read
    */
   record ClassesIncomplete(String reason, int classes) implements SharingLimit {
     @Override
@@ -253,9 +253,9 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * Whether the threads that write do so at the same time is not known.
+   * Whether the writing threads write at the same time is unknown.
    *
-   * @param className of which class
+   * @param className the class
    */
   record WritersMeetingUnknown(String className) implements SharingLimit {
     @Override
@@ -267,9 +267,9 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * Whether others read while a structure is written is not known.
+   * Whether others read during the writes is unknown.
    *
-   * @param className of which class
+   * @param className the class
    */
   record ReadersMeetingUnknown(String className) implements SharingLimit {
     @Override
@@ -281,9 +281,9 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * There were too few windows to know who reads beside the word.
+   * Too few windows to decide who reads beside the word.
    *
-   * @param className of which class
+   * @param className the class
    */
   record ReadersUndecided(String className) implements SharingLimit {
     @Override
@@ -295,11 +295,11 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * There were too few windows to know who reads the word itself.
+   * Too few windows to decide who reads the word itself.
    *
-   * @param className of which class
-   * @param canWatchTwo whether two words can be watched at once: else another debugger holds the
-   *     watchpoints
+   * @param className the class
+   * @param canWatchTwo whether two words can be watched at once; otherwise another debugger holds
+   *     the watchpoints
    */
   record WordReadersUndecided(String className, boolean canWatchTwo) implements SharingLimit {
     @Override
@@ -315,9 +315,9 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * The machine was too busy to know who writes.
+   * The machine was too busy to decide who writes.
    *
-   * @param className of which class
+   * @param className the class
    */
   record WritersUndecided(String className) implements SharingLimit {
     @Override
@@ -331,9 +331,9 @@ public sealed interface SharingReason extends Reason {
   /**
    * Some threads were never watched.
    *
-   * @param ran how many threads ran
-   * @param unwatched how many of them were not
-   * @param atOnce how many can be at once
+   * @param ran number of running threads
+   * @param unwatched number of unwatched threads
+   * @param atOnce number of threads watched at once
    */
   record ThreadsUnwatched(int ran, int unwatched, int atOnce) implements SharingLimit {
     @Override
@@ -349,10 +349,10 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * Some classes that alternate were not watched.
+   * Some alternating classes were not watched.
    *
-   * @param classes how many
-   * @param watched how many were
+   * @param classes number of classes
+   * @param watched number of watched classes
    */
   record ClassesUnwatched(int classes, int watched) implements SharingLimit {
     @Override
@@ -366,7 +366,7 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * No Java code can be named in this JVM.
+   * Java code in this JVM cannot be named.
    *
    * @param why the reason
    */
@@ -378,7 +378,7 @@ public sealed interface SharingReason extends Reason {
   }
 
   /**
-   * The JVM does not say where the word is that a type check may write.
+   * The JVM does not reveal the address of the word that a type check may write.
    *
    * @param why the reason
    */
@@ -392,7 +392,7 @@ public sealed interface SharingReason extends Reason {
   /**
    * Watching broke.
    *
-   * @param error what was thrown
+   * @param error the exception
    */
   record WatchingFailed(String error) implements SharingLimit {
     @Override

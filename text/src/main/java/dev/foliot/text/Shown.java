@@ -2,34 +2,34 @@ package dev.foliot.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** Text from outside made fit for one line that a person reads. */
+/** Makes foreign text safe for one line that a person reads. */
 public final class Shown {
   private static final int LONGEST = 120;
   private static final int LONGEST_REASON = 500;
 
   private Shown() {}
 
-  /** What a reason says, as a part of another, in at most 500 characters. */
+  /** A reason's text inside another, in at most 500 characters. */
   static String reason(Reason why) {
     return text(why.text(), LONGEST_REASON);
   }
 
-  /** The same with what to do about it, where there is something, in parentheses. */
+  /** The same, with its remedy in parentheses if it exists. */
   static String advised(Reason why) {
     return reason(why) + (why.remedy().isEmpty() ? "" : " (" + remedy(why) + ")");
   }
 
-  /** What to do about it, in at most 500 characters. */
+  /** The remedy, in at most 500 characters. */
   static String remedy(Reason why) {
     return text(why.remedy(), LONGEST_REASON);
   }
 
-  /** At most 120 characters of a text, control and formatting characters replaced by '?'. */
+  /** At most 120 characters of a text; '?' replaces control and formatting characters. */
   public static String text(@Nullable String raw) {
     return text(raw, LONGEST);
   }
 
-  /** At most so many characters of a text, control and formatting characters replaced by '?'. */
+  /** A text cut to this length; '?' replaces control and formatting characters. */
   public static String text(@Nullable String raw, int longest) {
     if (raw == null) {
       return "no reason given";

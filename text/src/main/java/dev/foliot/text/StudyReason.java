@@ -40,7 +40,7 @@ public sealed interface StudyReason extends Reason {
   /**
    * The CPU quota was used up.
    *
-   * @param periods how often
+   * @param periods number of periods
    */
   record CpuQuotaReached(long periods) implements StudyReason {
     @Override
@@ -60,10 +60,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Other processes used the CPUs of the program.
+   * Other processes used the program's CPUs.
    *
-   * @param share of their time, 0 to 1
-   * @param cpus which, as {@code 0,2-3}
+   * @param share share of their time, 0 to 1
+   * @param cpus the CPUs, such as {@code 0,2-3}
    */
   record CpusTaken(double share, String cpus) implements StudyReason {
     @Override
@@ -92,10 +92,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Platform threads grew to the end of the load.
+   * Platform threads grew until the end of the load.
    *
-   * @param from how many there were in the middle of it
-   * @param to how many there were at its end
+   * @param from number in the middle of the load
+   * @param to number at the end of the load
    */
   record ThreadsGrew(long from, long to) implements StudyReason {
     @Override
@@ -127,8 +127,8 @@ public sealed interface StudyReason extends Reason {
   /**
    * Throughput changed from the first half of the load to the second.
    *
-   * @param change of the first half, above 0 where it rose
-   * @param limit more than this is too much
+   * @param change relative to the first half, above 0 for a rise
+   * @param limit the greatest acceptable change
    */
   record ThroughputDrifted(double change, double limit) implements StudyReason {
     @Override
@@ -145,7 +145,9 @@ public sealed interface StudyReason extends Reason {
 
     @Override
     public String headline() {
-      return "throughput " + (change > 0 ? "rose" : "fell") + " from the first half of the load to the second";
+      return "throughput "
+          + (change > 0 ? "rose" : "fell")
+          + " from the first half of the load to the second";
     }
 
     @Override
@@ -164,8 +166,8 @@ public sealed interface StudyReason extends Reason {
   /**
    * Memory has no known owner.
    *
-   * @param share of the whole, 0 to 1
-   * @param limit more than this is too much
+   * @param share share of the whole, 0 to 1
+   * @param limit the greatest acceptable share
    */
   record MemoryUnattributed(double share, double limit) implements StudyReason {
     @Override
@@ -192,7 +194,7 @@ public sealed interface StudyReason extends Reason {
     }
   }
 
-  /** The remote system got its delay too late. */
+  /** The remote system got its delay setting too late. */
   record DelayedTooLate() implements StudyReason {
     @Override
     public String text() {
@@ -209,11 +211,11 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * A class is not where an agent was to put it.
+   * An agent did not place a class as requested.
    *
-   * @param wanted where in a cache line it was to begin, in bytes
-   * @param place where it begins; below 0 if not known
-   * @param agent what the agent says
+   * @param wanted the requested start in a cache line, in bytes
+   * @param place its start; negative if unknown
+   * @param agent the agent's message
    */
   record ClassElsewhere(int wanted, int place, String agent) implements StudyReason {
     private static final int LONGEST = 300;
@@ -229,19 +231,19 @@ public sealed interface StudyReason extends Reason {
     }
   }
 
-  /** A service tells nothing of its threads. */
+  /** A service reports no thread statistics. */
   record NoThreadStatistics() implements StudyReason {
     @Override
     public String text() {
-      return "thread states and pool decisions: only the built-in services report them; watch.csv has"
-          + " the number of threads";
+      return "thread states and pool decisions: only the built-in services report them; watch.csv"
+                 + " has the number of threads";
     }
   }
 
   /**
-   * A service was asked what its threads do, and did not say.
+   * A service did not answer a question about its threads.
    *
-   * @param why what it or the system said
+   * @param why the error
    */
   record ThreadsUnread(String why) implements StudyReason {
     @Override
@@ -251,7 +253,7 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * The lottery's two threads have one CPU.
+   * The lottery's two threads share one CPU.
    *
    * @param cpu its number
    */
@@ -266,7 +268,7 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * The lottery's two threads have one core.
+   * The lottery's two threads share one core.
    *
    * @param cpus its hardware threads
    */
@@ -279,7 +281,7 @@ public sealed interface StudyReason extends Reason {
     }
   }
 
-  /** Two JVMs whose classes were placed apart were diagnosed alike. */
+  /** Two JVMs with different placements got the same diagnosis. */
   record PlacementsAlike() implements StudyReason {
     @Override
     public String text() {
@@ -290,7 +292,7 @@ public sealed interface StudyReason extends Reason {
   /**
    * Wake-ups could not be traced one by one.
    *
-   * @param why with what to do
+   * @param why the reason, with its remedy
    */
   record WakeUpsUntraced(Reason why) implements StudyReason {
     @Override
@@ -300,9 +302,9 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Not all wake-ups were traced.
+   * Some wake-ups were not traced.
    *
-   * @param why what cut the trace
+   * @param why the limit of the trace
    */
   record WakeUpsCut(Reason why) implements StudyReason {
     @Override
@@ -314,8 +316,8 @@ public sealed interface StudyReason extends Reason {
   /**
    * Too few wake-ups were traced for a percentile.
    *
-   * @param traced how many
-   * @param needed how many it takes
+   * @param traced number of traced wake-ups
+   * @param needed the number needed
    */
   record FewWakeUps(long traced, long needed) implements StudyReason {
     @Override
@@ -328,9 +330,9 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Diagnose could not look at a fork.
+   * The diagnosis of a fork failed.
    *
-   * @param why with what to do
+   * @param why the reason, with its remedy
    */
   record NotDiagnosed(Reason why) implements StudyReason {
     @Override
@@ -340,9 +342,9 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Where the class lies could not be read.
+   * The address of the class could not be read.
    *
-   * @param why with what to do
+   * @param why the reason, with its remedy
    */
   record PlaceUnknown(Reason why) implements StudyReason {
     @Override
@@ -351,7 +353,7 @@ public sealed interface StudyReason extends Reason {
     }
   }
 
-  /** The remote system did not say how late it was. */
+  /** The remote system did not report its lateness. */
   record LatenessUnknown() implements StudyReason {
     @Override
     public String text() {
@@ -360,10 +362,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Events of the flight recorder that were not kept.
+   * Flight recorder events that were dropped.
    *
-   * @param count how many
-   * @param kept how many are kept at most
+   * @param count their number
+   * @param kept the greatest number kept
    */
   record FlightEventsLeftOut(long count, int kept) implements StudyReason {
     @Override
@@ -378,10 +380,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * The class of a lottery is not among those of its program.
+   * The class of a lottery is missing from its program's classes.
    *
    * @param className its name
-   * @param pid the program's number
+   * @param pid the program's process id
    */
   record ClassUnlisted(String className, long pid) implements StudyReason {
     @Override
@@ -413,10 +415,10 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
-   * Several classes have one name.
+   * Several classes share one name.
    *
    * @param className the name
-   * @param loaders how many class loaders have one
+   * @param loaders number of class loaders with such a class
    */
   record ClassLoadedTwice(String className, int loaders) implements StudyReason {
     @Override

@@ -3,22 +3,22 @@ package dev.foliot.text;
 import java.util.List;
 
 /**
- * Why the operating system did not give or do what was asked of it.
+ * Why the operating system refused a request.
  *
- * <p>A long file, since it is a list: one record for each reason, with its text beside it.
+ * <p>A long file, since it is a list: one record for each reason, next to its text.
  */
 public sealed interface SystemReason extends Reason {
 
-  /** What was to be examined has ended. */
+  /** The object of an examination has ended. */
   sealed interface Gone extends SystemReason {}
 
   /** perf_event_open(2) refused an event. */
   sealed interface PerfRefused extends SystemReason {}
 
   /**
-   * There is no /proc here.
+   * This system has no /proc.
    *
-   * @param path where it should be
+   * @param path its expected path
    * @param system the name of the operating system
    */
   record NoProcFileSystem(String path, String system) implements SystemReason {
@@ -36,7 +36,7 @@ public sealed interface SystemReason extends Reason {
   /**
    * The JVM forbids native calls.
    *
-   * @param call what was to be called
+   * @param call the function
    */
   record NativeCallsForbidden(String call) implements SystemReason {
     @Override
@@ -69,10 +69,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * A file is not there.
+   * A file does not exist.
    *
    * @param file its path
-   * @param advice what brings it
+   * @param advice how to get it
    */
   record FileMissing(String file, String advice) implements SystemReason {
     @Override
@@ -105,12 +105,12 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The system refused to do something with a file.
+   * An operation on a file failed.
    *
    * @param file its path
-   * @param operation {@code read}, {@code written} or another
-   * @param why the system's words
-   * @param advice what would help
+   * @param operation the operation: {@code read}, {@code written} or another
+   * @param why the system's message
+   * @param advice the advice
    */
   record FileFailed(String file, String operation, String why, String advice)
       implements SystemReason {
@@ -126,10 +126,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * A process has ended or never was.
+   * A process has ended or never existed.
    *
-   * @param path what is missing
-   * @param pid its number
+   * @param path the missing path
+   * @param pid the process id
    */
   record NoSuchProcess(String path, long pid) implements Gone {
     @Override
@@ -144,9 +144,9 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The threads that were to be examined have ended.
+   * The threads to examine have ended.
    *
-   * @param pid the number of their process
+   * @param pid the id of their process
    */
   record NoThreadLives(long pid) implements Gone {
     @Override
@@ -161,10 +161,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * Programs that start others safely are missing.
+   * Programs that safely start other programs are missing.
    *
-   * @param program the one that is missing
-   * @param needed all that are needed
+   * @param program the missing program
+   * @param needed all programs needed
    */
   record ProgramMissing(String program, List<String> needed) implements SystemReason {
     @Override
@@ -183,10 +183,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * No folder can be made for temporary files.
+   * A folder for temporary files cannot be made.
    *
-   * @param folder where they usually are
-   * @param why the system's words
+   * @param folder their usual folder
+   * @param why the system's message
    */
   record NoScratchFolder(String folder, String why) implements SystemReason {
     @Override
@@ -201,7 +201,7 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The path of temporary files cannot stand in a flag of a JVM.
+   * The path of temporary files is not usable in a flag of a JVM.
    *
    * @param path the path
    */
@@ -218,10 +218,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * Only some of the CPUs may be used.
+   * Only some of the CPUs are allowed.
    *
-   * @param cpus those that were asked for
-   * @param granted those of them that may be used
+   * @param cpus the requested CPUs
+   * @param granted the allowed CPUs among them
    */
   record CpusNotGranted(String cpus, String granted) implements SystemReason {
     @Override
@@ -236,10 +236,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The processor or the hypervisor has no such counter.
+   * The processor or the hypervisor lacks such a counter.
    *
-   * @param event what was to be counted, and where
-   * @param errno the number of the error
+   * @param event the event, and its target
+   * @param errno the error number (errno)
    */
   record NoHardwareCounter(String event, int errno) implements PerfRefused {
     @Override
@@ -254,10 +254,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The kernel has no such event.
+   * The kernel lacks such an event.
    *
-   * @param event what was to be counted, and where
-   * @param errno the number of the error
+   * @param event the event, and its target
+   * @param errno the error number (errno)
    */
   record NoSuchEvent(String event, int errno) implements PerfRefused {
     @Override
@@ -272,9 +272,9 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The thread to count on is not there.
+   * The thread to count on does not exist.
    *
-   * @param event what was to be counted, and where
+   * @param event the event, and its target
    */
   record NoSuchThread(String event) implements PerfRefused {
     @Override
@@ -289,10 +289,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * Others hold all hardware watchpoints.
+   * Other programs hold all hardware watchpoints.
    *
-   * @param event what was to be counted, and where
-   * @param errno the number of the error
+   * @param event the event, and its target
+   * @param errno the error number (errno)
    */
   record WatchpointsTaken(String event, int errno) implements PerfRefused {
     @Override
@@ -311,10 +311,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * Others hold all counters of a kind.
+   * Other programs hold all counters of a kind.
    *
-   * @param event what was to be counted, and where
-   * @param errno the number of the error
+   * @param event the event, and its target
+   * @param errno the error number (errno)
    */
   record CountersTaken(String event, int errno) implements PerfRefused {
     @Override
@@ -329,9 +329,9 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * This process may open no more files.
+   * This process has too many open files.
    *
-   * @param event what was to be counted, and where
+   * @param event the event, and its target
    */
   record NoDescriptorLeft(String event) implements PerfRefused {
     @Override
@@ -346,9 +346,9 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * There is no perf_event_open here.
+   * This system has no perf_event_open.
    *
-   * @param event what was to be counted, and where
+   * @param event the event, and its target
    */
   record NoPerfEvents(String event) implements PerfRefused {
     @Override
@@ -363,10 +363,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The kernel or the processor does not take an event.
+   * The kernel or the processor refuses an event.
    *
-   * @param event what was to be counted, and where
-   * @param errno the number of the error
+   * @param event the event, and its target
+   * @param errno the error number (errno)
    */
   record EventNotTaken(String event, int errno) implements PerfRefused {
     @Override
@@ -381,10 +381,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * perf_event_open failed in a way that has no name here.
+   * perf_event_open failed with an unexpected error.
    *
-   * @param event what was to be counted, and where
-   * @param errno the number of the error
+   * @param event the event, and its target
+   * @param errno the error number (errno)
    */
   record EventFailed(String event, int errno) implements PerfRefused {
     @Override
@@ -401,7 +401,7 @@ public sealed interface SystemReason extends Reason {
   /**
    * The process belongs to another user.
    *
-   * @param event what was to be counted, and where
+   * @param event the event, and its target
    */
   record ProcessClosed(String event) implements PerfRefused {
     @Override
@@ -416,9 +416,9 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * Something beside the permissions refuses perf_event_open.
+   * A filter beside the permissions refuses perf_event_open.
    *
-   * @param event what was to be counted, and where
+   * @param event the event, and its target
    * @param allowedBy the permission that allows it
    * @param seccomp whether the process has a filter
    */
@@ -441,8 +441,8 @@ public sealed interface SystemReason extends Reason {
   /**
    * perf_event_paranoid is too high.
    *
-   * @param event what was to be counted, and where
-   * @param paranoid the setting; {@code unknown} where it cannot be read
+   * @param event the event, and its target
+   * @param paranoid the setting; {@code unknown} if unreadable
    * @param enough the highest setting that allows it
    */
   record EventNotPermitted(String event, String paranoid, int enough) implements PerfRefused {
@@ -460,7 +460,7 @@ public sealed interface SystemReason extends Reason {
     }
   }
 
-  /** When something was interrupted, and so did not end. */
+  /** The time of an interruption. */
   enum Interruption {
     /** Before it began. */
     BEFORE("interrupted before it began", "start it again"),
@@ -470,9 +470,9 @@ public sealed interface SystemReason extends Reason {
     TRACING("it was interrupted", "look again"),
     /** While the levels of the top-down method were counted. */
     LEVELS("interrupted", "let it end by itself"),
-    /** While accesses to memory were sampled. */
+    /** While sampling memory accesses. */
     SAMPLING("it was interrupted", "let it end by itself"),
-    /** While events were to be counted. */
+    /** Before events were counted. */
     COUNTING("interrupted before anything was counted", "let it end by itself"),
     /** While a profiler was tried. */
     TRYING_PROFILER(
@@ -487,30 +487,30 @@ public sealed interface SystemReason extends Reason {
     }
   }
 
-  /** How a file differs from what the kernel shows. */
+  /** The deviation of a file from the kernel's usual form. */
   enum Oddity {
     /** It is a pipe, a device or a directory. */
     NO_REGULAR_FILE,
-    /** It has more bytes than any. */
+    /** It has too many bytes. */
     TOO_LONG,
-    /** It is a directory with more entries than any. */
+    /** It is a directory with too many entries. */
     TOO_MANY_ENTRIES,
-    /** It cannot be a path at all. */
+    /** It is not a valid path. */
     NO_PATH
   }
 
-  /** What sets the frequency of CPUs. */
+  /** A setting that decides the frequency of CPUs. */
   enum FrequencySetting {
     /** The governor of a CPU. */
     GOVERNOR,
-    /** Whether CPUs may run faster than what they are sold for. */
+    /** Permission for CPUs to exceed their nominal frequency. */
     TURBO
   }
 
   /**
-   * Somebody interrupted it.
+   * It was interrupted.
    *
-   * @param when at which point
+   * @param when the time of the interruption
    */
   record Interrupted(Interruption when) implements SystemReason {
     @Override
@@ -525,12 +525,12 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * A file is not as the kernel's are.
+   * A file is unlike the kernel's usual files.
    *
    * @param file its path
-   * @param how how it differs
-   * @param most the most bytes or entries that are read; 0 where neither matters
-   * @param advice what would help
+   * @param how the deviation
+   * @param most the greatest number of bytes or entries; 0 if neither matters
+   * @param advice the advice
    */
   record FileOdd(String file, Oddity how, long most, String advice) implements SystemReason {
     @Override
@@ -550,12 +550,12 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * What a file holds cannot be read.
+   * The content of a file is malformed.
    *
    * @param file its path
-   * @param what what it should be
-   * @param found the beginning of what it is
-   * @param advice what would help
+   * @param what the expected content
+   * @param found the start of the actual content
+   * @param advice the advice
    */
   record FileMalformed(String file, String what, String found, String advice)
       implements SystemReason {
@@ -571,10 +571,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * A file does not have what other kernels write there.
+   * A file lacks an entry that other kernels have.
    *
    * @param file its path
-   * @param what what is not in it
+   * @param what the missing entry
    */
   record FileLacks(String file, String what) implements SystemReason {
     @Override
@@ -608,7 +608,7 @@ public sealed interface SystemReason extends Reason {
   /**
    * A text is not a list of CPUs.
    *
-   * @param list its beginning
+   * @param list its start
    */
   record NotCpuList(String list) implements SystemReason {
     @Override
@@ -636,10 +636,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * The kernel does not show what sets the frequency.
+   * The kernel does not show a frequency setting.
    *
-   * @param what which setting
-   * @param folder where it should be
+   * @param what the setting
+   * @param folder its expected folder
    */
   record FrequencyNotShown(FrequencySetting what, String folder) implements SystemReason {
     @Override
@@ -657,10 +657,10 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * Nothing can be written into the store.
+   * The store is not writable.
    *
-   * @param folder the store, or the folder that it would be in
-   * @param error what was thrown
+   * @param folder the store, or its parent folder
+   * @param error the exception
    */
   record StoreNotWritable(String folder, String error) implements SystemReason {
     @Override
@@ -675,9 +675,9 @@ public sealed interface SystemReason extends Reason {
   }
 
   /**
-   * A process on which something is tried cannot be started.
+   * A process for a trial does not start.
    *
-   * @param why the system's words
+   * @param why the system's message
    */
   record NoTrialProcess(String why) implements SystemReason {
     @Override

@@ -1,4 +1,4 @@
-/** What people read: reasons made from codes, numbers with units, foreign text made safe. */
+/** Texts for people: reasons made from codes, numbers with units, foreign text made safe. */
 @NullMarked
 package dev.foliot.text;
 

@@ -40,7 +40,8 @@ class ReasonGroupTest {
   @Test
   void shouldNameTheForksWhereTheyAreFew() {
     Map<String, List<Reason>> forks =
-        forks(new LoadReason.Steal(0.02), new LoadReason.Steal(0.05), new LoadReason.BacklogGrows());
+        forks(
+            new LoadReason.Steal(0.02), new LoadReason.Steal(0.05), new LoadReason.BacklogGrows());
 
     assertThat(ReasonGroup.of(forks, 12, "fork").stream().map(ReasonGroup::text))
         .containsExactly(
@@ -59,7 +60,8 @@ class ReasonGroupTest {
 
     assertThat(ReasonGroup.of(forks, 2, "fork"))
         .singleElement()
-        .satisfies(group -> assertThat(group.parts()).containsExactlyInAnyOrder("fork 1", "fork 2"));
+        .satisfies(
+            group -> assertThat(group.parts()).containsExactlyInAnyOrder("fork 1", "fork 2"));
   }
 
   @Test

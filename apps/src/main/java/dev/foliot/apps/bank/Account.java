@@ -6,11 +6,11 @@ import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * An account with its last entries; older ones are summed up in the opening balance, so that a bank
- * under load stays as large as it is.
+ * An account with its latest entries. Older ones are summed in the opening balance, which keeps a
+ * bank's size constant under load.
  *
- * <p>Guarded by {@link #lock}, but for what never changes. No monitor: before JDK 24 a virtual
- * thread that waits for one keeps its carrier.
+ * <p>Guarded by {@link #lock}, except for constant fields. No monitor: before JDK 24 a virtual
+ * thread that waits for one blocks its carrier.
  */
 final class Account {
   final ReentrantLock lock = new ReentrantLock();
@@ -43,7 +43,7 @@ final class Account {
     }
   }
 
-  /** What it holds now. */
+  /** Its current content. */
   View view() {
     lock.lock();
     try {
@@ -54,14 +54,14 @@ final class Account {
   }
 
   /**
-   * An account at one moment.
+   * An account at one time.
    *
    * @param id its number
-   * @param owner whose it is
-   * @param currency what it is kept in
+   * @param owner its owner
+   * @param currency its currency
    * @param openingHundredths the balance before the entries
    * @param hundredths the balance after them
-   * @param entries in the order of their booking
+   * @param entries in booking order
    */
   record View(
       int id,

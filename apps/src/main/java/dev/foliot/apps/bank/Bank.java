@@ -14,9 +14,9 @@ import java.net.URI;
 import java.time.InstantSource;
 
 /**
- * The bank: looks accounts up, transfers money, renders statements. Each operation asks the remote
- * system once, with no lock held, and blocks its thread until the answer is there. What can be
- * refused without asking is.
+ * The bank: finds accounts, transfers money, renders statements. Each operation calls the remote
+ * system once without a lock, and blocks its thread until the answer. It refuses invalid requests
+ * without a call.
  *
  * <p>Thread-safe.
  */
@@ -28,7 +28,7 @@ public final class Bank implements AutoCloseable {
    * Opens a bank.
    *
    * @param settings its size and the remote system
-   * @param time what bookings are stamped with
+   * @param time the clock for bookings
    */
   public Bank(Settings settings, InstantSource time) {
     ledger = new Ledger(settings.accounts(), settings.entries(), settings.seed(), time);
@@ -36,17 +36,17 @@ public final class Bank implements AutoCloseable {
   }
 
   /**
-   * How a bank is set up.
+   * The settings of a bank.
    *
-   * @param remote the address that is asked, http
-   * @param timeoutMs how long it may take to connect, and to answer, above 0
-   * @param accounts how many there are, 2 or more
-   * @param entries how many each keeps, 1 or more
-   * @param seed of names and first entries
+   * @param remote the remote address, http
+   * @param timeoutMs time limit to connect and to answer, above 0
+   * @param accounts number of accounts, 2 or more
+   * @param entries number of entries kept in each, 1 or more
+   * @param seed seed of names and first entries
    */
   public record Settings(URI remote, int timeoutMs, int accounts, int entries, long seed) {}
 
-  /** Those routes and the bank's, which run on those workers. */
+  /** Adds the bank's routes, which run on these workers. */
   public Routes addedTo(Routes routes, Workers workers) {
     return routes
         .with("GET", "/accounts/{}", Endpoint.on(workers, this::lookUp))
@@ -120,7 +120,7 @@ public final class Bank implements AutoCloseable {
     }
   }
 
-  /** Closes the connections to the remote system that nobody uses. */
+  /** Closes idle connections to the remote system. */
   @Override
   public void close() {
     remote.close();

@@ -6,9 +6,9 @@ import java.time.Instant;
  * A line of a ledger.
  *
  * @param number unique and ascending within the bank
- * @param booked when it was booked
- * @param hundredths what was added, in hundredths of the account's currency; negative if taken
+ * @param booked time of the booking
+ * @param hundredths the amount in hundredths of the account's currency; negative for a withdrawal
  * @param other the other account
- * @param reference what the customer wrote
+ * @param reference the customer's text
  */
 record Entry(long number, Instant booked, long hundredths, int other, String reference) {}

@@ -8,14 +8,13 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * All accounts of a bank: numbers 1 to n, the last tenth of them (rounded down) in USD, the others
- * in EUR. What is booked twice, as taken and as added, sums to nothing: the bank holds the same
- * money at any time.
+ * All accounts of a bank, numbered from 1. The last tenth (rounded down) is in USD, the rest in
+ * EUR. Each transfer is booked twice, with both signs: the bank's total never changes.
  *
- * <p>Thread-safe. Two accounts are locked in the order of their numbers.
+ * <p>Thread-safe. Pairs of accounts are locked in the order of their numbers.
  */
 final class Ledger {
-  /** Enough that a random load does not run out of funds for a very long time: a million. */
+  /** A million: enough for a random load to run for a very long time. */
   static final long OPENING_HUNDREDTHS = 100_000_000;
 
   private static final String[] FIRST = {"Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal"};
@@ -30,9 +29,9 @@ final class Ledger {
    * Opens the accounts.
    *
    * @param count 2 or more
-   * @param entries how many entries an account keeps; most have as many from the start
-   * @param seed of names and first entries
-   * @param time what entries are stamped with
+   * @param entries number of entries an account keeps; most start with this many
+   * @param seed seed of names and first entries
+   * @param time the clock for entries
    */
   Ledger(int count, int entries, long seed, InstantSource time) {
     this.time = time;
@@ -42,7 +41,7 @@ final class Ledger {
       String currency = id > count - count / 10 ? "USD" : "EUR";
       accounts.add(new Account(id, owner, currency, OPENING_HUNDREDTHS, entries));
     }
-    // Entries in pairs of neighbours of one currency: what one has, the other has not.
+    // Entries in pairs of neighbours of one currency: equal amounts with opposite signs.
     for (int i = 0; i < count; i++) {
       int neighbour = i > 0 && isAlike(i, i - 1) ? i - 1 : i + 1;
       for (int n = 0; n < entries / 2 && neighbour < count && isAlike(i, neighbour); n++) {
@@ -63,7 +62,7 @@ final class Ledger {
     return words[random.nextInt(words.length)];
   }
 
-  /** The account of that number, as it stands in a path or a body. */
+  /** Finds an account by its number from a path or a body. */
   Account account(String number) throws RefusedException {
     int id = number.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(number) : 0;
     if (id < 1 || id > accounts.size()) {
@@ -76,8 +75,8 @@ final class Ledger {
   /**
    * Moves money.
    *
-   * @return the balance of the one that gives, in hundredths
-   * @throws RefusedException if it has not that much
+   * @return the new balance of the paying account, in hundredths
+   * @throws RefusedException if its funds are too low
    */
   long transfer(Account from, Account to, long hundredths, String reference)
       throws RefusedException {
@@ -109,7 +108,7 @@ final class Ledger {
     to.book(new Entry(number, time.instant(), hundredths, from.id, reference));
   }
 
-  /** What all accounts hold together; exact while nothing is booked. */
+  /** The sum of all accounts; exact while no booking is in progress. */
   long totalHundredths() {
     return accounts.stream().mapToLong(account -> account.view().hundredths()).sum();
   }

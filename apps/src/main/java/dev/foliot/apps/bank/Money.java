@@ -9,12 +9,12 @@ final class Money {
 
   private Money() {}
 
-  /** As it is written in an answer: {@code 1234.50}. */
+  /** The form in answers: {@code 1234.50}. */
   static String written(long hundredths) {
     return BigDecimal.valueOf(hundredths, 2).toPlainString();
   }
 
-  /** Hundredths; empty if it is not above 0, above a billion, or has more than two decimals. */
+  /** Parses hundredths; empty unless above 0, at most a billion, with at most two decimals. */
   static OptionalLong hundredths(BigDecimal amount) {
     if (amount.signum() <= 0 || amount.compareTo(MOST) > 0) {
       return OptionalLong.empty();

@@ -7,17 +7,17 @@ import java.util.Deque;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
 /**
- * Calls to the remote system by HTTP/1.1, on plain sockets: the calling thread connects, writes and
- * reads, and is blocked while it waits, as with the clients that most services use (Apache's
- * classic one, {@link java.net.HttpURLConnection}).
+ * Calls the remote system by HTTP/1.1 on plain sockets. The calling thread connects, writes and
+ * reads, and blocks while it waits. Most services' clients do the same (Apache's classic one,
+ * {@link java.net.HttpURLConnection}).
  *
- * <p>Not {@code java.net.http.HttpClient}: its {@code send} parks the caller too, but the I/O is
- * done by a selector and a pool of its own, which would be the same threads under every strategy
- * and would hide what is compared.
+ * <p>It does not use {@code java.net.http.HttpClient}. Its {@code send} parks the caller too, but a
+ * selector and a pool of its own do the I/O. These threads would be the same under every strategy
+ * and hide the differences.
  *
- * <p>Connections are kept and used again, the last one first; there are as many as there ever were
- * calls at once. One that was closed by the other side while it was idle is replaced: what is asked
- * is only read, so it may be asked twice.
+ * <p>Connections are kept and reused, the last one first; their number is the maximum of concurrent
+ * calls so far. A connection that the peer closed while idle is replaced. Requests only read, and
+ * are safe to repeat.
  *
  * <p>Thread-safe.
  */
@@ -28,8 +28,8 @@ final class RemoteCalls implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param address http, with a host; a path of its own or none
-   * @param timeoutMs how long a connection and an answer may take, above 0
+   * @param address http, with a host; a path is optional
+   * @param timeoutMs time limit to connect and to answer, above 0
    */
   RemoteCalls(URI address, int timeoutMs) {
     this.address = address;
@@ -40,8 +40,8 @@ final class RemoteCalls implements AutoCloseable {
    * Asks, and waits for the answer.
    *
    * @param query for example {@code operation=look-up&account=7}, encoded
-   * @throws SocketTimeoutException if it takes too long
-   * @throws IOException if it cannot be reached, or answers anything but 200
+   * @throws SocketTimeoutException on a timeout
+   * @throws IOException if it is unreachable, or answers with a status other than 200
    */
   String ask(String query) throws IOException {
     RemoteConnection kept = idle.pollFirst();

@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * One connection to the remote system, which asks and then reads the answer. Takes answers that say
- * how long they are, as the remote system's do; what is larger than 64 KiB is refused.
+ * One connection to the remote system, which asks and then reads the answer. It accepts answers
+ * with a length, as the remote system sends; it refuses more than 64 KiB.
  *
  * <p>Used by one thread at a time.
  */
@@ -91,7 +91,7 @@ final class RemoteConnection {
     }
   }
 
-  /** Reads the header, then the body of the length that it says. */
+  /** Reads the header, then the body with the length given there. */
   private String body() throws IOException {
     int length = -1;
     int seen = 0;
@@ -142,12 +142,12 @@ final class RemoteConnection {
     return line.toString();
   }
 
-  /** Whether it can be asked again. */
+  /** Whether it can serve another request. */
   boolean isReusable() {
     return isReusable;
   }
 
-  /** Closes it; nothing is left to be done if that fails. */
+  /** Closes it; failures are ignored. */
   void close() {
     try {
       socket.close();

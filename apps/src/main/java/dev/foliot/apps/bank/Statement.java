@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An account's statement as text: its entries sorted, with a running balance, then totals, also by
- * what they were for. Some microseconds for an entry, most of them spent on formatting.
+ * An account's statement as text: sorted entries with a running balance, then totals, also by
+ * purpose. It takes some microseconds per entry, mostly for formatting.
  */
 final class Statement {
   private static final DateTimeFormatter WHEN =

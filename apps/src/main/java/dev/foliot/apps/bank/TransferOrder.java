@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  * What a customer asks for: {@code
  * {"from":1,"to":2,"amount":"12.50","currency":"EUR","reference":"rent"}}.
  *
- * @param from the number of the account that gives, as written
- * @param to the number of the one that gets, as written
- * @param hundredths how much, above 0
- * @param currency in what
- * @param reference what for; may be empty
+ * @param from number of the paying account, as written
+ * @param to number of the receiving account, as written
+ * @param hundredths the amount, above 0
+ * @param currency its currency
+ * @param reference its purpose; may be empty
  */
 record TransferOrder(String from, String to, long hundredths, String currency, String reference) {
   private static final Set<String> FIELDS = Set.of("from", "to", "amount", "currency", "reference");
   private static final int LONGEST_REFERENCE = 140;
 
   /**
-   * Reads one.
+   * Parses an order.
    *
-   * @throws RefusedException 400 if it is no order, 422 if it is one that cannot be carried out
+   * @throws RefusedException 400 if it is no order, 422 if it cannot be carried out
    */
   static TransferOrder read(String body) throws RefusedException {
     Map<String, @Nullable Object> given;

@@ -1,6 +1,6 @@
 package dev.foliot.apps.json;
 
-/** A text that is no JSON object, or not one that is taken; the message says what and where. */
+/** A text that is no JSON object, or an invalid one; the message has fault and position. */
 public final class JsonException extends Exception {
   private static final long serialVersionUID = 1;
 

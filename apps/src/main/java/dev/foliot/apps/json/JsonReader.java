@@ -190,7 +190,7 @@ public final class JsonReader {
     at++;
   }
 
-  /** The character to be read next; 0, which JSON has no place for, at the end. */
+  /** The next character; 0 at the end, which JSON never contains. */
   private char peek() {
     return at < text.length() ? text.charAt(at) : 0;
   }

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes one JSON value, commas and escapes included. That what was opened is closed, and that
- * names stand in objects only, is the caller's business.
+ * Writes one JSON value, commas and escapes included. The caller must close all it opens, and use
+ * names only in objects.
  *
  * <p>Not thread-safe.
  */
@@ -49,7 +49,7 @@ public final class JsonWriter {
     return this;
   }
 
-  /** A field; null is written as such. */
+  /** A field; null is written as null. */
   public JsonWriter field(String name, @Nullable String value) {
     name(name);
     if (value == null) {
@@ -65,7 +65,7 @@ public final class JsonWriter {
     return name(name).value(value);
   }
 
-  /** A field; what is no number is null, which JSON has no other word for. */
+  /** A field; null for NaN and infinity, which JSON lacks. */
   public JsonWriter field(String name, double value) {
     return name(name).value(value);
   }
@@ -85,7 +85,7 @@ public final class JsonWriter {
     return raw(String.valueOf(value));
   }
 
-  /** A value in an array; what is no number is null. */
+  /** A value in an array; null for NaN and infinity. */
   public JsonWriter value(double value) {
     return raw(Double.isFinite(value) ? String.valueOf(value) : "null");
   }
@@ -121,7 +121,7 @@ public final class JsonWriter {
         case '\n' -> text.append("\\n");
         default -> {
           if (c < ' ' || c == '<' || Character.isSurrogate(c)) {
-            // a half of a pair cannot be written in UTF-8; both halves of a pair may be escaped
+            // half a pair cannot be written in UTF-8; both halves may be escaped
             text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
           } else {
             text.append(c);
@@ -132,7 +132,7 @@ public final class JsonWriter {
     text.append('"');
   }
 
-  /** What was written. */
+  /** The text written so far. */
   @Override
   public String toString() {
     return text.toString();

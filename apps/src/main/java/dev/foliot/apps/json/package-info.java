@@ -1,4 +1,4 @@
-/** JSON, as little of it as the services need: strict, bounded, without a library. */
+/** A minimal JSON for the services: strict, bounded, without a library. */
 @NullMarked
 package dev.foliot.apps.json;
 

@@ -5,12 +5,14 @@ import java.lang.management.ThreadMXBean;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that makes type checks without end, and how far it has come. For one owner. */
+/** A thread that makes type checks without end, with its counts. For one owner. */
 final class CheckingThread {
-  /** The stop sign is looked at, and the count told, in between. */
+  /** Between these rounds it checks for the stop, and publishes its count. */
   private static final int ROUNDS = 10_000;
 
-  /** In longs, on both sides of a count: no two threads' counts share a cache line. */
+  /**
+   * Distance in longs on both sides of a count: counts of different threads share no cache line.
+   */
   private static final int APART = 32;
 
   private static final long END_MS = 5_000;
@@ -24,9 +26,9 @@ final class CheckingThread {
   private volatile @Nullable Throwable failure;
 
   /**
-   * Not started.
+   * Creates the thread without starting it.
    *
-   * @param name of at most 15 characters, so that the kernel keeps it whole
+   * @param name at most 15 characters, the kernel's limit
    */
   CheckingThread(String name, Checks checks) {
     this.checks = checks;
@@ -53,7 +55,7 @@ final class CheckingThread {
     }
   }
 
-  /** How many type checks it has made. */
+  /** Number of type checks made. */
   long checks() {
     Throwable seen = failure;
     if (seen != null) {
@@ -62,12 +64,12 @@ final class CheckingThread {
     return told.get(APART);
   }
 
-  /** Its CPU time so far in nanoseconds; -1 where the JVM cannot tell. */
+  /** Its CPU time so far in nanoseconds; -1 if the JVM does not support it. */
   long cpuNs() {
     return THREADS.getThreadCpuTime(thread.getId());
   }
 
-  /** What came of the checks, so that none is in vain. */
+  /** The sum of the checks' results, which prevents their removal by the JIT. */
   long sum() {
     return sum;
   }

@@ -1,24 +1,24 @@
 package dev.foliot.apps.lottery;
 
 /**
- * Type checks of objects in an array: a check of one and the same object would be moved out of its
- * loop by C2 and never be made again. Used by one thread.
+ * Type checks of objects in an array. C2 would move a check of a single object out of its loop, and
+ * never repeat it. Used by one thread.
  */
 interface Checks {
-  /** How many objects there are; a power of two. */
+  /** Number of objects; a power of two. */
   int OBJECTS = 64;
 
   /**
-   * Makes some.
+   * Makes some checks.
    *
-   * @return anything that depends on them all, so that none is left out by the compiler
+   * @return a value that depends on all of them, or the compiler would remove some
    */
   long run(int rounds);
 
-  /** How many type checks a round makes. */
+  /** Number of type checks in a round. */
   int checksPerRound();
 
-  /** For one interface and the other in turn, which writes {@code _secondary_super_cache}. */
+  /** Checks for two interfaces in turn, which writes {@code _secondary_super_cache}. */
   final class Alternating implements Checks {
     private final Object[] messages;
 
@@ -50,7 +50,7 @@ interface Checks {
     }
   }
 
-  /** For the superclass, which reads {@code _primary_supers[1]}. */
+  /** Checks for the superclass, which reads {@code _primary_supers[1]}. */
   final class OfSuperclass implements Checks {
     private final Object[] messages;
 

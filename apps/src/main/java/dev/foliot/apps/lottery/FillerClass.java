@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * Writes the class file of an abstract class with a number of abstract methods, each of which takes
- * a slot of 8 bytes in the vtable behind its Klass. The format is that of The Java Virtual Machine
- * Specification, chapter 4.
+ * Writes the class file of an abstract class with abstract methods. Each method takes a slot of 8
+ * bytes in the vtable behind the Klass. The format is from The Java Virtual Machine Specification,
+ * chapter 4.
  */
 public final class FillerClass {
   /** The most that fit into a class file's constant pool, with room to spare. */
@@ -27,10 +27,10 @@ public final class FillerClass {
   private FillerClass() {}
 
   /**
-   * The class file.
+   * Returns the class file.
    *
-   * @param name as {@link Class#getName()} gives it
-   * @param methods how many, from 0 to {@link #MOST_METHODS}
+   * @param name the name as {@link Class#getName()} writes it
+   * @param methods number of methods, from 0 to {@link #MOST_METHODS}
    */
   public static byte[] of(String name, int methods) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();

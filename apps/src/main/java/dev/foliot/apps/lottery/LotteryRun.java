@@ -12,22 +12,22 @@ import java.util.function.Supplier;
 
 /**
  * The lottery of addresses (JDK-8180450). One thread writes the {@code _secondary_super_cache} of a
- * class by asking its objects for two interfaces in turn, another only asks for the superclass,
- * which reads another field of the same Klass. The address decides whether both lie on one cache
- * line, and the order of loading decides the address: a fresh loader's first class begins a chunk
- * of metaspace, and each method of a filler that is loaded before moves the class by 8 bytes.
+ * class: it checks its objects for two interfaces in turn. Another thread only checks for the
+ * superclass, which reads another field of the same Klass. The address decides whether both fields
+ * share a cache line, and the loading order decides the address. A fresh loader's first class
+ * begins a chunk of metaspace. Each method of a filler loaded before moves the class by 8 bytes.
  */
 public final class LotteryRun {
-  /** The most by which the class can be moved, in units of 8 bytes. */
+  /** The greatest shift of the class, in units of 8 bytes. */
   public static final int MOST_METHODS = 127;
 
   private static final String FILLER = "dev.foliot.apps.lottery.Filler";
 
   /**
-   * So many methods the filler has at least. With its vtable it takes more than half of a chunk of
-   * 4 KB, and what follows has room behind it; in the chunk of 1 KB that a small filler gets there
-   * is none, and the class in question would begin the next one, wherever it was to be moved. A
-   * multiple of 8, which moves nothing within a line.
+   * The fewest methods of the filler. With its vtable the filler takes more than half of a chunk of
+   * 4 KB, and leaves room for the class behind it. A small filler gets a chunk of 1 KB without such
+   * room. The class would then begin the next chunk, whatever the filler. A multiple of 8, which
+   * keeps the position in a line.
    */
   public static final int LEAST_METHODS = 304;
 
@@ -46,14 +46,14 @@ public final class LotteryRun {
   private long trained;
 
   /**
-   * What is asked for.
+   * The settings of a run.
    *
-   * @param fillerMethods how far the class is moved, in units of 8 bytes, to {@link #MOST_METHODS};
-   *     0 to 7 reach all places
-   * @param warmUpNs how long its threads run at least before they are counted
-   * @param durationNs how long they are counted
-   * @param bothWrite whether the reader asks for the interfaces too, and so writes the same word:
-   *     true sharing, which no address ends
+   * @param fillerMethods the shift of the class in units of 8 bytes, up to {@link #MOST_METHODS}; 0
+   *     to 7 reach all places
+   * @param warmUpNs minimum time of its threads before counting
+   * @param durationNs time counted
+   * @param bothWrite whether the reader also checks for the interfaces, and so writes the same
+   *     word: true sharing, which no address avoids
    */
   public record Settings(int fillerMethods, long warmUpNs, long durationNs, boolean bothWrite) {
     /** With a reader that only reads. */
@@ -62,27 +62,27 @@ public final class LotteryRun {
     }
   }
 
-  /** Stands between warm-up and measurement. */
+  /** A gate between warm-up and measurement. */
   @FunctionalInterface
   public interface Gate {
     /** Returns when the measurement may begin. */
     void pass() throws EnvironmentException, InterruptedException;
   }
 
-  /** One that can be run once. */
+  /** A run; use it once. */
   public LotteryRun(Settings settings, NanoClock clock) {
     this.settings = settings;
     this.clock = clock;
   }
 
-  /** How far the threads were at a moment. */
+  /** The threads' counts at one time. */
   private record Moment(long ns, long reader, long readerCpuNs, long writer, long writerCpuNs) {}
 
   /**
-   * Runs, and tells the result as one JSON object.
+   * Runs, and returns the result as one JSON object.
    *
-   * @param gate passed by the calling thread once the class is at its place and all is compiled;
-   *     the threads run on meanwhile
+   * @param gate the calling thread passes it once the class is in place and all is compiled; the
+   *     other threads continue
    * @throws InterruptedException if the thread is interrupted
    */
   public JsonWriter run(Gate gate) throws EnvironmentException, InterruptedException {
@@ -136,7 +136,7 @@ public final class LotteryRun {
     } while (clock.nanoTime() - fromNs < TRAINING_NS);
   }
 
-  /** At least as long as was asked for, and until the compilers have had nothing to do a while. */
+  /** Waits at least the requested time, and until the compilers have been idle for a while. */
   private void warmUp() throws InterruptedException {
     TimeUnit.NANOSECONDS.sleep(settings.warmUpNs());
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
@@ -196,7 +196,7 @@ public final class LotteryRun {
         clock.nanoTime(), reader.checks(), reader.cpuNs(), writer.checks(), writer.cpuNs());
   }
 
-  /** What came of the training, so that none was in vain. */
+  /** The result of the training, which prevents its removal by the JIT. */
   long trained() {
     return trained;
   }

@@ -1,20 +1,19 @@
 package dev.foliot.apps.lottery;
 
 /**
- * The superclass of what is asked: to ask for it reads {@code _primary_supers[1]} and never writes.
- * Public, as are the interfaces, since a class in a loader of its own, so in another run-time
- * package, has them.
+ * The superclass in the checks: checking for it reads {@code _primary_supers[1]} and never writes.
+ * It and the interfaces are public, for a subclass in another loader's run-time package.
  */
 public abstract class Message {
-  /** One of the two interfaces that the writer asks for in turn. */
+  /** One of the two interfaces that the writer checks for in turn. */
   public interface Routed {}
 
-  /** The other. */
+  /** The other interface. */
   public interface Counted {}
 
   /**
-   * These two stand beside {@link Parcel} in the profiles of the type checks, without which the JIT
-   * compiler compares with the one class that it has seen and asks no Klass at all.
+   * Present beside {@link Parcel} in the profiles of the type checks. With only one class there,
+   * the JIT would compare with that class and read no Klass at all.
    */
   static final class Refund extends Message implements Routed, Counted {}
 

@@ -1,7 +1,7 @@
 package dev.foliot.apps.lottery;
 
 /**
- * The message whose class is moved: it is defined from its bytes by a loader of its own. Its
- * ordinary form is never asked anything.
+ * The message whose class is moved: its own loader defines it from its bytes. Its ordinary form is
+ * never checked.
  */
 public final class Parcel extends Message implements Message.Routed, Message.Counted {}

@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Defines classes that its parent has as well, and so makes others of the same name. A fresh one's
- * first class begins a chunk of metaspace.
+ * Defines classes of its parent again, under the same names. A fresh loader's first class begins a
+ * chunk of metaspace.
  */
 public class TemplateLoader extends ClassLoader {
   /** With the loader of the apps as its parent. */
@@ -24,7 +24,7 @@ public class TemplateLoader extends ClassLoader {
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  /** What a class was compiled to. */
+  /** The compiled bytes of a class. */
   public static byte[] bytes(Class<?> type) {
     String file = "/" + type.getName().replace('.', '/') + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {

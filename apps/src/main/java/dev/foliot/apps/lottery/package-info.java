@@ -1,5 +1,5 @@
 /**
- * A program whose speed is decided by the address of a class: see {@link
+ * A program whose speed depends on the address of a class: see {@link
  * dev.foliot.apps.lottery.LotteryRun}.
  */
 @NullMarked

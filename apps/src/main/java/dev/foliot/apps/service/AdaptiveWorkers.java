@@ -4,7 +4,7 @@ import dev.foliot.pool.AdaptivePool;
 import dev.foliot.pool.PoolSnapshot;
 import java.util.OptionalInt;
 
-/** The self-tuning pool. */
+/** The adaptive pool. */
 final class AdaptiveWorkers implements Workers {
   private final Strategy strategy;
   private final AdaptivePool pool;

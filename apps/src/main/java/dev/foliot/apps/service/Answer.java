@@ -28,11 +28,11 @@ public final class Answer {
   }
 
   /**
-   * An error.
+   * An error answer.
    *
    * @param status 400 or more
-   * @param error a word for programs
-   * @param message what is wrong and the remedy, for people
+   * @param error a code for programs
+   * @param message the fault and the remedy, for people
    */
   public static Answer error(int status, String error, String message) {
     return json(

@@ -4,12 +4,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * CPU work of a known amount: a chain of steps each of which needs the one before.
+ * CPU work of a known amount: a chain of steps, each dependent on the previous one.
  *
- * <p>It is a count of steps and not a deadline. A loop until a time on the clock would do less work
- * the more often it is preempted, and so would make a strategy with too many threads look fast. How
- * many steps a nanosecond takes is found once, by the thread's CPU time, and should be handed to
- * all processes that are compared ({@code --steps-per-ns}).
+ * <p>The amount is a number of steps, not a deadline. A loop until a time on the clock would work
+ * less when it is preempted more. A strategy with too many threads would then look fast. The number
+ * of steps in a nanosecond is measured once, by the thread's CPU time. Pass it to all compared
+ * processes ({@code --steps-per-ns}).
  *
  * <p>Immutable.
  */
@@ -27,7 +27,9 @@ public final class Burn {
     this.stepsPerNs = stepsPerNs;
   }
 
-  /** Finds how many steps a nanosecond of CPU time takes here; some 0.2 s on a platform thread. */
+  /**
+   * Measures the steps in a nanosecond of CPU time here; takes about 0.2 s on a platform thread.
+   */
   public static Burn calibrated() {
     long leastNs = Long.MAX_VALUE;
     for (int i = 0; i < PROBES; i++) {

@@ -23,15 +23,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection: its requests are served one after the other, so that answers leave in the order
- * of the requests, whatever threads make them. A client that sends many at once is not read further
- * until some are answered.
+ * A connection that serves its requests one after the other. Answers leave in the order of
+ * requests, whatever threads make them. If a client sends many at once, reading pauses until some
+ * are answered.
  *
- * <p>After what cannot be read, the rest is thrown away for a while before the connection is
- * closed: closed at once, the kernel would answer what it has not handed over with a reset, and the
- * client might never see the error (RFC 9112, 9.6).
+ * <p>After unreadable input, the rest is discarded for a while before the connection closes. With
+ * an immediate close, the kernel would reset the connection because of unread data, and the client
+ * might never get the error (RFC 9112, 9.6).
  *
- * <p>Belongs to its event loop, but for {@link #end()}.
+ * <p>Belongs to its event loop, except for {@link #end()}.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails fails with its connection
 final class Connection extends SimpleChannelInboundHandler<HttpObject> {
@@ -77,7 +77,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     waiting.clear();
   }
 
-  /** The peer went away, or a handler failed: nothing can be said on this connection any more. */
+  /** The peer left, or a handler failed: this connection is unusable. */
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     ctx.close();
@@ -190,7 +190,7 @@ final class Connection extends SimpleChannelInboundHandler<HttpObject> {
     }
   }
 
-  /** As for a GET, but without the body where that was asked for (RFC 9110, 9.3.2). */
+  /** The response, as for GET; HEAD omits the body (RFC 9110, 9.3.2). */
   private static FullHttpResponse response(Answer answer, boolean headOnly) {
     FullHttpResponse response =
         response(

@@ -9,22 +9,20 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
 /**
- * Native memory behind promoted objects, on request: {@code POST /hold?mb=200}.
+ * Holds native memory behind promoted objects, on request: {@code POST /hold?mb=200}.
  *
- * <p>A direct buffer is a small object on the heap and a large block beside it, which is given back
- * when the object is collected. What survives a few young collections is promoted, and then stays
- * until the old generation is collected, though nobody uses it any more: the process is larger than
- * its heap and nothing on the heap looks like it. That is the difference between arms that the
- * study of Open Liberty met, and here it is made to order: the buffers are allocated and written
- * to, a full collection promotes them, and then they are dropped. With {@code reachable=true} they
- * are kept until {@code DELETE /hold}, which drops them too. Neither gives memory back: that is for
- * the next collection of the old generation.
+ * <p>A direct buffer is a small object on the heap with a large block outside. The block is freed
+ * when the object is collected. Objects that survive a few young collections are promoted, and stay
+ * until the old generation is collected, even if unused. The process is then larger than its heap,
+ * and the heap shows no cause. The study of Open Liberty found this difference between arms; here
+ * it is made on purpose. The buffers are allocated and written, a full collection promotes them,
+ * and then they are dropped. With {@code reachable=true} they stay until {@code DELETE /hold},
+ * which drops them too. Neither frees memory: the next collection of the old generation does.
  *
- * <p>A full collection, since it promotes what lives at once in every collector of HotSpot, where
- * young collections would have to be waited for. With {@code -XX:+DisableExplicitGC} nothing is
- * promoted.
+ * <p>It uses a full collection since that promotes live objects at once in every HotSpot collector.
+ * Young collections would take longer. With {@code -XX:+DisableExplicitGC}, nothing is promoted.
  *
- * <p>Thread-safe; runs on a thread of its own, since it stops all others anyway.
+ * <p>Thread-safe; runs on its own thread, since it stops all others anyway.
  */
 public final class Hold {
   private static final int BUFFER_BYTES = 64 * 1024;

@@ -48,7 +48,7 @@ public final class HttpServer {
    * @param name in the names of threads
    * @param port 0 for a free one
    * @param ioThreads event loops, 1 or more
-   * @throws EnvironmentException if the port cannot be had
+   * @throws EnvironmentException if the port is not available
    */
   public HttpServer(String name, int port, int ioThreads, Routes routes, NanoClock clock)
       throws EnvironmentException {
@@ -94,7 +94,7 @@ public final class HttpServer {
     throw new EnvironmentException(
         bound.cause() instanceof BindException
             ? "port " + port + " is taken: choose another with --port, or --port 0 for a free one"
-            : "port " + port + " cannot be had (" + Shown.fault(bound.cause()) + ")");
+            : "port " + port + " is not available (" + Shown.fault(bound.cause()) + ")");
   }
 
   /** 127.0.0.1, whatever the JVM prefers: that is the address that callers are given. */
@@ -112,9 +112,9 @@ public final class HttpServer {
   }
 
   /**
-   * Accepts no more, answers what is in flight for so long at most, and ends.
+   * Stops accepting, answers requests in flight within this time limit, and ends.
    *
-   * @return whether everything in flight was answered
+   * @return whether every request in flight was answered
    */
   public boolean stop(long patienceNs) {
     traffic.end();

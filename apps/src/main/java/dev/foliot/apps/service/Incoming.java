@@ -1,6 +1,6 @@
 package dev.foliot.apps.service;
 
-/** What came from a connection, as far as it can be answered. */
+/** The input of a connection, as far as it can be answered. */
 sealed interface Incoming {
   /**
    * A request.
@@ -11,9 +11,9 @@ sealed interface Incoming {
   record Whole(Request request, boolean keepsAlive) implements Incoming {}
 
   /**
-   * What is no request or too large a one; nothing after it can be understood.
+   * Input that is no request, or too large; later input cannot be understood.
    *
-   * @param answer what is answered
+   * @param answer the answer to send
    */
   record Unreadable(Answer answer) implements Incoming {}
 

@@ -5,8 +5,7 @@ import dev.foliot.pool.Resize;
 /**
  * A change of a pool's size.
  *
- * @param number counts the changes from 1, so that who reads again and again misses and repeats
- *     none
+ * @param number numbers the changes from 1: repeated readers miss and repeat none
  * @param resize the change
  */
 public record NumberedResize(long number, Resize resize) {}

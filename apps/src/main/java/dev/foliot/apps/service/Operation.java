@@ -6,7 +6,7 @@ public interface Operation {
   /**
    * Answers; may block where it runs on a strategy's threads.
    *
-   * @throws RefusedException where an error is the answer
+   * @throws RefusedException to answer with an error
    */
   Answer answer(Request request) throws RefusedException;
 }

@@ -8,8 +8,8 @@ public final class RefusedException extends Exception {
 
   /**
    * @param status 400 or more
-   * @param error a word for programs
-   * @param message what is wrong and the remedy
+   * @param error a code for programs
+   * @param message the fault and the remedy
    */
   public RefusedException(int status, String error, String message) {
     // a refusal is an ordinary answer: nobody reads where it came from

@@ -4,7 +4,7 @@ import io.netty.util.concurrent.EventExecutor;
 
 /** Where the answer to one request goes. Thread-safe. */
 public interface Reply {
-  /** Answers; what is sent after the first answer is dropped. */
+  /** Sends an answer; later ones are dropped. */
   void send(Answer answer);
 
   /** The event loop of the request's connection. */

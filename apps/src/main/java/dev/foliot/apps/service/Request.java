@@ -34,7 +34,7 @@ public final class Request {
     return new Request(method, target, body, receivedNs, found);
   }
 
-  /** As it was written, in capitals as a rule. */
+  /** The method as received, usually in capitals. */
   public String method() {
     return method;
   }
@@ -44,13 +44,13 @@ public final class Request {
     return receivedNs;
   }
 
-  /** The path as it was written, without the query. */
+  /** The path as received, without the query. */
   String path() {
     int question = target.indexOf('?');
     return question < 0 ? target : target.substring(0, question);
   }
 
-  /** What stands in the path where its pattern has the n-th variable. */
+  /** The part of the path at the n-th variable of its pattern. */
   public String variable(int index) {
     return variables.get(index);
   }

@@ -12,10 +12,10 @@ import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts the parts of requests together, up to a size.
+ * Assembles requests from parts, up to a size limit.
  *
- * <p>Netty's own aggregator answers what is too large by itself, out of turn where requests are
- * pipelined, and without a body.
+ * <p>Netty's own aggregator answers oversized requests itself: out of turn with pipelining, and
+ * without a body.
  *
  * <p>Belongs to one connection and its event loop.
  */
@@ -32,7 +32,7 @@ final class RequestAssembly {
     this.clock = clock;
   }
 
-  /** What the connection holds now that this part has come; null if more has to come. */
+  /** The connection's input after this part; null if more parts must follow. */
   @Nullable Incoming add(HttpObject part) {
     if (part.decoderResult().isFailure()) {
       return new Incoming.Unreadable(unreadable(part.decoderResult().cause()));

@@ -6,7 +6,7 @@ public final class Shown {
 
   private Shown() {}
 
-  /** At most 120 characters of a text, those that do not print replaced by '?'. */
+  /** At most 120 characters of a text; '?' replaces unprintable ones. */
   public static String text(String raw) {
     StringBuilder shown = new StringBuilder();
     raw.codePoints()

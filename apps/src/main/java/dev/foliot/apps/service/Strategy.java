@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The way in which business work gets its threads. */
+/** How business work gets its threads. */
 public sealed interface Strategy {
   /** A virtual thread for each request. */
   record Virtual() implements Strategy {
@@ -14,7 +14,7 @@ public sealed interface Strategy {
     }
   }
 
-  /** The self-tuning pool of platform threads. */
+  /** The adaptive pool of platform threads. */
   record Adaptive() implements Strategy {
     @Override
     public String toString() {
@@ -22,7 +22,7 @@ public sealed interface Strategy {
     }
   }
 
-  /** The self-tuning pool's permits over virtual threads. */
+  /** The adaptive pool's permits over virtual threads. */
   record AdaptiveVirtual() implements Strategy {
     @Override
     public String toString() {
@@ -31,7 +31,7 @@ public sealed interface Strategy {
   }
 
   /**
-   * Always so many platform threads.
+   * A constant number of platform threads.
    *
    * @param threads 1 to 32,767
    */
@@ -50,15 +50,15 @@ public sealed interface Strategy {
     }
   }
 
-  /** Whether tasks can wait in a queue, so that it can have a bound. */
+  /** Whether tasks can wait in a queue, which can then have a bound. */
   default boolean hasQueue() {
     return !(this instanceof Virtual || this instanceof Cached);
   }
 
   /**
-   * What is meant by a word.
+   * The strategy with this name.
    *
-   * @throws IllegalArgumentException if it means none; the message is one line with the fix
+   * @throws IllegalArgumentException if the name is unknown; the message is one line with the fix
    */
   static Strategy parse(String word) {
     return switch (word) {

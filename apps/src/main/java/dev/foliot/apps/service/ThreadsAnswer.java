@@ -8,9 +8,9 @@ import java.time.InstantSource;
 import java.util.Set;
 
 /**
- * What {@code GET /threads} answers: what the strategy's threads are doing, and, for a self-tuning
- * pool, its decisions with their reasons. With {@code ?after=N} only changes of size with a higher
- * number, for who asks again and again.
+ * Answers {@code GET /threads}: the state of the strategy's threads, and an adaptive pool's
+ * decisions with reasons. With {@code ?after=N} it returns only changes of size with a higher
+ * number, for repeated readers.
  */
 public final class ThreadsAnswer implements Operation {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

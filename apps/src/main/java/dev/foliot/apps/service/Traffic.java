@@ -16,7 +16,7 @@ final class Traffic {
     inFlight.incrementAndGet();
   }
 
-  /** Its answer is on its way, or can no longer be. */
+  /** Records that an answer is on its way, or impossible. */
   void ended() {
     if (inFlight.decrementAndGet() == 0 && ending) {
       lock.lock();
@@ -37,7 +37,7 @@ final class Traffic {
     return ending;
   }
 
-  /** Waits until none is in flight; false if that takes too long or the thread is interrupted. */
+  /** Waits until no request is in flight; false on a timeout or an interrupt. */
   boolean awaitNone(long patienceNs) {
     lock.lock();
     try {

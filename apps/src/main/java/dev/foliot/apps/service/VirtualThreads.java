@@ -28,7 +28,7 @@ final class VirtualThreads {
     }
   }
 
-  /** Says so where there are none. */
+  /** Fails if this JVM lacks virtual threads. */
   static void require() throws EnvironmentException {
     int feature = Runtime.version().feature();
     if (feature < 21) {

@@ -14,7 +14,7 @@ public interface Workers {
    */
   void execute(Runnable task);
 
-  /** What they are doing. */
+  /** Their current state. */
   WorkersSnapshot snapshot();
 
   /** Accepts no more, waits for what runs for so long at most, then interrupts it. */

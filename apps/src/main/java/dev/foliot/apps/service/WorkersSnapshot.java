@@ -6,17 +6,17 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the threads of a strategy are doing. Taken without stopping them: figures that belong
- * together may differ by the tasks that began or ended meanwhile.
+ * The state of a strategy's threads. It is taken while they run: related figures may differ by
+ * tasks that began or ended in between.
  *
  * @param strategy the strategy
- * @param size how many tasks may run at once; empty if there is no bound
- * @param threads how many threads there are, idle ones included
- * @param running how many tasks run, those that block included
- * @param queued how many tasks wait for a thread
- * @param completed how many tasks have ended
- * @param rejected how many tasks were not taken
- * @param pool what a self-tuning pool says of itself; null for other strategies
+ * @param size number of tasks that may run at once; empty without a limit
+ * @param threads number of threads, including idle ones
+ * @param running number of running tasks, including blocked ones
+ * @param queued number of tasks that wait for a thread
+ * @param completed number of ended tasks
+ * @param rejected number of rejected tasks
+ * @param pool an adaptive pool's own state; null for other strategies
  * @param resizes the last changes of its size, oldest first
  */
 public record WorkersSnapshot(

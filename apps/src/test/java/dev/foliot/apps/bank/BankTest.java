@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A bank of 20 accounts, 19 and 20 in USD, and a remote system that does as the test says. */
+/** A bank of 20 accounts, 19 and 20 in USD, with a scripted remote system. */
 final class BankTest {
   private static final long MINUTE_NS = 60_000_000_000L;
 
@@ -122,7 +122,7 @@ final class BankTest {
     Wire.Told told = transfer(body.replace('\'', '"'));
     assertThat(told.status()).isEqualTo(status);
     assertThat(JsonReader.object(told.body())).containsEntry("error", error).containsKey("message");
-    // only funds are looked at after the remote system was asked
+    // only funds are checked after the call of the remote system
     assertThat(calls).hasValue(error.equals("insufficient_funds") ? 1 : 0);
   }
 

@@ -56,7 +56,7 @@ final class RemoteCallsTest {
             IntStream.range(0, 1000)
                 .mapToObj(n -> CompletableFuture.supplyAsync(() -> ask(calls, "n=" + n), threads))
                 .toList();
-        // none is answered before all have asked
+        // answers come only after all have asked
         List<Reply> replies = new ArrayList<>();
         while (replies.size() < 1000) {
           Reply reply = asked.poll(1, TimeUnit.MINUTES);
@@ -83,7 +83,7 @@ final class RemoteCallsTest {
     }
   }
 
-  /** Takes connections one after the other and writes what it is told, whatever is asked. */
+  /** Accepts connections one after the other, and writes the given answers to any request. */
   private static CompletableFuture<Integer> playing(ServerSocket server, String... answers) {
     return CompletableFuture.supplyAsync(() -> {
       int connections = 0;

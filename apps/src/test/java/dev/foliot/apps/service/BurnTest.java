@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 final class BurnTest {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-  /** By CPU time, which other processes do not add to; the least of some, which noise adds to. */
+  /** By CPU time, which excludes other processes; the minimum of several, since noise only adds. */
   @Test
   void shouldUseAboutTheCpuTimeThatWasAskedFor() {
     Burn burn = Burn.calibrated();

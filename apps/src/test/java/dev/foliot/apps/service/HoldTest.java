@@ -22,7 +22,7 @@ final class HoldTest {
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private HttpServer server;
 
-  @SuppressWarnings("UnusedVariable") // written, so that what is allocated is
+  @SuppressWarnings("UnusedVariable") // written, or the allocation would be removed
   private volatile byte[] garbage = new byte[0];
 
   @BeforeEach
@@ -100,7 +100,7 @@ final class HoldTest {
         .sum();
   }
 
-  /** Blocks are given back by a thread of the JVM, some time after the collection. */
+  /** A thread of the JVM frees blocks some time after the collection. */
   private static void collectUntilBelow(long bytes) {
     long beginNs = System.nanoTime();
     collectOld();

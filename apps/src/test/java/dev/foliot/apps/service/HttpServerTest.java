@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One server with a path on the event loop, one on a single worker, and one that fails. */
+/** A server with a path on the event loop, one on a single worker, and a failing one. */
 final class HttpServerTest {
   private static final long MINUTE_NS = 60_000_000_000L;
 

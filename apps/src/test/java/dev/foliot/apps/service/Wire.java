@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A client that writes what it is told, byte for byte, and reads answers one after the other. */
+/** A client that writes given bytes and reads answers one after the other. */
 public final class Wire implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The load driver beside wrk and hey, each on the last CPU, against the same server on the others,
- * in turns.
+ * Compares the load driver with wrk and hey, in turns. Each runs on the last CPU, against one
+ * server on the others.
  */
 @Tag("real-time")
 @Tag("full")
@@ -45,16 +45,16 @@ final class LoadBesideWrkTest {
   private static final int ROUNDS_OF_COMPARISON = 7;
   private static final int LENGTH_S = 4;
 
-  /** The driver is compiled on the CPU that it drives from; wrk has that behind it. */
+  /** The driver compiles on its own CPU; wrk is compiled already. */
   private static final long WARM_UP_NS = 5 * SECOND;
 
-  /** With fewer, the machine was not ours while the two were compared. */
+  /** With fewer such rounds, others used the machine during the comparison. */
   private static final int LEAST_WITHOUT_STEAL = 3;
 
   private static final double TOLERANCE = 0.02;
   private static final double[] PERCENTILES = {50, 90, 99};
 
-  /** Of wrk's highest rate: far below what was seen, and far above a driver that is broken. */
+  /** Of wrk's highest rate: far below the measured share, and far above a broken driver's. */
   private static final double LEAST_OF_HIGHEST = 0.2;
 
   @TempDir Path folder;
@@ -70,9 +70,9 @@ final class LoadBesideWrkTest {
   }
 
   /**
-   * The best of seven rounds of each are compared: a closed loop is bounded by 50 connections over
-   * 10 ms, and whatever else the machine does takes away from that and adds nothing. Where the
-   * hypervisor took from nearly all rounds, nothing is known of either.
+   * Compares the best of seven rounds of each. A closed loop is limited by 50 connections over 10
+   * ms, and other work on the machine only reduces that. If the hypervisor took time in nearly all
+   * rounds, the result is unknown.
    */
   @Test
   @Timeout(300)
@@ -93,7 +93,7 @@ final class LoadBesideWrkTest {
     assertThat(median(told, "driver")).isGreaterThan(LEAST_OF_HIGHEST * median(told, "wrk"));
   }
 
-  /** A server that stands still for 200 ms in every second: what they say of the same. */
+  /** A server that stalls for 200 ms in every second: the reports about it differ. */
   @Test
   void shouldSayWhatUsersWaitedBesideToolsThatDoNot() throws Exception {
     AuditPlan serving = new AuditPlan(List.of("none"), 10 * MS, 200 * MS, SECOND);
@@ -106,7 +106,7 @@ final class LoadBesideWrkTest {
       against(serving, url -> tool("hey", url));
     }
 
-    // a fifth of the time it stands still, and a request that comes then waits for the end of that
+    // it stalls for a fifth of the time, and a request that comes then waits for the end
     assertThat((double) at(driver, 99)).isBetween(180.0 * MS, 220.0 * MS);
   }
 
@@ -114,7 +114,7 @@ final class LoadBesideWrkTest {
     AuditReport on(String url) throws Exception;
   }
 
-  /** What a tool says, beside what the users of the server waited by the server's own log. */
+  /** A tool's report, beside the users' waiting times by the server's own log. */
   private static AuditReport against(AuditPlan serving, Load load) throws Exception {
     try (AuditServer server = start(serving)) {
       AuditReport said = load.on(server.url());

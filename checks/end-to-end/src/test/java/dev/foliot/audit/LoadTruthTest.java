@@ -24,13 +24,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The load driver against the truth in real time: a server that answers 5 ms after a request came
- * and stands still for 100 ms every two seconds. What its users waited follows from its own log of
- * standstills by the recursion of a queue with as many servers as the driver has connections.
+ * The load driver against the truth in real time.
  *
- * <p>What it catches was tried by planting it in {@code RequestScheduler}. A standstill holds 50
- * requests that are on their way and 150 that cannot be sent, so the 97th percentile is among those
- * that a driver with the defect leaves out, and the 99th is not:
+ * <p>The server answers 5 ms after a request, and stalls for 100 ms every two seconds. The users'
+ * waiting times follow from its own log of stalls, by the recursion of a queue with as many servers
+ * as the driver has connections.
+ *
+ * <p>Defects planted in {@code RequestScheduler} show the test's power. A stall holds 50 requests
+ * in flight and 150 unsent ones. So the 97th percentile is among the requests that a defective
+ * driver omits, and the 99th is not:
  *
  * <pre>
  *                                                p97 ms: users waited, told   also
@@ -41,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * the start alone is wrong, the intended one kept                             all contradictory
  * </pre>
  *
- * The 99th percentile was told within 3 % in the first two.
+ * The 99th percentile was correct within 3 % in the first two.
  */
 @Tag("real-time")
 final class LoadTruthTest {
@@ -53,10 +55,10 @@ final class LoadTruthTest {
   private static final long WARM_UP_NS = 6 * SECOND;
   private static final long DURATION_NS = 20 * SECOND;
 
-  /** For the way there and back, and for waking up on two busy CPUs. */
+  /** For the way there and back, and for wake-ups on two busy CPUs. */
   private static final long TOLERANCE_NS = 2 * MS;
 
-  /** For how long others may keep the server from its CPUs, beside what the driver was late. */
+  /** How long others may take the server's CPUs, in addition to the driver's lateness. */
   private static final long OTHERS_NS = 100 * MS;
 
   private static final double TOLERANCE = 0.02;
@@ -90,7 +92,7 @@ final class LoadTruthTest {
       assertThat(phase.errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(DURATION_NS / GAP_NS);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
-      // what others take of the CPU makes answers later, never earlier, and the driver says so
+      // other processes only delay answers, and the driver reports that
       long late =
           phase.validity().verdict() == Verdict.VALID
               ? 0

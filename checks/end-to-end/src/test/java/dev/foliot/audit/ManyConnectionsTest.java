@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ten thousand clients on connections of their own, on the loopback interface. The server is in
- * this process and the driver in another, so each of the two needs a file for every connection.
+ * Ten thousand clients on separate connections, on the loopback interface. The server is in this
+ * process and the driver in another, so each of them needs a file per connection.
  */
 @Tag("real-time")
 @Tag("full")
@@ -38,7 +38,7 @@ final class ManyConnectionsTest {
   private static final long SECOND = 1_000 * MS;
   private static final int CLIENTS = 10_000;
 
-  /** All that these tests have open besides. */
+  /** The other open files of these tests. */
   private static final int OTHER_FILES = 400;
 
   /** Less than a hundredth of the connections. */
@@ -104,7 +104,7 @@ final class ManyConnectionsTest {
         SECOND);
   }
 
-  /** The most that a process had at any look, until it ended. */
+  /** The highest number of threads of a process in any sample, until its end. */
   private static int mostThreads(ProcessHandle process)
       throws InterruptedException, ExecutionException {
     int most = 0;

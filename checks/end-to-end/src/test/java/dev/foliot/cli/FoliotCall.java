@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A command of Foliot, called in the test's own JVM. A process costs half a second of CPU more, so
- * only tests of what a process does start one.
+ * A command of Foliot in the test's own JVM. A process costs half a second of CPU more, so only
+ * tests of process behaviour start one.
  *
  * @param exit its exit code
- * @param out what it printed as its result
- * @param err what it printed besides
+ * @param out its result on standard output
+ * @param err its error output
  */
 public record FoliotCall(int exit, String out, String err) {
   static {
-    // Surefire names a folder of main classes too, which a module of tests has not
+    // Surefire also names a folder of main classes, which a module of tests lacks
     String classPath = System.getProperty("java.class.path");
     System.setProperty(
         "java.class.path",
@@ -31,7 +31,7 @@ public record FoliotCall(int exit, String out, String err) {
             .collect(joining(File.pathSeparator)));
   }
 
-  /** Calls it with the store that it has where it is started in a folder. */
+  /** Runs it with the default store of a folder. */
   public static FoliotCall run(Path folder, String command, String... words) {
     List<String> all = new ArrayList<>(List.of(command));
     if (!List.of(words).contains("--store")) {

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Wake-ups of {@code burn} as the kernel's trace points tell them, where this machine permits that:
- * as root, with perf, and with {@code mount -t tracefs tracefs /sys/kernel/tracing} done.
+ * Wake-ups of {@code burn} from the kernel's trace points, with permission: as root, with perf,
+ * after {@code mount -t tracefs tracefs /sys/kernel/tracing}.
  */
 @Tag("real-time")
 @Tag("full")
@@ -40,7 +40,7 @@ final class TracedBurnTest {
   private static final double SLICE_US = 200_000;
   private static final long TASK_NS = 50_000;
 
-  /** So many as it has to be for a median. */
+  /** The minimum for a median. */
   private static final double ENOUGH = 20;
 
   private static final long PERF_S = 20;
@@ -74,7 +74,7 @@ final class TracedBurnTest {
     double count = Objects.requireNonNull(measures.get(Metric.WAKE_UPS));
     double meanUs = Objects.requireNonNull(measures.get(Metric.WAKE_UP_MEAN));
     double maxUs = Objects.requireNonNull(measures.get(Metric.WAKE_UP_MAX));
-    // each is of a task at least, of which the slice has some thousands
+    // each covers at least one task, and the slice has some thousands
     assertThat(count).isBetween(1.0, 100_000.0);
     assertThat(meanUs).isBetween(0.1, maxUs);
     assertThat(maxUs).isLessThan(SLICE_US);
@@ -87,9 +87,7 @@ final class TracedBurnTest {
     }
   }
 
-  /**
-   * Whether perf itself can, so that a tracer that is broken is not taken for one not permitted.
-   */
+  /** Whether perf itself can trace: a broken tracer must not look like a missing permission. */
   private void assumeTracing() throws IOException, InterruptedException {
     if (WakeTrace.program() instanceof Reading.Unavailable<Path> none) {
       abort(none.sentence());
@@ -123,7 +121,7 @@ final class TracedBurnTest {
     }
   }
 
-  /** A warm-up that is long enough to be traced, and a short load. */
+  /** A warm-up that is long enough for a trace, and a short load. */
   private static StudyPlan plan(String strategy) {
     CpuPartition cpus = CpuPartition.here(Path.of("/")).toOptional().orElseThrow();
     int count = Math.min(2, BurnCpus.most(cpus));
@@ -147,7 +145,7 @@ final class TracedBurnTest {
         StudyPlan.Origin.of(List.of("study")));
   }
 
-  /** What these tests have; a module without classes of its own has no folder for them. */
+  /** The class path of these tests; a module without classes has no folder for them. */
   private static ClassPath apps() {
     String[] entries = System.getProperty("java.class.path").split(File.pathSeparator, -1);
     return new ClassPath(Stream.of(entries).map(Path::of).filter(Files::exists).toList());

@@ -13,15 +13,16 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * Runs the benchmarks round after round, one fork of each in a round, so that a disturbed minute
- * disturbs all of them, and prints the median of the rounds beside JLBH's: {@code ROUNDS REGEX}.
+ * Runs the benchmarks in rounds and prints medians beside JLBH's: {@code ROUNDS REGEX}.
+ *
+ * <p>Each round has one fork of each benchmark, so a disturbance affects all of them.
  */
 final class Micro {
   private static final String YARDSTICK = "RecordingBenchmark.jlbhSampleNanos";
 
   private Micro() {}
 
-  /** What one benchmark took in each round. */
+  /** The results of one benchmark in each round. */
   private record Row(String name, List<Double> ns, List<Double> bytes) {
     Row(String name) {
       this(name, new ArrayList<>(), new ArrayList<>());

@@ -21,11 +21,12 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What recording costs one thread: a duration, and a whole message, beside JLBH and HdrHistogram.
+ * The cost of recording for one thread: a duration, and a complete message, beside JLBH and
+ * HdrHistogram.
  *
  * <p>All record the same {@link ServiceTimes}, in turn; {@link #loop} only fetches them. The bars:
- * a duration costs no more than {@link #jlbhSampleNanos}, a whole message (its five durations, the
- * accounting, the look at the slowest) at most twice that.
+ * a duration costs at most as much as {@link #jlbhSampleNanos}. A complete message (its five
+ * durations, the accounting, the check for the slowest) costs at most twice that.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -69,7 +70,7 @@ public class RecordingBenchmark {
   private final NanoSampler jlbhProbe = jlbh.addProbe("probe");
   private long id;
 
-  /** Lets the probe and the ring know each other, and their thread. */
+  /** Registers the probe, the ring and their thread. */
   @Setup
   public void open() {
     probe.keepIn(ring);
@@ -81,13 +82,13 @@ public class RecordingBenchmark {
     return durations.nextNs();
   }
 
-  /** Fetches a duration and does nothing with it. */
+  /** Fetches a duration without using it. */
   @Benchmark
   public long loop() {
     return nextNs();
   }
 
-  /** Our counts alone. */
+  /** Foliot's counts alone. */
   @Benchmark
   public void foliotCounts() {
     counts.record(nextNs());
@@ -99,7 +100,7 @@ public class RecordingBenchmark {
     probe.record(id++ & (SLOTS - 1), nextNs());
   }
 
-  /** A whole message that is ended by the thread that plays its producer. */
+  /** A complete message, ended by the thread that acts as its producer. */
   @Benchmark
   public void foliotMessage() {
     long intendedNs = id * GAP_NS;
@@ -109,7 +110,7 @@ public class RecordingBenchmark {
     reap();
   }
 
-  /** The same where each message waits for the one before it. */
+  /** A complete message that waits for the one before it. */
   @Benchmark
   public void foliotMessageBehind() {
     long intendedNs = id * GAP_NS;
@@ -120,8 +121,8 @@ public class RecordingBenchmark {
   }
 
   /**
-   * A message as a pool of threads handles it: ended with an atomic operation, and with a duration
-   * of its own for each of the five kinds. One thread here; what the hand-over costs is the pool's.
+   * A message in a pool of threads. It ends with an atomic operation, and each of the five kinds
+   * has its own duration. One thread here; the cost of the hand-over belongs to the pool.
    */
   @Benchmark
   public void foliotMessageOfAPool() {
@@ -135,7 +136,7 @@ public class RecordingBenchmark {
     id++;
   }
 
-  /** Records as late as a producer does, so that probes may come late. */
+  /** Records as late as a producer does, because probes may come late. */
   private void reap() {
     if (id >= Producer.KEEP_OPEN) {
       recorder.record(id - Producer.KEEP_OPEN);
@@ -161,7 +162,7 @@ public class RecordingBenchmark {
     histogram.recordValue(nextNs());
   }
 
-  /** HdrHistogram's recorder for one writer, which can be read meanwhile. */
+  /** HdrHistogram's recorder for one writer, which allows concurrent reads. */
   @Benchmark
   public void hdrSingleWriterRecorder() {
     singleWriter.recordValue(nextNs());

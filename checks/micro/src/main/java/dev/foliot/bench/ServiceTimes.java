@@ -3,8 +3,8 @@ package dev.foliot.bench;
 import java.util.SplittableRandom;
 
 /**
- * Durations as a service has them, made beforehand: most near 2 us, one in fifty near 20 us or far
- * beyond. A constant would be predicted and cached as no real duration is.
+ * Precomputed durations like a service's: most near 2 us, one in fifty near 20 us or far beyond. A
+ * constant would be predicted and cached unlike real durations.
  */
 final class ServiceTimes {
   static final int COUNT = 1 << 10;
@@ -27,13 +27,13 @@ final class ServiceTimes {
     }
   }
 
-  /** Box and Muller's. */
+  /** By the method of Box and Muller. */
   private static double gaussian(SplittableRandom random) {
     return Math.sqrt(-2 * Math.log(1 - random.nextDouble()))
         * Math.cos(2 * Math.PI * random.nextDouble());
   }
 
-  /** One after the other, again and again. */
+  /** The durations in order, repeatedly. */
   long nextNs() {
     return durationsNs[index++ & (COUNT - 1)];
   }

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What recording into one place costs several threads at once. JLBH has no part in it: its sample
- * is not made for several threads and loses some.
+ * The cost of recording into one place for several threads at once. JLBH is not included: its
+ * sample does not support several threads and loses some.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -41,7 +41,7 @@ public class SharedRecordingBenchmark {
     }
   }
 
-  /** Fetches a duration and does nothing with it. */
+  /** Fetches a duration without using it. */
   @Benchmark
   public long loop(Values values) {
     return values.nextNs();

@@ -1,7 +1,7 @@
 /**
- * What one recording costs, beside JLBH and plain HdrHistogram in the same run.
+ * The cost of one recording, beside JLBH and plain HdrHistogram in the same run.
  *
- * <p>In the package of what is measured, since that is not public.
+ * <p>In the package of the measured code, which is not public.
  */
 @NullMarked
 package dev.foliot.bench;

@@ -18,9 +18,10 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What it costs to put a task into a queue that two threads share and to take one out: the pool's
- * own queue with and without time stamps, the JDK's, and JCTools': one that is bounded and needs no
- * Unsafe, and one that has no bound and does.
+ * The cost of adding a task to a queue shared by two threads, and removing one.
+ *
+ * <p>It compares the pool's own queue with and without time stamps, the JDK's, and two of JCTools:
+ * a bounded one without Unsafe, and an unbounded one with it.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -40,25 +41,25 @@ public class QueueBenchmark {
   private final Queue<Runnable> bounded = new MpmcVarHandleArrayQueue<>(BOUND);
   private final Queue<Runnable> unbounded = new MpmcUnboundedXaddArrayQueue<>(CHUNK);
 
-  /** What a thread takes its tasks into. */
+  /** The receiver of a thread's tasks. */
   @State(Scope.Thread)
   public static class Taken {
     private final QueuedTask into = new QueuedTask();
   }
 
-  /** JMH makes it. */
+  /** JMH creates it. */
   public QueueBenchmark() {
     unstamped.stampEvery(64);
   }
 
-  /** The pool's queue as it is up to 100,000 tasks a second: each task has a time stamp. */
+  /** The pool's queue at up to 100,000 tasks a second: each task has a time stamp. */
   @Benchmark
   public boolean foliotStamped(Taken taken) {
     stamped.offer(task);
     return stamped.poll(taken.into);
   }
 
-  /** The pool's queue as it is at millions of tasks a second: one in 64 has one. */
+  /** The pool's queue at millions of tasks a second: one in 64 has a time stamp. */
   @Benchmark
   public boolean foliotSeldomStamped(Taken taken) {
     unstamped.offer(task);

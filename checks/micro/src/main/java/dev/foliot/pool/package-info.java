@@ -1,4 +1,4 @@
-/** What the pool's queue costs beside others; here because the queue is not public. */
+/** The cost of the pool's queue beside others; in this package because the queue is not public. */
 @NullMarked
 package dev.foliot.pool;
 

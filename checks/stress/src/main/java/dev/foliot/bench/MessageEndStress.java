@@ -10,7 +10,7 @@ import org.openjdk.jcstress.infra.results.JJJJ_Result;
 import org.openjdk.jcstress.infra.results.JJJ_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** What may happen when messages are ended: several times at once, or while they are looked at. */
+/** Permitted outcomes when messages end several times at once, or during a read. */
 public final class MessageEndStress {
   private static final long FIRST_END_NS = 11;
   private static final long SECOND_END_NS = 12;
@@ -24,14 +24,14 @@ public final class MessageEndStress {
     return ring;
   }
 
-  /** As the producer reads message 0: its end, or -1 if it has not ended. */
+  /** The producer's reading of message 0: its end, or -1 if it has not ended. */
   private static long endNs(MessageRing ring) {
     long[] end = {-1};
     ring.read(0, (id, intendedNs, latenessNs, startNs, endNs) -> end[0] = endNs);
     return end[0];
   }
 
-  /** Two threads that are not the producer's end one message. */
+  /** Two threads other than the producer's end one message. */
   @JCStressTest
   @State
   @Outcome(id = "1, 0, 11, 1", expect = Expect.ACCEPTABLE, desc = "the first wins")
@@ -82,7 +82,9 @@ public final class MessageEndStress {
     }
   }
 
-  /** The producer ends a message, records it and uses its slot again, while another ends it too. */
+  /**
+   * The producer ends a message, records it and reuses its slot, while another thread ends it too.
+   */
   @JCStressTest
   @State
   @Outcome(id = "11, 1, 0", expect = Expect.ACCEPTABLE, desc = "the producer's end, one refused")
@@ -116,7 +118,7 @@ public final class MessageEndStress {
     }
   }
 
-  /** Whoever sees that a message has ended sees its end, its thread and its probe. */
+  /** A thread that finds a message ended also finds its end, its thread and its probe. */
   @JCStressTest
   @State
   @Outcome(id = "-1, -1, -1", expect = Expect.ACCEPTABLE, desc = "not yet")
@@ -139,7 +141,9 @@ public final class MessageEndStress {
     }
   }
 
-  /** A worker that was handed a message sees its beginning, and what it changes is seen. */
+  /**
+   * A worker that receives a message finds its beginning, and the worker's changes become visible.
+   */
   @JCStressTest
   @State
   @Outcome(id = "1, 5, 11", expect = Expect.ACCEPTABLE, desc = "all of it")

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJJJ_Result;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/** Nothing is lost when threads record for the first time at once, or share their counts. */
+/** No count is lost when threads record for the first time at once, or share their counts. */
 public final class ThreadCountsStress {
   private ThreadCountsStress() {}
 
@@ -20,7 +20,7 @@ public final class ThreadCountsStress {
     r.r4 = all.sumNs().longValueExact();
   }
 
-  /** Both threads claim counts of their own. */
+  /** Both threads claim their own counts. */
   @JCStressTest
   @State
   @Outcome(id = "4, 1, 4, 10", expect = Expect.ACCEPTABLE, desc = "all are there")
@@ -45,14 +45,14 @@ public final class ThreadCountsStress {
     }
   }
 
-  /** Of the two places one is taken: one thread claims the other, and the next one must share. */
+  /** One of the two places is taken: one thread claims the other, and the next one must share. */
   @JCStressTest
   @State
   @Outcome(id = "5, 1, 5, 15", expect = Expect.ACCEPTABLE, desc = "all are there")
   public static class ClaimsAndShares {
     private final ThreadCounts counts = new ThreadCounts(1);
 
-    /** Claims a place for the thread that makes this. */
+    /** Claims a place for the creating thread. */
     public ClaimsAndShares() {
       counts.record(1);
     }
@@ -103,7 +103,7 @@ public final class ThreadCountsStress {
     }
   }
 
-  /** Who is told that something was recorded finds it. */
+  /** A thread notified of a record finds it. */
   @JCStressTest
   @State
   @Outcome(id = "-1", expect = Expect.ACCEPTABLE, desc = "not told yet")
@@ -125,7 +125,7 @@ public final class ThreadCountsStress {
     }
   }
 
-  /** A reader who was not told may miss what is recorded meanwhile, and no more than that. */
+  /** A reader without a notification may miss concurrent records, but no others. */
   @JCStressTest
   @State
   @Outcome(id = "[012]", expect = Expect.ACCEPTABLE, desc = "what there was")

@@ -1,7 +1,7 @@
 /**
  * Races of the recorders and the ring under jcstress.
  *
- * <p>In the package of what is raced, since that is not public.
+ * <p>In the package of the tested classes, which are not public.
  */
 @NullMarked
 package dev.foliot.bench;

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Each parked worker is woken by one, or goes by itself. */
+/** Each parked worker is woken once, or leaves voluntarily. */
 public final class IdleWorkersStress {
   private IdleWorkersStress() {}
 
-  /** One goes by itself from below while another one is woken, and a third one comes. */
+  /** One leaves voluntarily from below while another one is woken, and a third one comes. */
   @JCStressTest
   @State
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "each once")
@@ -25,7 +25,7 @@ public final class IdleWorkersStress {
     private int[] taken = new int[3];
     private int[] gone = new int[3];
 
-    /** With two that are parked. */
+    /** With two parked workers. */
     public WakeAndGo() {
       idle.push(below);
       idle.push(above);

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** No more permits are taken than there are, and each end is counted once. */
+/** The number of permits taken never exceeds the limit, and each end is counted once. */
 public final class PermitsStress {
   private PermitsStress() {}
 
@@ -23,7 +23,7 @@ public final class PermitsStress {
     return permits;
   }
 
-  /** Two want the only permit: one has it. Fails if it is taken in two steps. */
+  /** Two want the only permit: one gets it. Fails if it is taken in two steps. */
   @JCStressTest
   @State
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "one of them")
@@ -50,8 +50,8 @@ public final class PermitsStress {
   }
 
   /**
-   * A task ends while its permit is wanted: who wants it has it or has not, and the end is counted.
-   * Fails if an end changes what runs and what has ended in two steps that are no additions.
+   * A task ends while its permit is wanted: the other gets it or not, and the end is counted. Fails
+   * if an end changes the running and the ended count in two steps that are not additions.
    */
   @JCStressTest
   @State
@@ -78,8 +78,8 @@ public final class PermitsStress {
   }
 
   /**
-   * One task hands its permit on and another gives back one that was not used: one runs, one has
-   * ended. Fails if either reads and writes.
+   * One task passes its permit on and another returns an unused one: one runs, one has ended. Fails
+   * if either reads and then writes.
    */
   @JCStressTest
   @State
@@ -105,8 +105,8 @@ public final class PermitsStress {
   }
 
   /**
-   * Who counts the begun ones while tasks begin and end never counts fewer than before. Fails if
-   * what runs and what has ended are read one after the other.
+   * A reader of the number of begun tasks never finds it smaller than before while tasks begin and
+   * end. Fails if the running and the ended count are read one after the other.
    */
   @JCStressTest
   @State

@@ -9,19 +9,18 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real pool with the real workers, whose threads are never started: actors play them. No
- * control thread looks after it: it would make good what the workers miss.
+ * The real pool with the real workers, whose threads are never started: actors play them.
  *
- * <p>Where time passes, a worker that parks is woken or gone, so an actor that plays it comes to an
- * end. Where time stands still, an actor lets go of a worker that parks, which stays there until it
- * is woken: no end of a keep-alive makes good what was missed either. Whether it was woken is seen
- * at the end; then it is played on.
+ * <p>There is no control thread, because it would correct the workers' omissions. While time
+ * passes, a parking worker is woken or leaves, so its actor ends. While time stands still, an actor
+ * releases a parking worker, which stays parked until it is woken: no keep-alive ends either. At
+ * the end the test checks whether it was woken, and then continues it.
  */
 final class PlayedPool {
   private static final long KEEP_ALIVE_NS = 1;
   private static final VarHandle IDLE = field("idle", IdleWorkers.class);
 
-  /** Says that a worker parks while time stands still. */
+  /** Thrown when a worker parks while time stands still. */
   private static final class Parked extends Error {
     private static final long serialVersionUID = 1;
 
@@ -80,7 +79,7 @@ final class PlayedPool {
     };
   }
 
-  /** As {@code execute}, without the control thread. */
+  /** Like {@code execute}, without the control thread. */
   boolean submit(Runnable task) {
     if (pool.queue.offer(task) != TaskQueue.Offer.ACCEPTED) {
       return false;
@@ -89,13 +88,13 @@ final class PlayedPool {
     return true;
   }
 
-  /** As {@code limits}, without the control thread. */
+  /** Like {@code limits}, without the control thread. */
   void size(int size) {
     pool.sizing.limits(size, size);
     pool.dispatchAll();
   }
 
-  /** A worker that was started and is played by nobody yet. */
+  /** A started worker that no actor plays yet. */
   Runnable worker() {
     Runnable worker = started.poll();
     if (worker == null) {
@@ -113,7 +112,7 @@ final class PlayedPool {
     }
   }
 
-  /** Has a worker that was started take the first task, on which it is busy for good. */
+  /** Makes a started worker take the first task, which keeps it busy permanently. */
   void keepOneBusy() {
     worker();
     if (!pool.search(new QueuedTask())) {
@@ -122,7 +121,7 @@ final class PlayedPool {
     pool.found();
   }
 
-  /** Plays all workers that nobody has played, those that were woken, and those that they start. */
+  /** Plays all workers that no actor has played, the woken ones, and those that they start. */
   void playTheRest() {
     for (Runnable worker = next(); worker != null; worker = next()) {
       play(worker);
@@ -135,19 +134,19 @@ final class PlayedPool {
     if (worker != null || parked.get() == 0 || !((IdleWorkers) IDLE.get(pool)).isEmpty()) {
       return worker;
     }
-    // one that was woken does what a new one does: it searches, and is counted so
+    // a woken worker behaves like a new one: it searches, and is counted so
     parked.getAndDecrement();
     Worker woken = new Worker(pool, 0);
     woken.admit();
     return woken;
   }
 
-  /** How many workers were ever made. */
+  /** The number of workers ever created. */
   int made() {
     return made.get();
   }
 
-  /** Counts how often it ran. */
+  /** Counts its runs. */
   static final class Task implements Runnable {
     private final AtomicLong runs = new AtomicLong();
 
@@ -161,7 +160,7 @@ final class PlayedPool {
     }
   }
 
-  /** By which no wait lasts. */
+  /** A clock that ends every wait at once. */
   static final class PassingClock implements NanoClock {
     private final AtomicLong nowNs = new AtomicLong(1);
 
@@ -174,7 +173,7 @@ final class PlayedPool {
     public void park(@Nullable Object blocker, long timeoutNs) {}
   }
 
-  /** By which a wait never ends. */
+  /** A clock that never ends a wait. */
   private static final class StoppedClock implements NanoClock {
     @Override
     public long nanoTime() {

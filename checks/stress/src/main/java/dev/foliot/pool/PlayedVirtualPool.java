@@ -8,9 +8,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The real pool of permits, whose threads are never started: actors play them. A thread that an
- * actor plays has a carrier from then on. No control thread looks after the pool: it would make
- * good what is missed. Needs JDK 21 or later.
+ * The real pool of permits, whose threads are never started: actors play them. A played thread
+ * counts as having a carrier. There is no control thread, because it would correct omissions. Needs
+ * JDK 21 or later.
  */
 final class PlayedVirtualPool {
   private static final ThreadFactory THREADS = VirtualThreads.factory("played");
@@ -57,12 +57,12 @@ final class PlayedVirtualPool {
     return thread;
   }
 
-  /** The next start of a thread fails. */
+  /** Makes the next start of a thread fail. */
   void failNext() {
     isToFail.set(true);
   }
 
-  /** As {@code execute}, without the control thread. */
+  /** Like {@code execute}, without the control thread. */
   boolean submit(Runnable task) {
     if (pool.beginAtOnce(task)) {
       return true;
@@ -74,7 +74,7 @@ final class PlayedVirtualPool {
     return true;
   }
 
-  /** The work of a thread that was started and is played by nobody yet. */
+  /** The work of a started thread that no actor plays yet. */
   Runnable work() {
     Runnable work = started.poll();
     if (work == null) {
@@ -83,7 +83,7 @@ final class PlayedVirtualPool {
     return work;
   }
 
-  /** Plays all threads that nobody has played, and those that they start. */
+  /** Plays all threads that no actor has played, and those that they start. */
   void playTheRest() {
     for (Runnable work = started.poll(); work != null; work = started.poll()) {
       work.run();

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * The queue gives each task out once, in order, and loses none when it is closed. One long class,
- * since each test of the framework is a class, and these are of one queue.
+ * The queue returns each task once, in order, and loses none at its close. One long class, because
+ * each test of the framework is a class, and all test one queue.
  */
 public final class TaskQueueStress {
   private TaskQueueStress() {}
@@ -21,7 +21,7 @@ public final class TaskQueueStress {
     return new TaskQueue(Integer.MAX_VALUE, new PlayedPool.PassingClock());
   }
 
-  /** An empty one, the first chunk of which has one slot left. */
+  /** An empty queue whose first chunk has one slot left. */
   private static TaskQueue queueAtTheEndOfAChunk() {
     TaskQueue queue = queue();
     QueuedTask into = new QueuedTask();
@@ -40,8 +40,8 @@ public final class TaskQueueStress {
   }
 
   /**
-   * What is accepted while the queue closes is drained by who closed it. Fails if the mark is set
-   * in two steps, a look and a change.
+   * A task accepted during the close is drained by the closing thread. Fails if the mark is set in
+   * two steps, a read and a write.
    */
   @JCStressTest
   @State
@@ -63,8 +63,7 @@ public final class TaskQueueStress {
   }
 
   /**
-   * Of two that come while there is place for one, one is refused. Fails if a number is reserved in
-   * two steps.
+   * Two tasks come with room for one: one is refused. Fails if a number is reserved in two steps.
    */
   @JCStressTest
   @State
@@ -91,7 +90,7 @@ public final class TaskQueueStress {
     }
   }
 
-  /** Tasks are taken as they come, across the end of a chunk: each once and in order. */
+  /** Tasks are taken in order of arrival, across the end of a chunk, each once. */
   @JCStressTest
   @State
   @Outcome(id = "1, 2", expect = Expect.ACCEPTABLE, desc = "the first, then the second")
@@ -123,8 +122,8 @@ public final class TaskQueueStress {
 
   /**
    * Two come at once from either side, across the end of a chunk: each is there once. Fails if a
-   * number is reserved in two steps, and if the next chunk is made without a look whether there is
-   * one.
+   * number is reserved in two steps, and if the next chunk is created without a check for an
+   * existing one.
    */
   @JCStressTest
   @State
@@ -157,8 +156,9 @@ public final class TaskQueueStress {
   }
 
   /**
-   * Two take tasks at once, across the end of a chunk: each has one of the two. Fails if a number
-   * is claimed in two steps, and if who finds the first just taken does not look for the second.
+   * Two take tasks at once, across the end of a chunk: each gets one of the two. Fails if a number
+   * is claimed in two steps, and if a thread that finds the first just taken does not try the
+   * second.
    */
   @JCStressTest
   @State
@@ -192,8 +192,8 @@ public final class TaskQueueStress {
   }
 
   /**
-   * Three tasks are taken by two at once, across the end of a chunk, which is passed meanwhile: all
-   * have been. Fails if who meets a passed chunk takes it for the end of the queue.
+   * Three tasks are taken by two at once, across the end of a chunk, which is passed at the same
+   * time: all are taken. Fails if a thread treats a passed chunk as the end of the queue.
    */
   @JCStressTest
   @State
@@ -229,7 +229,7 @@ public final class TaskQueueStress {
 
   /**
    * Two tasks come from either side while a third thread takes them, across the end of a chunk:
-   * each is there once. Fails if an offer that meets a passed chunk goes on from it.
+   * each is there once. Fails if an offer that meets a passed chunk continues from it.
    */
   @JCStressTest
   @State
@@ -269,8 +269,8 @@ public final class TaskQueueStress {
   }
 
   /**
-   * A task is put back while it is looked for: it is taken once. Fails if who takes from the stack
-   * of those that were put back does so in two steps.
+   * A task is put back during a search for it: it is taken once. Fails if taking from the stack of
+   * returned tasks has two steps.
    */
   @JCStressTest
   @State
@@ -357,8 +357,8 @@ public final class TaskQueueStress {
   }
 
   /**
-   * A task is put back while the queue is closed and emptied: it is given back then, or is there
-   * still, and the queue is not over. Fails if a queue is over with a task that was put back in it.
+   * A task is put back while the queue is closed and emptied. It is returned then, or still in the
+   * queue, which is not over. Fails if a queue with such a task counts as over.
    */
   @JCStressTest
   @State
@@ -393,8 +393,8 @@ public final class TaskQueueStress {
   }
 
   /**
-   * Tasks pass, one at a time, while they are counted. Fails if the two numbers of which the size
-   * is the difference are not of one moment.
+   * Tasks pass, one at a time, during a count. Fails if the two numbers whose difference is the
+   * size are from different moments.
    */
   @JCStressTest
   @State

@@ -9,16 +9,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/**
- * No task waits beside a permit when all threads have run, whoever handed on to whom, and none runs
- * twice.
- */
+/** After all threads have run, no task waits beside a permit, and none runs twice. */
 public final class VirtualPoolStress {
   private VirtualPoolStress() {}
 
   /**
-   * The only task ends while another one comes. Fails if who gave its permit back does not look at
-   * the queue afterwards.
+   * The only task ends while another one comes. Fails if a thread does not check the queue after it
+   * has returned its permit.
    */
   @JCStressTest
   @State
@@ -55,9 +52,9 @@ public final class VirtualPoolStress {
   }
 
   /**
-   * One task ends, and starts no other one while a thread waits for its carrier, which has it just
-   * now; two wait. Fails if who ends looks for such threads before it has given its permit back:
-   * then the last to have a carrier finds no permit, and who gives it back sees it waiting still.
+   * One task ends, and starts no other while a thread waits for its carrier, which it just gets;
+   * two wait. Fails if the ending task checks for such threads before it has returned its permit.
+   * Then the last thread with a carrier finds no permit, and the ending one still finds it waiting.
    */
   @JCStressTest
   @State
@@ -99,8 +96,8 @@ public final class VirtualPoolStress {
   }
 
   /**
-   * A task comes while one ends and one has its first carrier. Fails as the two above, and if a
-   * task that has a carrier does not look whether it was the last.
+   * A task comes while one ends and one gets its first carrier. Fails like the two above, and if a
+   * task with a carrier does not check whether it was the last.
    */
   @JCStressTest
   @State
@@ -144,7 +141,7 @@ public final class VirtualPoolStress {
     }
   }
 
-  /** The last task ends while the pool is shut down: it is over. */
+  /** The last task ends while the pool is shut down: it terminates. */
   @JCStressTest
   @State
   @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "it ran, terminated")
@@ -178,9 +175,9 @@ public final class VirtualPoolStress {
   }
 
   /**
-   * A task that was accepted cannot begin and is put back while the pool is stopped: it is given
-   * back or runs, and the pool is over. Fails if who puts it back does not look whether the pool
-   * was stopped, and if the end of the pool does not look for those that were put back.
+   * An accepted task cannot begin and is put back while the pool is stopped. It is returned or
+   * runs, and the pool terminates. Fails if the thread that puts it back does not check for the
+   * stop, and if the termination ignores returned tasks.
    */
   @JCStressTest
   @State

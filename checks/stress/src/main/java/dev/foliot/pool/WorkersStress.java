@@ -10,13 +10,13 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** No task is left beside workers that park, end or are let go; none runs twice. */
+/** No task remains beside workers that park, end or are released; none runs twice. */
 public final class WorkersStress {
   private WorkersStress() {}
 
   /**
-   * A worker finds nothing and parks, and is woken or ends, while a task comes. Fails if a worker
-   * that ends does not look at the queue afterwards.
+   * A worker finds no task and parks, and is woken or ends, while a task comes. Fails if an ending
+   * worker does not check the queue afterwards.
    */
   @JCStressTest
   @State
@@ -52,10 +52,10 @@ public final class WorkersStress {
   }
 
   /**
-   * The same with a worker that parks for good unless it is woken. Fails if a worker that has been
-   * put among the idle does not look at the queue afterwards. That a task is put into its slot by a
-   * volatile write, before the look for workers, is not shown: with a release in its place nothing
-   * was seen to fail on two x86 CPUs.
+   * The same with a worker that parks permanently unless it is woken. Fails if a worker does not
+   * check the queue after it was added to the idle ones. The need for a volatile write of a task
+   * before the search for workers is not shown: with a release write nothing failed on two x86
+   * CPUs.
    */
   @JCStressTest
   @State
@@ -91,10 +91,9 @@ public final class WorkersStress {
   }
 
   /**
-   * Two workers search and both are one too many for the size, which lets one of them stay, beside
-   * a task: one leaves and the other runs it, or is woken to. Fails if both leave, so that a third
-   * one has to be made, and if the one that stays does not look at the queue after it was put among
-   * the idle.
+   * Two workers search and both exceed the size, which lets one of them stay, beside a task. One
+   * leaves and the other runs it, or is woken to do so. Fails if both leave and a third one must be
+   * created, and if the staying one does not check the queue after it was added to the idle ones.
    */
   @JCStressTest
   @State
@@ -136,9 +135,9 @@ public final class WorkersStress {
   }
 
   /**
-   * A worker that searches and is one too many leaves while a task comes; the other one is parked.
-   * Who brings the task may have relied on the one that leaves. Fails if that one does not look at
-   * the queue after it has left.
+   * A searching surplus worker leaves while a task comes; the other one is parked. The submitter
+   * may have relied on the leaving one. Fails if that one does not check the queue after it has
+   * left.
    */
   @JCStressTest
   @State
@@ -148,7 +147,7 @@ public final class WorkersStress {
     private final PlayedPool.Task task = new PlayedPool.Task();
     private final Runnable surplus;
 
-    /** With one that searches and one that is parked; the size falls to 1. */
+    /** With one searching and one parked worker; the size falls to 1. */
     public SurplusAndSubmit() {
       played.pool.queue.offer(() -> {});
       played.pool.queue.offer(() -> {});
@@ -177,8 +176,8 @@ public final class WorkersStress {
   }
 
   /**
-   * The size rises while a task comes and the only worker is busy for good: there is a second one.
-   * Fails if who raised the size does not look at the queue afterwards.
+   * The size rises while a task comes and the only worker is permanently busy: a second one starts.
+   * Fails if the thread that raises the size does not check the queue afterwards.
    */
   @JCStressTest
   @State
@@ -187,7 +186,7 @@ public final class WorkersStress {
     private final PlayedPool played = new PlayedPool(1, Time.STANDS_STILL);
     private final PlayedPool.Task task = new PlayedPool.Task();
 
-    /** With one that is busy. */
+    /** With one busy worker. */
     public SubmitAndRise() {
       played.submit(() -> {});
       played.keepOneBusy();
@@ -212,9 +211,9 @@ public final class WorkersStress {
   }
 
   /**
-   * A task comes while the only worker that searches finds another one, on which it is busy for
-   * good: there is a second worker. Fails if the last that searched does not look at the queue
-   * after it was counted as busy.
+   * A task comes while the only searching worker finds another one, which keeps it busy
+   * permanently: a second worker starts. Fails if the last searching worker does not check the
+   * queue after it was counted as busy.
    */
   @JCStressTest
   @State
@@ -223,7 +222,7 @@ public final class WorkersStress {
     private final PlayedPool played = new PlayedPool(2, Time.STANDS_STILL);
     private final PlayedPool.Task task = new PlayedPool.Task();
 
-    /** With one that searches. */
+    /** With one searching worker. */
     public SubmitAndFind() {
       played.submit(() -> {});
     }
@@ -247,8 +246,8 @@ public final class WorkersStress {
   }
 
   /**
-   * A worker parks, for good unless it is woken, while the pool is shut down: it leaves. Fails if
-   * it does not look whether the queue is closed after it was put among the idle.
+   * A worker parks, permanently unless it is woken, while the pool is shut down: it leaves. Fails
+   * if it does not check for the close after it was added to the idle ones.
    */
   @JCStressTest
   @State
@@ -282,7 +281,7 @@ public final class WorkersStress {
     }
   }
 
-  /** A task comes while the pool is shut down: it runs or is rejected, and the pool ends. */
+  /** A task comes during the shutdown: it runs or is rejected, and the pool terminates. */
   @JCStressTest
   @State
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "accepted, ran, terminated")
@@ -309,7 +308,7 @@ public final class WorkersStress {
     }
   }
 
-  /** The same with a stop: a task that was accepted may be given back. */
+  /** The same with a stop: an accepted task may be returned. */
   @JCStressTest
   @State
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "accepted, ran or given back")
@@ -337,7 +336,7 @@ public final class WorkersStress {
     }
   }
 
-  /** A worker takes tasks while they are taken from it: each has one of both ends. */
+  /** A worker takes tasks during a stop: each task has one of the two outcomes. */
   @JCStressTest
   @State
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "each ran or was given back")

@@ -2,9 +2,9 @@ package dev.foliot.diagnose.clock;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Time, and waiting for it. */
+/** Reads the time and waits. */
 public interface NanoClock {
-  /** The system's clock; the one place of this module that reads {@link System#nanoTime()}. */
+  /** The system's clock, the only user of {@link System#nanoTime()} in this module. */
   NanoClock SYSTEM =
       new NanoClock() {
         @Override

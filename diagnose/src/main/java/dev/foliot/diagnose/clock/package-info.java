@@ -1,4 +1,4 @@
-/** Time, and waiting for it, as examinations take it: the system's, or that of a test. */
+/** A clock for examinations: the system's, or a test's. */
 @NullMarked
 package dev.foliot.diagnose.clock;
 

@@ -16,14 +16,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares two diagnoses, of a slow node and a fast one: what differs in placement or traffic,
- * first. The verdict is by the most severe finding of each side; a side that did not examine all is
- * never better. Pure but for reading the runs.
+ * Compares the diagnoses of a slow and a fast node. Pure except for reading the runs.
+ *
+ * <p>Differences in placement or traffic come first. The verdict compares the most severe findings
+ * of the sides; a side with an incomplete examination is never better.
  */
 public final class DiagnosisComparer {
   private static final String PRIMARY = "sharing";
 
-  /** What a machine is that must not differ for a comparison of two processes to be about them. */
+  /** Properties of the machine that must be equal, or the comparison is not about the processes. */
   private static final List<String> FACTS =
       List.of(
           "cpu_model",
@@ -37,12 +38,12 @@ public final class DiagnosisComparer {
   private DiagnosisComparer() {}
 
   /**
-   * Compares.
+   * Compares two stored diagnoses.
    *
    * @param a a run that is a diagnosis
    * @param b another, which is judged
    * @param store the folder of the store
-   * @throws dev.foliot.store.StoreException where one cannot be read
+   * @throws dev.foliot.store.StoreException if one is unreadable
    */
   public static ComparisonRecord compare(StoredRun a, StoredRun b, Path store) {
     return compare(
@@ -52,13 +53,13 @@ public final class DiagnosisComparer {
   }
 
   /**
-   * One side.
+   * One side of a comparison.
    *
    * @param environment the machine's fingerprint
    */
   public record Side(String id, DiagnosisRecord diagnosis, Map<String, Object> environment) {}
 
-  /** Compares two that are at hand. */
+  /** Compares two loaded diagnoses. */
   public static ComparisonRecord compare(Side a, Side b, Path store) {
     DiagnosisRecord left = a.diagnosis();
     DiagnosisRecord right = b.diagnosis();
@@ -75,6 +76,7 @@ public final class DiagnosisComparer {
         side(a),
         side(b),
         List.of(),
+        null,
         surroundings(a, b),
         validity(left, right),
         new DiagnosisComparison(left.headline(), right.headline(), differences.sorted()),
@@ -87,7 +89,7 @@ public final class DiagnosisComparer {
     return new ComparisonRecord.Side(side.id(), 0, 0, main + " on JDK " + jvm.version(), 0);
   }
 
-  /** What was not seen can be there all the same. */
+  /** The verdict; a missing finding proves nothing if its examination is incomplete. */
   private static ComparisonVerdict verdict(DiagnosisRecord a, DiagnosisRecord b) {
     int difference = weight(b) - weight(a);
     if (difference > 0 && sawAsMuch(a, b)) {
@@ -102,8 +104,8 @@ public final class DiagnosisComparer {
   }
 
   /**
-   * Whether a side could look at all that there is, or at least at all that the other one could:
-   * two nodes without hardware counters are as good to compare as two with them.
+   * Whether a side examined everything, or at least everything that the other side did. Two nodes
+   * without hardware counters compare as well as two with them.
    */
   private static boolean sawAsMuch(DiagnosisRecord one, DiagnosisRecord other) {
     return one.examinations().entrySet().stream()

@@ -23,12 +23,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Collects in what two diagnoses differ. One thread at a time. */
+/** Collects the differences of two diagnoses. One thread at a time. */
 final class DiagnosisDifferences {
-  /** Below it rates of the same traffic differ by chance. */
+  /** Below this factor rates of the same traffic differ by chance. */
   private static final double RATE_FACTOR = 2;
 
-  /** Of a class loader, and of a hidden class: it differs from process to process. */
+  /** The address in a class loader's or hidden class's name, which differs between processes. */
   private static final Pattern ADDRESS = Pattern.compile("(?<=[@/])0x[0-9a-fA-F]++");
 
   private static final int DECIDES = 0;
@@ -47,7 +47,7 @@ final class DiagnosisDifferences {
     this.b = b;
   }
 
-  /** The most telling first. */
+  /** The differences, most important first. */
   List<DiagnosisDifference> sorted() {
     return found.stream()
         .sorted(Comparator.comparingInt(Ranked::rank).thenComparing(one -> one.difference().kind()))
@@ -55,7 +55,7 @@ final class DiagnosisDifferences {
         .toList();
   }
 
-  /** In what the shared cache lines differ: class by class, those of A first. */
+  /** Adds the differences in shared cache lines: class by class, those of A first. */
   void sharing() {
     Map<String, Deque<SharingFinding>> rest = new LinkedHashMap<>();
     b.sharing().forEach(one -> rest.computeIfAbsent(key(one), key -> new ArrayDeque<>()).add(one));
@@ -71,7 +71,7 @@ final class DiagnosisDifferences {
     rest.values().forEach(left -> left.forEach(right -> one(right, false)));
   }
 
-  /** By what a finding is the same as one in another process. */
+  /** The key by which findings of two processes match. */
   private static String key(SharingFinding finding) {
     return key(finding.type().className(), finding.type().loader(), finding.type().field());
   }
@@ -182,7 +182,7 @@ final class DiagnosisDifferences {
     }
   }
 
-  /** True sharing by one writer: others read the very word. */
+  /** True sharing by one writer: others read the same word. */
   private static boolean isWordRead(SharingFinding finding) {
     return finding.kind() == SharingFinding.Kind.TRUE_SHARING
         && finding.traffic().writerThreads() == 1;
@@ -207,7 +207,7 @@ final class DiagnosisDifferences {
     }
   }
 
-  /** What differs of CPUs, memory and counters: by what it is and what it is about. */
+  /** Adds the differences in CPUs, memory and counters, matched by kind and subject. */
   void resources() {
     Map<String, ResourceFinding> rest = new LinkedHashMap<>();
     b.resources().forEach(one -> rest.putIfAbsent(key(one), one));
@@ -261,7 +261,7 @@ final class DiagnosisDifferences {
         + finding.grade().severityReason();
   }
 
-  /** In what the JVMs differ, and whether they are cured. */
+  /** Adds the differences between the JVMs, and whether they have the fix. */
   void jvms() {
     if (!Objects.equals(a.jvm().cured(), b.jvm().cured())) {
       add(
@@ -289,7 +289,7 @@ final class DiagnosisDifferences {
     return cured == null ? "not known" : cured ? "cured" : "not cured";
   }
 
-  /** How far the examinations came that both made. */
+  /** Compares the completeness of examinations that both sides made. */
   void examinations() {
     a.examinations()
         .forEach((name, left) -> {
@@ -353,11 +353,11 @@ final class DiagnosisDifferences {
   }
 
   /**
-   * That a side lacks a finding which the other one has. What it tells depends on how far the
-   * examination came that finds such things, and on no other.
+   * The lack of a finding on one side. Its meaning depends only on the examination for such
+   * findings.
    *
    * @param examination the one that finds it
-   * @param status how far it came; null where it was not made
+   * @param status its completeness; null if it was not made
    */
   private record Absence(String examination, @Nullable Status status) {
     static Absence of(DiagnosisRecord side, Finding finding) {
@@ -378,12 +378,12 @@ final class DiagnosisDifferences {
       };
     }
 
-    /** Whether all was examined, so that it is not there. */
+    /** Whether the examination was complete, which proves the absence. */
     boolean isSure() {
       return status == Status.DONE;
     }
 
-    /** What that side has instead. */
+    /** A description of that side's result. */
     String words() {
       if (status == null) {
         return "not looked at";
@@ -395,7 +395,7 @@ final class DiagnosisDifferences {
       };
     }
 
-    /** What follows where it is not sure. */
+    /** The caveat after an incomplete examination. */
     String doubt(String side) {
       if (status == null) {
         return side + " made no examination of " + examination + ", so it may be there as well";

@@ -1,4 +1,4 @@
-/** What differs between the diagnoses of two processes. */
+/** The differences between the diagnoses of two processes. */
 @NullMarked
 package dev.foliot.diagnose.compare;
 

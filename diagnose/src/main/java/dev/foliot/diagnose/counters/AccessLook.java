@@ -25,8 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * A look at which memory the threads of a JVM touch, by perf's samples of data addresses, for a
- * slice of the time. For one thread, once.
+ * Samples the memory accesses of a JVM's threads with perf. For one thread, once.
+ *
+ * <p>It samples data addresses for a slice of the time.
  */
 final class AccessLook {
   private static final Duration LONGEST_SLICE = Duration.ofSeconds(2);
@@ -43,9 +44,9 @@ final class AccessLook {
   private final Programs tools;
   private final Places places;
 
-  /** Looks at what lies where in the JVM, for as long as it takes to use that. */
+  /** Gives access to the JVM's memory map during its use. */
   interface Places {
-    /** What {@code use} makes of it; unavailable where the JVM cannot be read. */
+    /** The result of {@code use}; unavailable if the JVM is unreadable. */
     Reading<AccessResult> with(Function<DataPlaces, AccessResult> use);
   }
 
@@ -58,10 +59,10 @@ final class AccessLook {
     this.places = places;
   }
 
-  /** Takes it. An interrupt ends it, and stays set. */
+  /** Takes the samples. An interrupt ends it, and stays set. */
   AccessResult take() {
     return switch (PerfChild.in(tools)) {
-      // what counts has said so
+      // the counting examination has reported it
       case Reading.Unavailable<PerfChild> none -> AccessResult.NONE;
       case Reading.Value<PerfChild>(PerfChild perf) ->
           switch (ScratchFolder.of("foliot-mem-")) {
@@ -83,7 +84,7 @@ final class AccessLook {
   }
 
   private static AccessResult refused(PerfFailure failure, String reason) {
-    // perf's own words are of any characters
+    // perf's text may hold any characters
     String words = Shown.text(reason, LONGEST_REASON);
     String advice =
         switch (failure) {
@@ -142,9 +143,9 @@ final class AccessLook {
     return Integer.bitCount(told) == 1 ? told : USUAL_LINE_BYTES;
   }
 
-  /** Samples accesses beside the counting, on a thread of its own. */
+  /** Samples accesses during the counting, on its own thread. */
   static final class Slice {
-    /** How long it may take to end perf and to remove its files. */
+    /** The time limit for ending perf and removing its files. */
     private static final long TIDY_MS = 1_000;
 
     private static final AccessResult INTERRUPTED =
@@ -153,12 +154,12 @@ final class AccessLook {
     private final CompletableFuture<AccessResult> result = new CompletableFuture<>();
     private final Thread thread;
 
-    /** Begins now. */
+    /** Starts at once. */
     Slice(AccessLook look) {
       thread = Thread.ofPlatform().daemon().name("examination-accesses").start(() -> take(look));
     }
 
-    /** Whatever happens, who waits for it gets an answer. */
+    /** Always produces an answer for the waiting thread. */
     private void take(AccessLook look) {
       AccessResult taken = AccessResult.failed(new CountersReason.SamplingFailed(""));
       try {
@@ -176,7 +177,7 @@ final class AccessLook {
       result.completeOnTimeout(INTERRUPTED, TIDY_MS, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits for it. An interrupt ends it, and stays set. */
+    /** Waits for the result. An interrupt ends it, and stays set. */
     AccessResult await() {
       try {
         return result.get();

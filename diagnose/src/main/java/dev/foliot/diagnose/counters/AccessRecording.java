@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Accesses to memory as {@code perf mem} samples them: by load latency and stores on Intel, IBS on
- * AMD, SPE on Arm, whatever perf finds. Each way of asking is tried for a moment before it is used.
- * How much is written and read is bounded. For one thread, once.
+ * Records memory accesses with {@code perf mem}. For one thread, once.
  *
- * <p>{@code perf c2c record} asks for the same, and for physical addresses besides, which takes
- * more rights; what {@code perf c2c report} makes of it is made here.
+ * <p>The source is load latency and stores on Intel, IBS on AMD, SPE on Arm. Each command variant
+ * is tried briefly before use. The bytes written and read are bounded.
+ *
+ * <p>{@code perf c2c record} requests the same, plus physical addresses, which need more rights.
+ * The evaluation of {@code perf c2c report} is made here.
  */
 final class AccessRecording {
   private static final long MOST_DATA = 8L << 20;
@@ -24,17 +25,17 @@ final class AccessRecording {
   private static final int LONGEST_COMPLAINT = 200;
   private static final double MS_PER_S = 1e3;
 
-  /** What perf ends with when it does not know an option. */
+  /** perf's exit code for an unknown option. */
   private static final int USAGE = 129;
 
-  /** And when it has reached its limit, or is asked to end. */
+  /** perf's exit code at its limit, or after a request to end. */
   private static final int TERMINATED = 128 + 15;
 
   private final PerfChild perf;
   private final long pid;
   private final Path data;
 
-  /** Whom to sample. Where there is no process to be named, its samples are picked out later. */
+  /** The target of the sampling. Without a process option, its samples are filtered later. */
   private enum Way {
     USER_MODE("--all-user"),
     PROCESS(""),
@@ -47,28 +48,28 @@ final class AccessRecording {
     }
   }
 
-  /** What came of it. */
+  /** The outcome. */
   sealed interface Taken {}
 
   /**
-   * Samples, at least one.
+   * At least one sample.
    *
-   * @param whole whether of all of the time
-   * @param allProcesses whether the others were sampled too, since perf can sample no single one
+   * @param whole whether the samples cover the complete time
+   * @param allProcesses whether all processes were sampled, because perf cannot sample a single one
    */
   record Recorded(ScriptSamples samples, boolean whole, boolean allProcesses) implements Taken {}
 
   /**
-   * None.
+   * No samples.
    *
-   * @param reason in words that may hold perf's own, of any characters
+   * @param reason text that may include perf's own, of any characters
    */
   record Refused(PerfFailure failure, String reason) implements Taken {}
 
   /**
-   * To be taken.
+   * Creates a recording.
    *
-   * @param folder for its file, which is left there
+   * @param folder for its file, which remains there
    */
   AccessRecording(PerfChild perf, long pid, Path folder) {
     this.perf = perf;
@@ -76,7 +77,7 @@ final class AccessRecording {
     data = folder.resolve("accesses.data");
   }
 
-  /** Takes samples for a slice of time. An interrupt ends it, and stays set. */
+  /** Samples for a slice of time. An interrupt ends it, and stays set. */
   Taken take(Duration slice) {
     List<Refused> refused = new ArrayList<>();
     for (Way way : Way.values()) {
@@ -92,14 +93,15 @@ final class AccessRecording {
         }
       }
     }
-    // a right can be granted; else the first way is the one that should have worked
+    // a missing right comes first, because it can be granted; otherwise the first variant, which
+    // should have worked
     return refused.stream()
         .filter(why -> why.failure() == PerfFailure.NOT_PERMITTED)
         .findFirst()
         .orElseGet(refused::getFirst);
   }
 
-  /** Whether another way would be refused for the same reason. */
+  /** Whether other variants would fail for the same reason. */
   private static boolean isSettled(Refused why) {
     String said = why.reason().toLowerCase(Locale.ROOT);
     return switch (why.failure()) {
@@ -109,7 +111,7 @@ final class AccessRecording {
     };
   }
 
-  /** How a recording went. */
+  /** The outcome of a recording. */
   private sealed interface Recording {
     record Ended(boolean whole) implements Recording {}
 
@@ -122,7 +124,7 @@ final class AccessRecording {
       words.add(way.option);
     }
     if (way != Way.MACHINE) {
-      // not -p, which means physical addresses to perf mem
+      // not -p, which requests physical addresses in perf mem
       words.add("--pid=" + pid);
     }
     words.addAll(List.of("--max-size=" + MOST_DATA + "B", "--output=" + data, "--"));
@@ -164,7 +166,7 @@ final class AccessRecording {
 
   private Taken print(Way way, boolean whole) {
     List<String> words = new ArrayList<>();
-    // of what Arm's processors record, one sample for each access, and not one for each event
+    // Arm's processors: one sample per access, not one per event
     words.addAll(
         List.of("script", "--itrace=M", "-F", ScriptSamples.FIELDS, "-i", data.toString()));
     if (way == Way.MACHINE) {

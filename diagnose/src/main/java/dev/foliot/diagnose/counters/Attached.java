@@ -8,16 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code perf stat} attached to all threads of a process, those that start later included. It
- * prints in intervals, so that what was counted is there when the process ends early. For one
- * thread.
+ * Attaches {@code perf stat} to all threads of a process, including new ones. For one thread.
+ *
+ * <p>perf prints in intervals, because otherwise an early end of the process would lose the counts.
  */
 final class Attached {
   private static final Duration GRACE = Duration.ofSeconds(15);
 
   /**
-   * perf stat opens one thread after the other, and gives up where one has ended since it listed
-   * them (perf record leaves it out).
+   * perf stat opens the threads one by one, and gives up if a listed one has ended (perf record
+   * skips it).
    */
   private static final int MOST_TRIES = 10;
 
@@ -26,7 +26,7 @@ final class Attached {
   private final PerfChild perf;
 
   /**
-   * Attaches nothing yet.
+   * Creates it; attaches nothing yet.
    *
    * @param root below which the kernel's files are
    */
@@ -37,9 +37,9 @@ final class Attached {
   }
 
   /**
-   * Counts for as many intervals.
+   * Counts for a number of intervals.
    *
-   * @param what the options that say what
+   * @param what the options that select the events
    */
   Reading<PerfChild.Left> count(List<String> what, Duration interval, long intervals) {
     List<String> words = new ArrayList<>(List.of("stat", "-x", PerfRun.SEPARATOR));
@@ -55,7 +55,7 @@ final class Attached {
     return counted;
   }
 
-  /** Whether perf gave up for a thread that ended, of a process that did not. */
+  /** Whether perf gave up because a thread ended while the process lives. */
   private boolean lostAThread(Reading<PerfChild.Left> counted) {
     return counted instanceof Reading.Value<PerfChild.Left>(PerfChild.Left left)
         && left.out().isEmpty()

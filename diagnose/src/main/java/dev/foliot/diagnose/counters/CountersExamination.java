@@ -10,28 +10,29 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the CPUs count while a JVM runs, by {@code perf stat} with the events that this machine
- * grants. Where it shows no hardware counters, as most virtual machines, software events are left.
+ * Counts CPU events of a JVM with {@code perf stat}.
  *
- * <p>perf is needed even for those: it follows threads that start later and shares counters out by
- * turns, which a count of ours would have to do again; and what software events tell, the
- * examination of the scheduler tells without it. No finding comes of one capture: how many cycles
- * an instruction takes depends on the program, so a verdict takes a fast node's capture beside it
- * ({@link dev.foliot.diagnose.counters.compare.CounterComparison}).
+ * <p>It uses the events that this machine grants. Most virtual machines have no hardware counters
+ * and leave only software events.
  *
- * <p>Beside it {@code perf mem} samples which memory the threads touch, where the processor samples
- * data addresses; these are resolved to what HotSpot keeps there.
+ * <p>perf follows new threads and multiplexes counters, so it is used even for software events;
+ * their content is also part of the scheduler examination. A single capture gives no finding,
+ * because the cycles per instruction depend on the program: a verdict needs a capture of a fast
+ * node ({@link dev.foliot.diagnose.counters.compare.CounterComparison}).
+ *
+ * <p>In parallel {@code perf mem} samples the memory accesses of the threads, where the processor
+ * samples data addresses. These are resolved to HotSpot's structures.
  */
 public final class CountersExamination {
   private CountersExamination() {}
 
   /**
-   * What came out.
+   * The result.
    *
-   * @param record how far it came, with the counts
+   * @param record its completeness, with the counts
    * @param findings the most severe first
-   * @param confirmed by the address of a class's structure: what sampled accesses to memory showed
-   *     that confirms that threads share a cache line of it; empty where perf samples no addresses
+   * @param confirmed by the address of a class's structure: sampled accesses that confirm that
+   *     threads share one of its cache lines; empty if perf samples no addresses
    */
   public record Outcome(
       ExaminationRecord record, List<ResourceFinding> findings, Map<Long, String> confirmed) {
@@ -43,8 +44,8 @@ public final class CountersExamination {
   }
 
   /**
-   * Looks at a JVM for {@code duration}. Ends early, with what it has so far, when the calling
-   * thread is interrupted; its interrupt status is then set.
+   * Examines a JVM for {@code duration}. An interrupt of the calling thread ends it early, with the
+   * results so far; the interrupt status stays set.
    *
    * @param root below which the kernel's files are, usually "/"
    */

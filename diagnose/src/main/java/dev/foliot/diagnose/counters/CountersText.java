@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What was counted, in words. */
+/** Describes the counts in words. */
 final class CountersText {
   private static final List<String> FIRST =
       List.of(
@@ -30,7 +30,7 @@ final class CountersText {
     this.hardware = hardware;
   }
 
-  /** What it comes to. A single capture accuses nobody: it takes a fast one beside it. */
+  /** The summary. A single capture has no findings: it needs a fast one for comparison. */
   String summary() {
     List<String> said = new ArrayList<>();
     for (String name : FIRST) {

@@ -17,14 +17,14 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * The events that this machine grants, each tried before it is promised.
+ * The events that this machine grants, each tried beforehand.
  *
- * @param words the options that ask perf for them
+ * @param words the options that request them from perf
  * @param descriptors how many file descriptors they take for each thread
  * @param hardware whether the processor's own are among them
- * @param groups perf's metric groups for the top-down levels; empty where it grants none
- * @param lacking what there is none of here, so that no other look would see it either
- * @param couldNot what is not granted, why, and what would help
+ * @param groups perf's metric groups for the top-down levels; empty for none
+ * @param lacking events that this machine lacks, in every examination
+ * @param couldNot events that are not granted, with reason and remedy
  */
 record Granted(
     List<String> words,
@@ -37,7 +37,7 @@ record Granted(
   private static final List<String> SOFTWARE =
       List.of("task-clock", "context-switches", "cpu-migrations", "page-faults");
 
-  /** What a thread does in user mode, which is all that is allowed. */
+  /** Events of a thread in user mode, where only that is allowed. */
   private static final List<String> SOFTWARE_OF_USER = List.of("task-clock", "page-faults");
 
   /** Keeps copies. */
@@ -49,7 +49,7 @@ record Granted(
   }
 
   /**
-   * Tries them.
+   * Tries the events.
    *
    * @param most how many file descriptors they may take for each thread
    */
@@ -68,7 +68,7 @@ record Granted(
           return refused.retyped();
         }
         events.addAll(SOFTWARE_OF_USER);
-        // by the process's number the diagnoses of two nodes would differ
+        // without the process id, which would make the diagnoses of two nodes differ
         couldNot.add(
             new CountersReason.SwitchesUncounted(
                 Reasons.withStrings(
@@ -155,7 +155,7 @@ record Granted(
     };
   }
 
-  /** An event that is there and is none here has no figure. */
+  /** An event without a figure is listed but does not count here. */
   private static boolean isCounted(String out) {
     try {
       Capture capture = CaptureFile.parse("perf", out);
@@ -166,9 +166,9 @@ record Granted(
     }
   }
 
-  /** What the kernel lets this process count. */
+  /** The counters that the kernel grants this process. */
   interface Probe {
-    /** The kernel itself, asked by trying. */
+    /** Probes the kernel by trial. */
     Probe LIVE =
         new Probe() {
           @Override
@@ -182,7 +182,7 @@ record Granted(
           }
         };
 
-    /** Counts an event of the calling thread while it works a little. */
+    /** Counts an event of the calling thread during a little work. */
     Reading<Long> counts(PerfEvent event);
 
     /** Opens an event on a target and closes it again. */

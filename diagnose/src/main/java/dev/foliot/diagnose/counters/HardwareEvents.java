@@ -4,33 +4,34 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One thing that processors count, and by which events of which vendor. Immutable.
+ * One quantity, with the events that count it on several processors. Immutable.
  *
- * <p>The generic names are perf's. What is asked of AMD and Arm in place of Intel's machine clears
- * and snoops is not the same, and has rules of its own ({@link
- * dev.foliot.diagnose.counters.compare.CounterComparison}): AMD counts restarts of the pipeline
- * that no mispredicted branch caused, and does not say which of them another core's write causes;
- * and fills from a cache of another core complex, changed there or not. What comes from another
- * core of the same complex it counts with its L3 cache. Of Arm's cores no such event is known to
- * perf.
+ * <p>Generic names are perf's. The AMD and Arm events in place of Intel's machine clears and snoops
+ * measure something else, and have their own rules ({@link
+ * dev.foliot.diagnose.counters.compare.CounterComparison}). AMD counts pipeline restarts without a
+ * mispredicted branch; the count includes those caused by another core's write, but does not
+ * separate them. It also counts fills from a cache of another core complex, modified or not. Its L3
+ * cache counts lines from another core of the same complex. perf knows no such event for Arm's
+ * cores.
  *
- * <p>Names are from tools/perf/pmu-events/arch of Linux 6.1 to 6.12: x86/skylakex and x86/icelakex
- * (where {@code xsnp_hitm} is called {@code xsnp_fwd}), x86/amdzen1 and amdzen2 ({@code
- * ls_refills_from_sys}), amdzen3 ({@code ext_cache}, {@code mem_io}), amdzen4 ({@code near_cache},
- * {@code far_cache}, {@code dram_io_far}, {@code resyncs_or_nc_redirects}), amdzen5 ({@code
- * bp_redirects.resync}), arm64/arm/neoverse-n1 ({@code l2d_cache_refill}, {@code remote_access}).
+ * <p>Names are from tools/perf/pmu-events/arch of Linux 6.1 to 6.12:
  *
- * @param ways each a list of events, a {@code -e} each; the first of which this machine counts any
- *     is taken
+ * <ul>
+ *   <li>x86/skylakex and x86/icelakex (where {@code xsnp_hitm} is called {@code xsnp_fwd})
+ *   <li>x86/amdzen1 and amdzen2 ({@code ls_refills_from_sys}), amdzen3 ({@code ext_cache}, {@code
+ *       mem_io}), amdzen4 ({@code near_cache}, {@code far_cache}, {@code dram_io_far}, {@code
+ *       resyncs_or_nc_redirects}), amdzen5 ({@code bp_redirects.resync})
+ *   <li>arm64/arm/neoverse-n1 ({@code l2d_cache_refill}, {@code remote_access})
+ * </ul>
+ *
+ * @param ways each a list of events, a {@code -e} each; the first list with any event on this
+ *     machine is used
  */
 record HardwareEvents(List<List<String>> ways) {
-  /**
-   * What tells of shared lines comes first: of a process with hundreds of threads the last ones are
-   * left out.
-   */
+  /** Events for shared lines come first: with hundreds of threads the last events are left out. */
   static final List<HardwareEvents> ALL =
       List.of(
-          // a group in braces is counted at the same time or not at all
+          // a group in braces is counted together or not at all
           oneOf("{cycles,instructions}"),
           oneOf("machine_clears.count", "resyncs_or_nc_redirects", "bp_redirects.resync"),
           oneOf(
@@ -60,7 +61,7 @@ record HardwareEvents(List<List<String>> ways) {
               "ls_refills_from_sys.ls_mabresp_rmt_dram",
               "remote_access"));
 
-  /** The first of the top-down levels without a metric group: of Intel, from Ice Lake on. */
+  /** The first top-down level without a metric group: on Intel, since Ice Lake. */
   static final HardwareEvents LEVELS =
       oneOf("{slots,topdown-retiring,topdown-bad-spec,topdown-fe-bound,topdown-be-bound}");
 
@@ -73,7 +74,7 @@ record HardwareEvents(List<List<String>> ways) {
     return new HardwareEvents(Stream.of(ways).map(way -> List.of(way.split(" "))).toList());
   }
 
-  /** As it is called where none of them counts. */
+  /** Its name if none of its events count. */
   String title() {
     return String.join(", ", ways.getFirst());
   }

@@ -21,8 +21,10 @@ import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
 /**
- * What lies where in a JVM that runs, as it is at this moment. Its classes are read when an address
- * is first looked up among them: many samples have none there.
+ * The current memory map of a live JVM.
+ *
+ * <p>Its classes are read at the first look-up of an address among them, because many samples need
+ * none.
  *
  * @param root below which the kernel's files are, usually "/"
  */
@@ -39,7 +41,7 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
     };
   }
 
-  /** Those of a JVM, for as long as it is attached to. */
+  /** The map of a JVM, valid while attached. */
   static Reading<DataPlaces> of(Path root, HotspotJvm jvm) {
     return ResidentRegion.of(root, jvm.pid())
         .map(regions -> {
@@ -64,13 +66,13 @@ record LivePlaces(Path root, long pid) implements AccessLook.Places {
         });
   }
 
-  /** In a PID namespace of its own a JVM knows its threads by numbers that are others' here. */
+  /** In its own PID namespace a JVM's thread ids belong to other threads here. */
   private static LongFunction<String> threads(Path root, long pid) {
     boolean same = InnerPid.of(root, pid).map(inner -> inner == pid).orElse(false);
     return tid -> same ? ThreadStatus.of(root, pid, tid).map(ThreadStatus::name).orElse("") : "";
   }
 
-  /** Read at the first question. */
+  /** Reads the classes at the first look-up. */
   private static final class Classes implements LongFunction<Optional<KlassMap.Place>> {
     private final HotspotJvm jvm;
     private Optional<Reading<KlassMap>> map = Optional.empty();

@@ -13,10 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * perf(1) as a child process, killed with what it started when it takes too long or the thread is
- * interrupted.
- */
+/** Runs perf(1) as a child process. A timeout or an interrupt kills it and its children. */
 final class PerfChild {
   private static final int MAX_OUT = 4 << 20;
   private static final int MAX_ERR = 16 << 10;
@@ -25,13 +22,13 @@ final class PerfChild {
   private final Path perf;
 
   /**
-   * What it left.
+   * The remains of a finished perf.
    *
-   * @param out what it printed, to its last whole line
-   * @param err what it complained of
+   * @param out its standard output, up to its last complete line
+   * @param err its error output
    * @param exit its exit code
-   * @param interrupted whether the calling thread was, and its end with it
-   * @param whole whether there was room for all that it printed
+   * @param interrupted whether an interrupt of the calling thread ended it
+   * @param whole whether the standard output fitted into the limit
    */
   record Left(String out, String err, int exit, boolean interrupted, boolean whole) {}
 
@@ -40,7 +37,7 @@ final class PerfChild {
     this.perf = perf;
   }
 
-  /** Unavailable without perf, or without what starts it safely. */
+  /** Unavailable without perf or its launcher. */
   static Reading<PerfChild> in(Programs programs) {
     Optional<Path> perf = programs.find("perf");
     if (perf.isEmpty()) {
@@ -49,22 +46,22 @@ final class PerfChild {
     return Launcher.ofSingles(programs).map(launcher -> new PerfChild(launcher, perf.get()));
   }
 
-  /** The words by which perf starts another program, and this one ends with perf. */
+  /** The arguments by which perf starts another program, which ends with perf. */
   List<String> inTurn(List<String> words) {
     return launcher.inTurn(words);
   }
 
-  /** Runs it to its end, with room for what {@code perf stat} prints. */
+  /** Runs perf to its end, with room for the output of {@code perf stat}. */
   Reading<Left> run(List<String> arguments, Duration patience) {
     return run(arguments, patience, MAX_OUT);
   }
 
   /**
-   * Runs it to its end. The interrupt status is set where the thread was interrupted.
+   * Runs perf to its end. After an interrupt the status stays set.
    *
    * @param arguments without the program
-   * @param patience after which it is killed
-   * @param most how many bytes of what it prints are kept
+   * @param patience the timeout, after which it is killed
+   * @param most how many bytes of its output are kept
    */
   Reading<Left> run(List<String> arguments, Duration patience, int most) {
     List<String> words = new ArrayList<>(List.of(perf.toString()));

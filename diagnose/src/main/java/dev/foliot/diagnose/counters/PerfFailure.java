@@ -3,11 +3,9 @@ package dev.foliot.diagnose.counters;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Why perf counted or sampled nothing, as far as its exit code and its words tell, and what helps.
- */
+/** The cause of a failed perf run, from its exit code and text, with a remedy. */
 enum PerfFailure {
-  /** There is a perf, and it is none, or none for this kernel. */
+  /** perf is missing, or has no version for this kernel. */
   MISSING(
       "install it (linux-perf, linux-tools or perf, for the running kernel)",
       "perf not found for kernel",
@@ -24,15 +22,15 @@ enum PerfFailure {
       "perf_event_paranoid"),
   /** EMFILE and ENFILE. */
   TOO_MANY_FILES("raise the limit: ulimit -n", "too many open files"),
-  /** ESRCH, of a process or of a thread that ended while perf came to it. */
+  /** ESRCH: the process, or a thread, ended before perf reached it. */
   NO_SUCH_PROCESS(
       "see whether it still lives, and in which PID namespace; where threads begin and end all the"
           + " time, count the whole machine with perf stat -a",
       "no such process",
       "invalid pid"),
-  /** It does not know an option. */
+  /** Unknown option. */
   TOO_OLD("use a perf of the kernel's version", "unknown option"),
-  /** ENOENT, ENODEV, ENOSYS, EOPNOTSUPP, and what perf itself does not know. */
+  /** ENOENT, ENODEV, ENOSYS, EOPNOTSUPP, and names unknown to perf. */
   NOT_SUPPORTED(
       "see what perf list shows here; use a kernel with CONFIG_PERF_EVENTS, and a perf of its"
           + " version",
@@ -44,10 +42,10 @@ enum PerfFailure {
       "not implemented",
       "event syntax error",
       "unknown tracepoint"),
-  /** Whatever else. */
+  /** Any other cause. */
   OTHER("try perf stat -p PID by itself");
 
-  /** The exit codes of what starts a program that cannot be started. */
+  /** Exit codes of the launcher for a program that does not start. */
   private static final List<Integer> NOT_STARTED = List.of(126, 127);
 
   private final String remedy;
@@ -61,9 +59,9 @@ enum PerfFailure {
   }
 
   /**
-   * Which one it is.
+   * The cause.
    *
-   * @param complaint what perf wrote, of any characters
+   * @param complaint perf's error output, of any characters
    */
   static PerfFailure of(int exit, String complaint) {
     if (NOT_STARTED.contains(exit)) {
@@ -78,7 +76,7 @@ enum PerfFailure {
     return OTHER;
   }
 
-  /** What to do about it. */
+  /** The remedy. */
   String remedy() {
     return remedy;
   }

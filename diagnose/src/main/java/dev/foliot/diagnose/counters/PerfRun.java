@@ -23,21 +23,23 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One examination: the events that the machine grants, and after them the top-down levels, in a run
- * of their own so that the two do not take turns at the counters. Used once, by one thread.
+ * One examination of the counters. Used once, by one thread.
+ *
+ * <p>It counts the granted events first. The top-down levels follow in a run of their own, because
+ * the two would otherwise share the counters by turns.
  */
 final class PerfRun {
-  /** No name of an event has it. */
+  /** No event name contains it. */
   static final String SEPARATOR = ";";
 
   private static final long LEAST_INTERVAL_MS = 100;
   private static final long MOST_INTERVAL_MS = 1_000;
   private static final long INTERVALS = 5;
 
-  /** Of the time, what the top-down levels take. */
+  /** The top-down levels take one part in this many of the time. */
   private static final int LEVELS_PART = 4;
 
-  /** An event on a thread is a file descriptor, and work at each switch of the thread. */
+  /** An event on a thread needs a file descriptor, and work at each thread switch. */
   private static final int MOST_DESCRIPTORS = 8_192;
 
   private static final int LEAST_PER_THREAD = 4;
@@ -47,7 +49,7 @@ final class PerfRun {
   private static final double NS_PER_S = 1e9;
   private static final double MS_PER_S = 1e3;
 
-  /** Where the processor counts anything, it counts this. */
+  /** Every processor with counters counts this. */
   private static final String FOREMOST = "cycles per instruction";
 
   private final Path root;
@@ -114,7 +116,7 @@ final class PerfRun {
     List<Reason> faults = new ArrayList<>(granted.couldNot());
     early(capture, left, asked).ifPresent(faults::addFirst);
     capture.notes().stream().filter(EventsUncounted.class::isInstance).forEach(faults::add);
-    // what a machine does not have is reported, and is no fault of the examination
+    // a missing feature of the machine is reported, but is no failure
     List<Reason> lacking = new ArrayList<>(granted.lacking());
     for (CountersReason.CaptureNote note : capture.notes()) {
       if (note instanceof EventsUnsupported(List<String> events)) {
@@ -136,7 +138,7 @@ final class PerfRun {
         .with(new ExaminationRecord.Counts(counters(capture), Map.of()));
   }
 
-  /** Why less than what was asked for was counted; empty where it was not. */
+  /** Why the counts cover less than requested; empty if they do not. */
   private Optional<Reason> early(Capture capture, PerfChild.Left left, Duration asked) {
     double countedS = capture.counts().getOrDefault("duration_time", 0.0) / NS_PER_S;
     if (!left.interrupted() && countedS >= WHOLE * asked.toMillis() / MS_PER_S) {
@@ -170,7 +172,7 @@ final class PerfRun {
             PerfFailure.of(left.exit(), complaint).remedy()));
   }
 
-  /** As perf names them, so that a comparison knows what leaves the kernel out. */
+  /** Uses perf's names, because a comparison must recognise user-mode-only counts. */
   private static Map<String, Double> counters(Capture capture) {
     Map<String, Double> counters = new LinkedHashMap<>();
     capture.counts().forEach((event, count) -> counters.put(capture.marked(event), count));

@@ -26,12 +26,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * For what share of its slots a JVM did work, waited or worked in vain: the levels of the top-down
- * method, as perf works them out of its metric groups. Immutable.
+ * The shares of the CPU's slots by top-down level, from perf's metric groups. Immutable.
  *
  * @param shares in per cent, by perf's names with the unit
- * @param lookedAt in words with figures
- * @param limit why there are no shares; empty where there are
+ * @param lookedAt text with figures
+ * @param limit why the shares are missing; empty if they are known
  */
 record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<LevelsUnknown> limit) {
   private static final int LONGEST_COMPLAINT = 200;
@@ -43,7 +42,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
     lookedAt = List.copyOf(lookedAt);
   }
 
-  /** Counts them for {@code time}. */
+  /** Counts the levels for {@code time}. */
   static TopDown of(Attached perf, List<String> groups, Duration time) {
     return switch (perf.count(MetricGroups.words(groups), time, 1)) {
       case Reading.Unavailable<PerfChild.Left> none -> fault(none.why());
@@ -81,7 +80,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
     return new TopDown(shares, lines, Optional.empty());
   }
 
-  /** Of the slots, and not what perf says of branches and caches by the way. */
+  /** Whether it is a share of slots, and not an extra metric on branches or caches. */
   private static boolean isShare(String metric) {
     return metric.endsWith(" (%)") && !metric.contains(" of ");
   }
@@ -103,7 +102,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
     return new TopDown(Map.of(), List.of(), Optional.of(new LevelsUnknown(why)));
   }
 
-  /** An examination with what they say. */
+  /** Adds the shares to an examination. */
   ExaminationRecord addedTo(ExaminationRecord counted) {
     List<String> looked = new ArrayList<>(counted.lookedAt());
     looked.addAll(lookedAt);
@@ -121,22 +120,21 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
   }
 
   /**
-   * perf's metric groups for the levels of the top-down method: those that this perf knows for this
-   * processor, each tried before it is promised. Immutable.
+   * perf's metric groups for the top-down levels, each tried beforehand. Immutable.
    *
-   * <p>Intel's and Arm's are called {@code TopdownL1} and, of Intel alone, {@code TopdownL2}, AMD's
-   * from Zen 4 on {@code PipelineL1} and {@code PipelineL2} [1]. perf matches them in any case.
+   * <p>Intel's and Arm's groups are {@code TopdownL1} and, on Intel alone, {@code TopdownL2};
+   * AMD's, since Zen 4, are {@code PipelineL1} and {@code PipelineL2} [1]. perf ignores case.
    *
-   * <p>Where perf does not know a group, or the kernel lacks one of its events, perf 6.1 counts its
-   * default events in its place and ends well. So the list is asked first, and a dry run that
-   * counts context switches, which no such group asks for, was refused.
+   * <p>If perf does not know a group, or the kernel lacks one of its events, perf 6.1 counts its
+   * default events instead and exits normally. So the list of groups is checked first. A dry run
+   * that counts context switches, an event of no such group, means refusal.
    *
    * <p>[1] tools/perf/pmu-events/arch of Linux: arm64/sbsa.json, x86/amdzen4/pipeline.json,
    * x86/icelakex/icx-metrics.json
    *
-   * @param granted their names, the first level first; empty where there is none
-   * @param refused what this machine does not tell
-   * @param tooMany what has more events than there may be
+   * @param granted their names, the first level first; empty for none
+   * @param refused the levels that this machine does not report
+   * @param tooMany the levels with more events than allowed
    */
   record MetricGroups(List<String> granted, List<String> refused, List<String> tooMany) {
     private static final Duration TRIAL = Duration.ofSeconds(5);
@@ -146,7 +144,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
     private static final Pattern AFTER_NAME = Pattern.compile("[\\s:\\[].*");
     private static final String BY_DEFAULT = "context-switches";
 
-    /** As one vendor's are called. */
+    /** The group names of one vendor. */
     private record Levels(String first, String second) {}
 
     /** Keeps copies. */
@@ -156,13 +154,13 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
       tooMany = List.copyOf(tooMany);
     }
 
-    /** The option that asks for them. */
+    /** The option that requests them. */
     static List<String> words(List<String> groups) {
       return List.of("-M", String.join(",", groups));
     }
 
     /**
-     * Tries them.
+     * Tries the groups.
      *
      * @param most how many events, and file descriptors for each thread, they may take
      */
@@ -180,7 +178,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
       return new MetricGroups(List.of(), List.of(NONE), List.of());
     }
 
-    /** One after the other: the second level takes the events of the first, and more. */
+    /** Tries them in order: the second level includes the events of the first. */
     private static MetricGroups tried(List<String> wanted, int most, PerfChild perf) {
       for (int count = 1; count <= wanted.size(); count++) {
         int events = events(wanted.subList(0, count), perf);
@@ -195,7 +193,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
       return new MetricGroups(wanted, List.of(), List.of());
     }
 
-    /** In lower case. A line begins with a name, which newer versions put a colon behind. */
+    /** The known names in lower case. A line begins with a name; newer versions add a colon. */
     private static Set<String> known(PerfChild perf) {
       Set<String> known = new HashSet<>();
       if (perf.run(List.of("list", "--no-desc", "metricgroup"), TRIAL)
@@ -212,9 +210,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
       return group.toLowerCase(Locale.ROOT);
     }
 
-    /**
-     * How many events perf counts for them of a program that does nothing; 0 where it is refused.
-     */
+    /** The number of events for a program that does nothing; 0 if refused. */
     private static int events(List<String> groups, PerfChild perf) {
       List<String> words =
           new ArrayList<>(List.of("stat", "-x", PerfRun.SEPARATOR, "--log-fd", "1"));
@@ -237,7 +233,7 @@ record TopDown(Map<String, Double> shares, List<String> lookedAt, Optional<Level
       }
     }
 
-    /** A line that goes on with the metrics of the one before begins with the separator. */
+    /** A line that continues the metrics of the line before begins with the separator. */
     private static int events(String out) {
       return (int)
           out.lines()

@@ -1,4 +1,4 @@
-/** What the CPUs count while a JVM runs. */
+/** CPU counters of a running JVM. */
 @NullMarked
 package dev.foliot.diagnose.counters;
 

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the JVM answered about its memory, where it was asked. Immutable.
+ * A JVM's answers about its memory. Immutable.
  *
- * @param before its books at the beginning
- * @param after at the end
- * @param split what of its memory is in RAM, by its books; needs their addresses
- * @param heapUsedBytes what its objects take
+ * @param before its accounts at the beginning
+ * @param after its accounts at the end
+ * @param split its resident memory by its accounts; needs their addresses
+ * @param heapUsedBytes the bytes of its objects
  */
 record AccountsResult(
     Optional<NativeMemory> before,
@@ -40,11 +40,11 @@ record AccountsResult(
   }
 
   /**
-   * With what it told at the end.
+   * A copy with the answers at the end.
    *
-   * @param regions what of its address space was in RAM at that time
+   * @param regions its resident address space at that time
    * @param presence as in {@link PlacedMemory#of}
-   * @param directBytes in direct buffers; below zero where that is not known
+   * @param directBytes in direct buffers; below zero if unknown
    */
   AccountsResult last(
       Reading<NativeMemory> books,

@@ -15,22 +15,20 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The direct byte buffers of a JVM, as its own objects tell of them. Immutable.
+ * The direct byte buffers of a JVM, from its own objects. Immutable.
  *
- * <p>{@code java.nio.Bits} counts what is reserved for them. Each buffer that has memory of its own
- * has a cleaner, and all cleaners are in one list, of {@code jdk.internal.ref.Cleaner}: it knows
- * the buffer, its owner, and what is to be freed when the owner is found dead, with its address and
- * its size. Which owners a program still uses is not known without marking its whole heap, and is
- * not guessed.
+ * <p>{@code java.nio.Bits} counts their reserved memory. Each buffer with its own memory has a
+ * cleaner, and all cleaners are in one list, of {@code jdk.internal.ref.Cleaner}. A cleaner refers
+ * to the owner, and to the address and size of the memory to free after the owner's death. Whether
+ * a program still uses an owner is unknown without marking the whole heap, and is not guessed.
  *
- * @param buffers how many there are
+ * @param buffers the number of buffers
  * @param bytes of them all
- * @param oldBuffers of these, those whose owners are old: only a collection that looks at the old
- *     generation finds out that they are no longer used
+ * @param oldBuffers the buffers with old owners: only a collection of the old generation finds them
+ *     unused
  * @param oldBytes of those
- * @param unknownBytes of those whose owner's age is not known, or whose owner was found dead just
- *     now
- * @param places where their memory lies, ascending
+ * @param unknownBytes of buffers whose owner has an unknown age or was just found dead
+ * @param places the addresses of their memory, ascending
  */
 record DirectBuffers(
     long buffers,
@@ -47,10 +45,10 @@ record DirectBuffers(
   private static final String DEALLOCATOR = "java.nio.DirectByteBuffer$Deallocator";
   private static final int MOST_CLEANERS = 500_000;
 
-  /** No buffer is larger; more of them than fit into an address space are none. */
+  /** No buffer is larger; more would not fit into an address space. */
   private static final long MOST_BYTES = 1L << 47;
 
-  /** The classes of the JDK that tell of them. */
+  /** The JDK's classes that refer to them. */
   static final Set<String> CLASSES = Set.of(BITS, COUNTER, CLEANER, REFERENCE, DEALLOCATOR);
 
   static final DirectBuffers NONE = new DirectBuffers(0, 0, 0, 0, 0, List.of());
@@ -61,19 +59,19 @@ record DirectBuffers(
   }
 
   /**
-   * What the JDK counts.
+   * The JDK's count.
    *
    * @param bytes reserved
-   * @param buffers how many
-   * @param limitBytes what may be reserved at most; beyond it an allocation begins a collection of
-   *     everything, and then fails
+   * @param buffers the number of buffers
+   * @param limitBytes the maximum to reserve; an allocation beyond it starts a full collection, and
+   *     then fails
    */
   record Counted(long bytes, long buffers, long limitBytes) {}
 
   /**
-   * What the JDK counts now.
+   * The JDK's current count.
    *
-   * @param classes those of {@link #CLASSES} that are loaded
+   * @param classes the loaded ones of {@link #CLASSES}
    */
   static Reading<Counted> counted(Map<String, LoadedClass> classes, HeapReader heap) {
     LoadedClass bits = classes.get(BITS);
@@ -82,7 +80,7 @@ record DirectBuffers(
       return Reading.of(new Counted(0, 0, 0));
     }
     if (heap.staticOop(bits, RESERVED) instanceof Reading.Value<Long>(Long none) && none == 0) {
-      // it is loaded, and has not begun to count
+      // it is loaded, but has not begun to count
       return Reading.of(new Counted(0, 0, 0));
     }
     OptionalLong bytes = value(heap, bits, counter, RESERVED);
@@ -100,7 +98,7 @@ record DirectBuffers(
     return oop == 0 ? OptionalLong.empty() : heap.longAt(oop, counter, "value");
   }
 
-  /** Goes through all cleaners; unavailable when the list breaks off under the look. */
+  /** Walks through all cleaners; unavailable if the list breaks off during the walk. */
   static Reading<DirectBuffers> of(
       Map<String, LoadedClass> classes, HeapReader heap, Generations generations) {
     LoadedClass deallocator = classes.get(DEALLOCATOR);
@@ -151,7 +149,7 @@ record DirectBuffers(
       for (int i = 0; at != 0; i++) {
         OptionalLong next = heap.oopAt(at, cleaner, "next");
         OptionalLong thunk = heap.oopAt(at, cleaner, "thunk");
-        // one that was taken out leads to itself
+        // a removed cleaner refers to itself
         if (i == MOST_CLEANERS || next.isEmpty() || thunk.isEmpty() || next.getAsLong() == at) {
           return Reading.unavailable(new MemoryReason.OwnersBreakOff(i, heap.spent()));
         }
@@ -183,7 +181,7 @@ record DirectBuffers(
           oldBytes += size;
         }
         case YOUNG -> {
-          // the next young collection looks at it
+          // the next young collection visits it
         }
         case UNKNOWN -> unknownBytes += size;
       }

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became steadily more while it was watched. Immutable.
+ * A steady growth during an observation. Immutable.
  *
- * <p>Memory is taken in pieces, and given back in others, so a difference between two moments says
- * little. Growth is what goes on: of the steps between looks none goes down by much, and all but
- * one in five take at least a fifth of their even share.
+ * <p>Memory is allocated and freed in pieces, so the difference between two moments says little.
+ * Growth is steady if no step between samples falls by much, and all but one in five steps reach at
+ * least a fifth of the mean step.
  *
- * @param from at the first look
+ * @param from at the first sample
  * @param to at the last; above {@code from}
- * @param perS by how much it grew in a second
+ * @param perS the growth per second
  */
 record Growth(long from, long to, double perS) {
-  /** Fewer looks cannot tell what is steady. */
+  /** Fewer samples cannot show steadiness. */
   private static final int FEWEST_LOOKS = 4;
 
   private static final double LEAST_STEP = 0.2;
@@ -24,17 +24,17 @@ record Growth(long from, long to, double perS) {
   private static final int STEPS_PER_PAUSE = 5;
   private static final double NS_PER_S = 1e9;
 
-  /** A moment, in nanoseconds, and how much there was. */
+  /** An amount at a moment, in nanoseconds. */
   record Point(long atNs, long amount) {}
 
-  /** By how much. */
+  /** The total growth. */
   long amount() {
     return to - from;
   }
 
   /**
-   * The growth over points in the order of time; empty when it is not steady or smaller than {@code
-   * least}, which is above 0.
+   * The growth over points in the order of time. Empty if it is not steady or below {@code least},
+   * which is above 0.
    */
   static Optional<Growth> of(List<Point> points, long least) {
     if (points.size() < FEWEST_LOOKS) {
@@ -64,7 +64,7 @@ record Growth(long from, long to, double perS) {
         : Optional.empty();
   }
 
-  /** The sums of two series that were taken at the same moments. */
+  /** The sums of two series with equal moments. */
   static List<Point> sum(List<Point> some, List<Point> others) {
     List<Point> sums = new ArrayList<>();
     for (int i = 0; i < Math.min(some.size(), others.size()); i++) {

@@ -20,11 +20,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A HotSpot that runs. It loads and unloads classes meanwhile, so each look looks for them again,
- * among what is new. For one thread.
+ * A running HotSpot. For one thread.
+ *
+ * <p>It loads and unloads classes during the examination, so each reading searches the new classes
+ * again.
  */
 final class LiveTarget implements MemoryTarget {
-  /** The collector may move what is being read: then the look is taken again. */
+  /** The collector may move objects during a reading; then it is repeated. */
   private static final int TRIES = 5;
 
   private final Path root;
@@ -67,7 +69,7 @@ final class LiveTarget implements MemoryTarget {
     return ranges.glance();
   }
 
-  /** A look at objects that are there. */
+  /** Reads existing objects. */
   private interface Look<T> {
     Reading<T> take(Map<String, LoadedClass> loaded, HeapReader heap);
   }

@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a JVM's memory is made of, and what of it grows.
+ * Examines a JVM's memory: its parts and their growth.
  *
- * <p>From outside: the kernel tells what is in RAM for every mapping, and the JVM's own tables and
- * objects, read through the kernel, tell what is kept there. Where it may be attached to it is also
- * asked for its accounts. It is never made to collect.
+ * <p>From outside: the kernel reports the resident bytes of every mapping. The JVM's own tables and
+ * objects, read through the kernel, show their use. If attaching is allowed, the JVM also reports
+ * its accounts. The examination never triggers a collection.
  */
 public final class MemoryExamination {
   private static final Path LIVE = Path.of("/");
@@ -28,9 +28,9 @@ public final class MemoryExamination {
   private MemoryExamination() {}
 
   /**
-   * What came out.
+   * The result.
    *
-   * @param record how far it came
+   * @param record its completeness
    * @param findings the most severe first
    */
   public record Outcome(ExaminationRecord record, List<ResourceFinding> findings) {
@@ -41,8 +41,8 @@ public final class MemoryExamination {
   }
 
   /**
-   * Looks at a JVM for {@code duration}. Ends early, with what it has so far, when the calling
-   * thread is interrupted; its interrupt status is then set.
+   * Examines a JVM for {@code duration}. An interrupt of the calling thread ends it early, with the
+   * results so far; the interrupt status stays set.
    *
    * @param root below which the kernel's files are, usually "/"
    * @param attach whether the JVM may be asked, which starts a thread in it the first time
@@ -63,7 +63,7 @@ public final class MemoryExamination {
     };
   }
 
-  /** Its memory has proved it a HotSpot: another program would be ended by what jcmd sends. */
+  /** Its memory proves it a HotSpot: jcmd's signal would end another program. */
   private static Reading<MemoryAccounts> accounts(Path root, HotspotJvm jvm) {
     if (!root.equals(LIVE)) {
       return Reading.unavailable(new JvmReason.ForeignProcessIds(root.toString()));

@@ -15,34 +15,36 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What of a JVM's memory is a finding, by thresholds that each finding names. Pure. */
+/**
+ * Decides which memory observations are findings, by the thresholds named in each finding. Pure.
+ */
 final class MemoryJudge {
-  /** Growth below it is not even shown. */
+  /** Smaller growth is not even shown. */
   static final long LEAST_SHOWN = 1 << 20;
 
   private static final long MIB = 1 << 20;
 
-  /** Growth: this much, and this share of what is in RAM. */
+  /** Growth: at least this much, and this share of the resident memory. */
   private static final long LEAST_GROWTH = 16 * MIB;
 
   private static final double LEAST_GROWTH_SHARE = 0.02;
   private static final double HIGH_DOUBLING_S = 600;
   private static final double MEDIUM_DOUBLING_S = 86_400;
 
-  /** Direct buffers of old owners: this much, and this share of what is in RAM. */
+  /** Direct buffers of old owners: at least this much, and this share of the resident memory. */
   private static final long LEAST_OLD = 64 * MIB;
 
   private static final double LEAST_OLD_SHARE = 0.10;
   private static final double HIGH_OF_LIMIT = 0.90;
   private static final double MEDIUM_OF_LIMIT = 0.75;
 
-  /** Stacks: this much, and this share of what is in RAM. */
+  /** Stacks: at least this much, and this share of the resident memory. */
   private static final long LEAST_STACKS = 128 * MIB;
 
   private static final double MEDIUM_STACKS_SHARE = 0.20;
   private static final double HIGH_STACKS_SHARE = 0.40;
 
-  /** Threads: so many more. */
+  /** Threads: the minimum increase. */
   private static final long LEAST_THREADS = 20;
 
   private static final double MANY_THREADS = 10_000;
@@ -55,7 +57,7 @@ final class MemoryJudge {
 
   private MemoryJudge() {}
 
-  /** In no order; empty for a JVM whose memory does nothing remarkable. */
+  /** The findings, in no order; empty for an unremarkable JVM. */
   static List<ResourceFinding> findings(List<Snapshot> all) {
     List<ResourceFinding> findings = new ArrayList<>();
     promoted(all).ifPresent(findings::add);
@@ -153,7 +155,7 @@ final class MemoryJudge {
         : doublingS < MEDIUM_DOUBLING_S ? Severity.MEDIUM : Severity.LOW;
   }
 
-  /** A JVM that warms up grows for a while as well. */
+  /** The confidence; a JVM that warms up also grows for a while. */
   private static double sure(List<Snapshot> all) {
     double spanS = (all.getLast().atNs() - all.getFirst().atNs()) / NS_PER_S;
     return spanS >= SURE_AFTER_S ? 0.9 : 0.6;

@@ -15,15 +15,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Which part of a JVM's memory an address is in, as far as is known from outside, without asking
- * the JVM. Immutable; safe for any thread.
+ * Finds the part of a JVM's memory at an address, from outside. Immutable; safe for any thread.
  *
- * <p>The JVM's own tables tell where its heap, its code and the stacks of its threads are. A
- * mapping without a file in which descriptions of classes lie is metaspace, as nothing else is put
- * there. glibc's malloc takes memory from the program's heap, {@code [heap]}, and from arenas of 64
- * MiB, aligned to as much, of which it makes a part writable [1]; what is larger than some 128 KiB
- * it maps on its own. That, and what the collector and libraries map, cannot be distinguished from
- * outside: it is the rest.
+ * <p>The JVM's own tables have its heap, its code and the stacks of its threads. A mapping without
+ * a file that contains class descriptions is metaspace, which holds nothing else. glibc's malloc
+ * uses the program's heap, {@code [heap]}, and arenas of 64 MiB, aligned to their size and partly
+ * writable [1]; it maps blocks above some 128 KiB separately. Those blocks and the mappings of the
+ * collector and libraries look the same from outside: they are the rest.
  *
  * <p>[1] heap_info and HEAP_MAX_SIZE in malloc/arena.c of glibc.
  */
@@ -36,26 +34,26 @@ public final class MemoryPlaces {
   /**
    * A place.
    *
-   * @param part what it is
-   * @param file the file that is mapped there, or whose zeroed data lies there; empty where none is
+   * @param part its part
+   * @param file the mapped file, or the file whose zeroed data is here; empty for none
    */
   public record Place(MemoryPart part, String file) {}
 
   /**
-   * By what a process has mapped.
+   * Uses the mappings of a process.
    *
    * @param regions all of the process, ascending
-   * @param told where the JVM keeps what
+   * @param told the JVM's own ranges
    */
   public MemoryPlaces(List<ResidentRegion> regions, JvmRanges told) {
-    // half of the addresses are the kernel's, and no program's
+    // the upper half of the addresses belongs to the kernel
     regions.stream()
         .filter(one -> one.region().start() >= 0)
         .forEach(one -> this.regions.put(one.region().start(), one));
     ranges(regions, told, List.of()).forEach(range -> ranges.put(range.start(), range));
   }
 
-  /** What is at an address; empty where nothing is mapped, and for the kernel's addresses. */
+  /** The place at an address; empty without a mapping, and for the kernel's addresses. */
   public Optional<Place> at(long address) {
     Map.Entry<Long, ResidentRegion> mapped = regions.floorEntry(address);
     if (address < 0 || mapped == null || address >= mapped.getValue().region().end()) {
@@ -79,7 +77,7 @@ public final class MemoryPlaces {
             : new Place(MemoryPart.UNATTRIBUTED, ""));
   }
 
-  /** The parts that are known by their addresses, ascending and without overlaps. */
+  /** The parts with known addresses, ascending and without overlaps. */
   static List<Range> ranges(List<ResidentRegion> regions, JvmRanges told, List<Range> direct) {
     Map<MemoryPart, List<Range>> byPart = new EnumMap<>(MemoryPart.class);
     for (JvmRanges.Range range : told.ranges()) {
@@ -124,7 +122,9 @@ public final class MemoryPlaces {
     return ranges;
   }
 
-  /** The program's heap, and writable beginnings of aligned pieces that nobody else makes. */
+  /**
+   * The program's heap, and the writable beginnings of aligned blocks, which nothing else creates.
+   */
   private static List<Range> arenas(List<ResidentRegion> regions) {
     List<Range> ranges = new ArrayList<>();
     for (int i = 0; i < regions.size(); i++) {
@@ -154,11 +154,11 @@ public final class MemoryPlaces {
         && rest.end() >= region.start() + ARENA;
   }
 
-  /** Ranges of addresses in layers: what one layer covers is not for the next. For one thread. */
+  /** Layers of address ranges; an upper layer covers the lower ones. For one thread. */
   static final class RangeLayers {
     private final TreeMap<Long, Range> kept = new TreeMap<>();
 
-    /** Puts a layer below those that there are; within it, the first ones win. */
+    /** Adds a layer below the existing ones; within it, the first ranges win. */
     RangeLayers below(List<Range> layer) {
       for (Range range : layer) {
         add(range);

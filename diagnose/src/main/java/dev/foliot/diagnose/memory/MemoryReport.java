@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What follows from snapshots of a JVM's memory: the table of its parts, and findings. */
+/** Reports on snapshots of a JVM's memory: the table of its parts, and findings. */
 final class MemoryReport {
   private MemoryReport() {}
 
-  /** Of an examination that saw nothing. */
+  /** The outcome of an unavailable examination. */
   static Outcome unavailable(Reading.Unavailable<?> none) {
     return unavailable(new ExaminationReason.CannotExamine(none.why()), none.reason());
   }
@@ -36,10 +36,10 @@ final class MemoryReport {
   }
 
   /**
-   * Of all snapshots.
+   * The outcome of all snapshots.
    *
    * @param cutShort why it ended before its time
-   * @param asked whether the JVM was to be asked
+   * @param asked whether the JVM's answers were requested
    */
   static Outcome of(
       List<Snapshot> snapshots,

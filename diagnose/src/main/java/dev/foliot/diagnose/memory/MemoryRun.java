@@ -21,14 +21,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One examination of a JVM's memory: looks at even distances over the time, the last one at its
- * end. The address space is read at each of them where that is quick, else at the ends only: the
- * program waits when it maps memory meanwhile. One thread, once.
+ * One examination of a JVM's memory. One thread, once.
+ *
+ * <p>It samples at even intervals, the last time at the end. The address space is read in each
+ * sample if that is quick, otherwise only in the first and the last: the program waits if it maps
+ * memory during the read.
  */
 final class MemoryRun {
   static final int LOOKS = 6;
 
-  /** What takes longer is not done in between. */
+  /** Slower readings are made only at both ends. */
   private static final long QUICK_NS = 100_000_000;
 
   private final MemoryTarget target;
@@ -42,9 +44,9 @@ final class MemoryRun {
   private long slowestNs;
 
   /**
-   * A run.
+   * Creates a run.
    *
-   * @param asked whom to ask in the JVM; empty when nothing may be attached
+   * @param asked answers for the JVM; empty if attaching is forbidden
    */
   MemoryRun(
       MemoryTarget target,
@@ -69,7 +71,7 @@ final class MemoryRun {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    // an interrupt closes what is being read, which then looks like a process that has ended
+    // an interrupt closes the file, which then looks like an ended process
     interrupted |= Thread.interrupted();
     if (interrupted) {
       cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs));
@@ -84,7 +86,7 @@ final class MemoryRun {
     return outcome;
   }
 
-  /** Why it ended before its time. */
+  /** Returns why it ended before its time. */
   private Optional<Reason> looks(long startNs) throws InterruptedException {
     for (int i = 0; i < LOOKS; i++) {
       long dueNs = startNs + durationNs * i / (LOOKS - 1);
@@ -109,7 +111,7 @@ final class MemoryRun {
     if (!end && slowestNs > QUICK_NS) {
       return new Snapshot(atNs, use, seldom(), target.counted(), seldom());
     }
-    // the first of these walk through all classes, later ones through what is new
+    // the first reading walks through all classes, later ones through new classes
     Reading<Counted> counted = target.counted();
     JvmRanges ranges = end ? target.ranges() : target.rangesBetween();
     long beganNs = clock.nanos();
@@ -144,12 +146,12 @@ final class MemoryRun {
     return false;
   }
 
-  /** What the JVM tells, after the first look and after the last. */
+  /** Asks the JVM, after the first sample and after the last. */
   private void ask(boolean end) throws InterruptedException {
     if (asked.isEmpty()) {
       return;
     }
-    // another process may have its number by now, and would be ended by what jcmd sends
+    // another process may have its number now; jcmd's signal would end it
     if (missing(Examined.JVM_ANSWERS, target.use())) {
       return;
     }

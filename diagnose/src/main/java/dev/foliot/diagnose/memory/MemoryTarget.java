@@ -9,31 +9,29 @@ import dev.foliot.linux.memory.PresentPages;
 import dev.foliot.linux.memory.ResidentRegion;
 import java.util.List;
 
-/** A JVM whose memory is examined: one that runs, or one of a test. */
+/** A JVM under examination: a live one, or a test's. */
 interface MemoryTarget {
-  /** What it holds; unavailable when it has ended. */
+  /** The kernel's totals; unavailable when it has ended. */
   Reading<MemoryUse> use();
 
-  /** What of its address space is in RAM; costs the kernel some time per gigabyte. */
+  /** Its resident address space; costs the kernel some time per gigabyte. */
   Reading<List<ResidentRegion>> regions();
 
-  /** Which pages of a part of its address space are in RAM. */
+  /** The resident pages of a mapping. */
   Reading<PresentPages> pages(MemoryRegion region);
 
-  /** Where it keeps what. */
+  /** The JVM's own ranges. */
   JvmRanges ranges();
 
-  /**
-   * The same between two times, for less work: not all that came and went since has to be in it.
-   */
+  /** The JVM's own ranges at lower cost, between two full reads; may miss changes since. */
   JvmRanges rangesBetween();
 
-  /** How much direct memory the JDK counts. */
+  /** The direct memory that the JDK counts. */
   Reading<Counted> counted();
 
-  /** Its direct buffers, one by one. */
+  /** Its direct buffers, individually. */
   Reading<DirectBuffers> direct();
 
-  /** Whether nothing of it runs. */
+  /** Whether it is stopped completely. */
   boolean isStopped();
 }

@@ -5,7 +5,7 @@ import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the findings on memory say, and what to do, each with the way to prove it. */
+/** The texts of memory findings, with remedies and how to prove them. */
 final class MemoryText {
   private static final String AGAIN = " Proof: foliot diagnose again under the same load: ";
 

@@ -12,23 +12,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What of a JVM's memory is in RAM, as far as is known from outside, without asking the JVM.
- * Immutable.
+ * A JVM's resident memory, from outside. Immutable.
  *
- * <p>Which part is where, {@link MemoryPlaces} tells; the memory of direct buffers besides is
- * reported by their owners.
+ * <p>{@link MemoryPlaces} finds the parts; the owners of direct buffers report those.
  *
  * @param split the parts; {@link MemoryPart#UNATTRIBUTED} is the rest
- * @param stacks how many stacks of threads the JVM told of
- * @param stackReservedBytes what these may become
+ * @param stacks the number of thread stacks in the JVM's tables
+ * @param stackReservedBytes the reserved size of these
  */
 record Resident(MemorySplit split, int stacks, long stackReservedBytes) {
   /**
-   * Shares out what is in RAM.
+   * Divides the resident bytes.
    *
    * @param regions all of the process, ascending
-   * @param told where the JVM keeps what
-   * @param direct where its direct buffers lie, ascending
+   * @param told the JVM's own ranges
+   * @param direct the addresses of its direct buffers, ascending
    * @param presence as in {@link PlacedMemory#of}
    */
   static Resident of(

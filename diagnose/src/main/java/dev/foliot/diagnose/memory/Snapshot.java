@@ -13,10 +13,10 @@ import java.util.function.ToLongFunction;
  * A JVM's memory at one moment. Immutable.
  *
  * @param atNs since the examination began, in nanoseconds
- * @param use what the kernel counts
- * @param resident what of it is where; a look that takes long is taken at the ends only
- * @param counted what the JDK counts of direct buffers
- * @param direct the direct buffers one by one; at the ends only where that takes long
+ * @param use the kernel's totals
+ * @param resident the parts of the resident memory; if slow to read, at both ends only
+ * @param counted the JDK's count of direct buffers
+ * @param direct the direct buffers individually; if slow to read, at both ends only
  */
 record Snapshot(
     long atNs,
@@ -24,13 +24,15 @@ record Snapshot(
     Reading<Resident> resident,
     Reading<Counted> counted,
     Reading<DirectBuffers> direct) {
-  /** Parts that are less of the growth of all anonymous memory have no steps in common with it. */
+  /** Parts with a smaller share of the anonymous growth do not share its steps. */
   static final double LEAST_SHARE = 0.5;
 
   /**
-   * How much of some parts there was at each moment that tells them. Where only the ends do, and
-   * the parts are at least half of what all anonymous memory grew by, the moments in between have
-   * the same share of its steps, which the kernel counts for nothing.
+   * The bytes of some parts at each moment when they are known.
+   *
+   * <p>If only both ends are known, and the parts are at least half of the growth of all anonymous
+   * memory, the moments in between are interpolated along its steps, which the kernel counts at no
+   * cost.
    */
   static List<Point> parts(List<Snapshot> all, MemoryPart... parts) {
     List<Point> known =
@@ -47,7 +49,7 @@ record Snapshot(
     return isKnownAtTheEndsOnly(all) ? inBetween(all, known.getFirst(), known.getLast()) : known;
   }
 
-  /** Whether the parts are known at the ends, and at no moment in between. */
+  /** Whether the parts are known at both ends only. */
   static boolean isKnownAtTheEndsOnly(List<Snapshot> all) {
     return all.size() > 2
         && all.getFirst().isKnown()
@@ -74,22 +76,22 @@ record Snapshot(
         .toList();
   }
 
-  /** How many bytes of old owners there were at each moment that tells them. */
+  /** The bytes of buffers with old owners at each moment when they are known. */
   static List<Point> old(List<Snapshot> all) {
     return points(all, Snapshot::direct, DirectBuffers::oldBytes);
   }
 
-  /** How many bytes of direct memory were reserved. */
+  /** The bytes of reserved direct memory. */
   static List<Point> reserved(List<Snapshot> all) {
     return points(all, Snapshot::counted, Counted::bytes);
   }
 
-  /** How many threads there were. */
+  /** The number of threads. */
   static List<Point> threads(List<Snapshot> all) {
     return all.stream().map(one -> new Point(one.atNs, one.use.threads())).toList();
   }
 
-  /** What the kernel counts at the last look, and each reading as of the last look that gave it. */
+  /** The kernel's totals of the last sample, and the latest value of each other reading. */
   static Snapshot latest(List<Snapshot> all) {
     Snapshot last = all.getLast();
     return new Snapshot(
@@ -108,7 +110,7 @@ record Snapshot(
         .orElseGet(() -> part.of(all.getLast()));
   }
 
-  /** Takes one reading out. */
+  /** Extracts one reading. */
   private interface Part<T> {
     Reading<T> of(Snapshot snapshot);
   }

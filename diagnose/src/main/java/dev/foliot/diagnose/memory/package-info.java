@@ -1,4 +1,4 @@
-/** What a JVM's memory is made of, and what of it grows. */
+/** The parts of a JVM's memory and their growth. */
 @NullMarked
 package dev.foliot.diagnose.memory;
 

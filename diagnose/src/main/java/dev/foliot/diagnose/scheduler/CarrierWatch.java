@@ -14,16 +14,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at the queues of virtual threads again and again: while none was ever started seldom, else
- * often. For one thread.
+ * Samples the queues of virtual threads: rarely before their first use, then often. For one thread.
  */
 final class CarrierWatch {
-  /** After so many looks in a row that gave nothing it is left alone. */
+  /** After this number of failures in a row the sampling stops. */
   private static final int MOST_FAILURES = 200;
 
   private static final PoolThreads NOBODY = new Nobody();
 
-  /** Between searches for threads that are not known. */
+  /** The interval between searches for unknown threads. */
   private static final long SEARCH_NS = 100_000_000;
 
   private final NanoClock clock;
@@ -35,7 +34,7 @@ final class CarrierWatch {
   private Optional<Reason> unknown = Optional.empty();
   private boolean old;
 
-  /** Where there is no source. */
+  /** Stands in for a missing source. */
   private static final class Nobody implements PoolThreads {
     @Override
     public Reading<ThreadState> stateOf(long tid) {
@@ -48,19 +47,19 @@ final class CarrierWatch {
     }
   }
 
-  /** Where the pool is looked for. */
+  /** Finds the pool. */
   interface Source extends PoolThreads {
-    /** Whether it can have virtual threads at all. */
+    /** Whether the JDK supports virtual threads. */
     boolean isRecent();
 
-    /** The pool; empty while there is none. To be asked again and again. */
+    /** The pool; empty while none exists. To be asked repeatedly. */
     Reading<Optional<PoolSampler>> carriers();
 
     /** The ids of its threads. */
     Reading<List<Long>> carrierTids();
   }
 
-  /** Looks at a source; that there is none is reported by {@link #limits}. */
+  /** Samples a source; {@link #limits} reports a missing source. */
   CarrierWatch(Reading<Source> source, NanoClock clock) {
     this.clock = clock;
     watched = new WatchedPool(clock, source.<PoolThreads>map(one -> one).orElse(NOBODY));
@@ -104,12 +103,12 @@ final class CarrierWatch {
     }
   }
 
-  /** Whether virtual threads are used and can be looked at: then look often. */
+  /** Whether virtual threads are used and readable, which justifies frequent samples. */
   boolean isWorthwhile() {
     return watched.isSeen() && watched.failures() < MOST_FAILURES;
   }
 
-  /** Looks whether virtual threads are used by now. */
+  /** Checks whether virtual threads are now in use. */
   void seldom() {
     find();
     if (!watched.isSeen()) {
@@ -120,7 +119,7 @@ final class CarrierWatch {
     }
   }
 
-  /** Looks once. */
+  /** Takes one sample. */
   void look() {
     pool.ifPresent(watched::look);
     if (source != null && watched.isShort() && clock.nanos() - searchedNs >= SEARCH_NS) {
@@ -128,12 +127,12 @@ final class CarrierWatch {
     }
   }
 
-  /** What was observed; empty where virtual threads were not used, or could not be looked at. */
+  /** The observations; empty if virtual threads were unused or unreadable. */
   Optional<ParkedIntervals.Result> end() {
     return watched.isSeen() ? Optional.of(watched.end()) : Optional.empty();
   }
 
-  /** What it looked at, in words, where there was nothing. */
+  /** A description of the examination if it found nothing. */
   Optional<String> nothing() {
     if (watched.isSeen() || watched.lost() > 0 || refusal.isPresent()) {
       return Optional.empty();
@@ -146,7 +145,7 @@ final class CarrierWatch {
     return new ExaminationReason.NotExamined(what, "", why.why());
   }
 
-  /** What could not be examined. */
+  /** The limits of the examination. */
   List<Reason> limits() {
     if (refusal.isPresent()) {
       return List.of(refusal.get());

@@ -12,15 +12,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Who had the CPUs that a process may use. Immutable.
+ * The users of the CPUs that a process may use. Immutable.
  *
- * @param cpus how many these are
- * @param online how many the machine has
- * @param busy CPUs that worked, on the average, for whoever
- * @param own CPUs that the process used
- * @param foliot CPUs that Foliot and what it started used, wherever
- * @param stealShare of the time of these CPUs, given to others by the hypervisor, from 0 to 1
- * @param stealTicks the same in the kernel's ticks, which are its grain
+ * @param cpus the number of these CPUs
+ * @param online the number of CPUs of the machine
+ * @param busy the mean number of busy CPUs, for any process
+ * @param own CPUs used by the process
+ * @param foliot CPUs used by Foliot and its children, anywhere
+ * @param stealShare the share of these CPUs' time given away by the hypervisor, from 0 to 1
+ * @param stealTicks the same in the kernel's ticks, its resolution
  */
 record CpuShares(
     int cpus,
@@ -30,7 +30,7 @@ record CpuShares(
     double foliot,
     double stealShare,
     double stealTicks) {
-  /** CPUs that others used: neither the process nor Foliot. */
+  /** CPUs used by others: neither the process nor Foliot. */
   double others() {
     return Math.max(0, busy - own - foliot);
   }
@@ -40,13 +40,13 @@ record CpuShares(
    *
    * @param allowed those that the process may use
    * @param online those of the machine
-   * @param machine what they have done
-   * @param foliotTicks what this process, and what it started and waited for, has used
+   * @param machine their accounts
+   * @param foliotTicks the ticks of this process and its reaped children
    */
   record Snapshot(CpuList allowed, CpuList online, ProcStat machine, double foliotTicks) {
     private static final double NS_PER_S = 1e9;
 
-    /** Reads it for process {@code pid}; unavailable where the kernel does not tell. */
+    /** Reads it for process {@code pid}; unavailable if the kernel does not report it. */
     static Reading<Snapshot> of(Path root, long pid) {
       return switch (ProcStat.of(root)) {
         case Reading.Unavailable<ProcStat> unavailable -> unavailable.retyped();
@@ -76,10 +76,12 @@ record CpuShares(
     }
 
     /**
-     * Who had the CPUs since {@code earlier}, those that the process could use then: one that has
-     * ended no longer tells. Empty when no time has passed.
+     * The users of the CPUs since {@code earlier}. Empty if no time has passed.
      *
-     * @param own CPUs that the process used, on the average
+     * <p>It uses the CPUs allowed at the earlier moment, because a process that has ended reports
+     * none.
+     *
+     * @param own the mean number of CPUs used by the process
      * @param wallNs nanoseconds since then
      */
     Optional<CpuShares> since(Snapshot earlier, Path root, double own, long wallNs) {
@@ -111,7 +113,7 @@ record CpuShares(
               stolen));
     }
 
-    /** In floating point, since hostile counters may differ by more than a long holds. */
+    /** In floating point, because wrong counters may differ by more than a long holds. */
     private static double grown(double now, double before) {
       return Math.max(0, now - before);
     }

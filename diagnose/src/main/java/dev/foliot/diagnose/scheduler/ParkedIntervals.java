@@ -8,26 +8,26 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Intervals in which work was queued and a thread of the pool slept, by looks. For one thread.
+ * Finds intervals when work was queued while a thread of the pool slept. For one thread.
  *
- * <p>A interval is three looks or more, one after the other, at each of which a thread waits for
- * work although one more may run, and at which one queue holds work of which nothing was taken in
- * between. So a queue that is never empty since it is always served is none. That those who wait
- * sleep is asked after a look ({@link Sleepers}), and the answer counts when the next look still
- * finds the work: else who was asked may have taken it just before. What a interval lasts is true
- * however late the looks came, and however long they took: it is from the end of its first look to
- * the beginning of the last at which all slept, and at least {@link #LEAST_NS}. The time that was
- * watched goes from the beginning of the first to the end of the last. So the share of intervals is
- * understated.
+ * <p>An interval needs three or more samples in a row. At each of them a thread waits for work
+ * although one more may run, and one queue holds work with no task taken since the sample before.
+ * So a queue that is constantly served is never an interval. After a sample {@link Sleepers} checks
+ * that the waiting threads sleep. The answer counts if the next sample still finds the work;
+ * otherwise the checked thread may have taken it just before.
  *
- * <p>While the JVM itself stops all threads nobody takes anything. A interval that lies within such
- * a stop is left out and counted; where the JVM does not tell of its stops there may be such among
- * them.
+ * <p>The length of an interval is correct for late and slow samples, too. It runs from the end of
+ * its first sample to the beginning of the last sample with all threads asleep, and is at least
+ * {@link #LEAST_NS}. The observed time runs from the beginning of the first sample to the end of
+ * the last. So the share of intervals is understated.
+ *
+ * <p>While the JVM stops all threads, no task is taken. An interval within such a stop is left out
+ * and counted. If the JVM does not report its stops, intervals may include some.
  */
 final class ParkedIntervals {
   static final long LEAST_NS = 1_000_000;
 
-  /** More than fit into ten minutes of looks. */
+  /** More than fit into ten minutes of samples. */
   private static final int MOST = 1 << 19;
 
   private final LongStream.Builder lengths = LongStream.builder();
@@ -45,7 +45,7 @@ final class ParkedIntervals {
   private long lastNs;
   private @Nullable Open open;
 
-  /** A interval that may go on. */
+  /** An interval that may continue. */
   private static final class Open {
     final long beginNs;
     final Map<Integer, Long> heads;
@@ -62,35 +62,36 @@ final class ParkedIntervals {
     }
   }
 
-  /** Knows whether those who wait for work sleep. */
+  /** Checks whether the waiting threads sleep. */
   interface Sleepers {
-    /** What was asked so far was of other work. */
+    /** Starts over for new work. */
     void begin();
 
     /**
-     * When all of them slept, as far as that is known by now.
+     * The time when all of them slept, if known by now.
      *
-     * @param look at which the work was there, as at the one before
-     * @param ns when that look began
-     * @return when a look began at which all slept, if the work is still there at the next look
+     * @param look a sample with the work still there, as in the one before
+     * @param ns the beginning of that sample
+     * @return the beginning of a sample with all threads asleep, valid if the next sample still
+     *     finds the work
      */
     OptionalLong asleepAt(PoolSample look, long ns);
   }
 
   /**
-   * What was observed.
+   * The observations.
    *
-   * @param looks how many
+   * @param looks the number of samples
    * @param watchedNs from the first to the last, without gaps
    * @param queuedNs of this, with work in a queue
    * @param parkedNs of this, in intervals
-   * @param intervals how many
+   * @param intervals the number of intervals
    * @param medianNs of their lengths
    * @param longestNs of their lengths
-   * @param stopped how many were left out, since the JVM had stopped all threads
-   * @param tellsStops whether the JVM tells of that
-   * @param mostQueued the most tasks that waited at one look
-   * @param parallelism how many threads may run; 0 when none was observed
+   * @param stopped the number left out because the JVM had stopped all threads
+   * @param tellsStops whether the JVM reports its stops
+   * @param mostQueued the most tasks that waited in one sample
+   * @param parallelism how many threads may run; 0 without observations
    */
   record Result(
       long looks,
@@ -104,7 +105,7 @@ final class ParkedIntervals {
       boolean tellsStops,
       int mostQueued,
       int parallelism) {
-    /** The share of the time that was spent in intervals, from 0 to 1. */
+    /** The share of the time in intervals, from 0 to 1. */
     double parkedShare() {
       return watchedNs == 0 ? 0 : (double) parkedNs / watchedNs;
     }
@@ -115,10 +116,7 @@ final class ParkedIntervals {
     }
   }
 
-  /**
-   * Adds a look, which was at some moment from {@code beforeNs} to {@code afterNs}; these do not go
-   * back.
-   */
+  /** Adds a sample, taken between {@code beforeNs} and {@code afterNs}; these never decrease. */
   void look(long beforeNs, long afterNs, PoolSample look, Sleepers sleepers) {
     looks++;
     parallelism = look.parallelism();
@@ -147,17 +145,17 @@ final class ParkedIntervals {
     }
   }
 
-  /** Whether work is there of which nothing was taken, and somebody waits for work. */
+  /** Whether untouched work is queued while a thread waits for work. */
   boolean isOpen() {
     return open != null;
   }
 
-  /** Whether that was so at two looks or more. */
+  /** Whether that was true for two or more samples. */
   boolean isLasting() {
     return open != null && open.isLasting;
   }
 
-  /** Nothing could be seen for a while: what comes next is not next to what came before. */
+  /** Marks a gap in the samples: the next one does not continue the last. */
   void gap() {
     if (open != null && last != null) {
       close(open, last);
@@ -186,7 +184,7 @@ final class ParkedIntervals {
     if (ns < LEAST_NS) {
       return;
     }
-    // A stop is counted as it begins, its time as it ends: this one began before the interval.
+    // A stop is counted at its beginning, its time at its end: this one began before the interval.
     if (now.safepoints() == interval.end.safepoints()
         && now.safepointTicks() != interval.end.safepointTicks()) {
       stopped++;
@@ -200,7 +198,7 @@ final class ParkedIntervals {
     intervals++;
   }
 
-  /** Ends it, and tells. */
+  /** Ends the observation and returns its result. */
   Result end() {
     gap();
     long[] sorted = lengths.build().sorted().toArray();

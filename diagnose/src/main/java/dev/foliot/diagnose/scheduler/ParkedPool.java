@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A pool of threads, and when one of them slept while work was queued. Immutable.
+ * A thread pool, with the intervals when a thread slept while work was queued. Immutable.
  *
- * @param kind what it is
- * @param name what its threads are called together, as {@code workers of http-nio-*}
- * @param result what was observed of it
+ * @param kind its kind
+ * @param name the common name of its threads, such as {@code workers of http-nio-*}
+ * @param result the observations
  */
 record ParkedPool(ThreadPool.Kind kind, String name, ParkedIntervals.Result result) {
   static final String CARRIERS = "carriers of virtual threads";
@@ -24,19 +24,18 @@ record ParkedPool(ThreadPool.Kind kind, String name, ParkedIntervals.Result resu
     return new ParkedPool(ThreadPool.Kind.CARRIERS, CARRIERS, result);
   }
 
-  /** What one of its threads is called. */
+  /** The name for one of its threads. */
   String thread() {
     return kind == ThreadPool.Kind.CARRIERS ? "carrier" : "worker";
   }
 
-  /** What waits in its queues. */
+  /** The name for its queued work. */
   String work() {
     return kind == ThreadPool.Kind.CARRIERS ? "virtual thread" : "task";
   }
 
   /**
-   * What the threads of a pool are called together: by the name of their family where that is
-   * known, else by the beginning that their names have in common.
+   * The common name of a pool's threads: their family's if known, otherwise their common prefix.
    */
   static String nameOf(List<Long> tids, WorkerWatch.Source source) {
     List<String> names =
@@ -66,7 +65,7 @@ record ParkedPool(ThreadPool.Kind kind, String name, ParkedIntervals.Result resu
     return one.substring(0, same);
   }
 
-  /** Why a worker that sleeps beside a queue tells nothing; empty where it does. */
+  /** Why a sleeping worker beside a queue means nothing; empty if it does. */
   static Optional<String> nothingToSee(String queue) {
     return switch (queue) {
       case "java.util.concurrent.SynchronousQueue" -> Optional.of(", which holds no task");

@@ -3,11 +3,11 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ThreadState;
 
-/** What the kernel tells of threads, by the ids that the JVM knows them by. */
+/** The kernel's facts about threads, by the JVM's thread ids. */
 interface PoolThreads {
-  /** What a thread does now. */
+  /** The current state of a thread. */
   Reading<ThreadState> stateOf(long tid);
 
-  /** How long it has run on a CPU so far; that of one that runs may lag by a tick. */
+  /** Its CPU time so far; for a running thread it may lag by a tick. */
   Reading<Long> onCpuNs(long tid);
 }

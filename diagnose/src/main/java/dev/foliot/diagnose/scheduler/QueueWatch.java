@@ -18,16 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks at the queues of all pools of a JVM, of carriers and of workers. For one thread. */
+/** Samples the queues of all pools of a JVM, of carriers and of workers. For one thread. */
 final class QueueWatch implements AutoCloseable {
-  /** Between looks at the carriers' queues. */
+  /** The interval between samples of the carriers' queues. */
   private static final long CARRIERS_NS = 2_000_000;
 
   private final Optional<HotspotJvm> jvm;
   private final CarrierWatch carriers;
   private final WorkerWatch workers;
 
-  /** Attaches to a process; what goes wrong is reported by {@link #limits}. */
+  /** Attaches to a process; {@link #limits} reports failures. */
   QueueWatch(Path root, long pid, NanoClock clock) {
     Reading<HotspotJvm> attached = HotspotJvm.attach(root, pid);
     jvm = attached.toOptional();
@@ -36,7 +36,7 @@ final class QueueWatch implements AutoCloseable {
     workers = new WorkerWatch(live.map(one -> one), clock);
   }
 
-  /** A JVM that runs. */
+  /** A live JVM. */
   private static final class Live implements CarrierWatch.Source, WorkerWatch.Source {
     private static final int WITH_VIRTUAL_THREADS = 21;
 
@@ -90,20 +90,20 @@ final class QueueWatch implements AutoCloseable {
     }
   }
 
-  /** Looks once, before all others. */
+  /** Takes the first sample. */
   void begin() {
     carriers.look();
     workers.seldom();
     workers.look();
   }
 
-  /** Looks for pools that are new. */
+  /** Searches for new pools. */
   void seldom() {
     carriers.seldom();
     workers.seldom();
   }
 
-  /** Looks at those whose turn it is. */
+  /** Samples the pools that are due. */
   void look() {
     if (carriers.isWorthwhile()) {
       carriers.look();
@@ -111,12 +111,12 @@ final class QueueWatch implements AutoCloseable {
     workers.look();
   }
 
-  /** In how many nanoseconds it is to look again; at most {@code mostNs}. */
+  /** Nanoseconds until the next sample; at most {@code mostNs}. */
   long untilNextNs(long mostNs) {
     return workers.untilNextNs(carriers.isWorthwhile() ? Math.min(mostNs, CARRIERS_NS) : mostNs);
   }
 
-  /** What was observed of each pool. */
+  /** The observations of each pool. */
   List<ParkedPool> end() {
     List<ParkedPool> all = new ArrayList<>();
     carriers.end().map(ParkedPool::ofCarriers).ifPresent(all::add);
@@ -124,7 +124,7 @@ final class QueueWatch implements AutoCloseable {
     return all;
   }
 
-  /** What it looked at, in words, beside the pools of which something was observed. */
+  /** A description of the examined pools without observations. */
   List<String> besides() {
     List<String> all = new ArrayList<>();
     carriers.nothing().ifPresent(all::add);
@@ -132,22 +132,23 @@ final class QueueWatch implements AutoCloseable {
     return all;
   }
 
-  /** What could not be examined. */
+  /** The limits of the examination. */
   List<Reason> limits() {
     List<Reason> all = new ArrayList<>(carriers.limits());
     all.addAll(workers.limits());
     return all;
   }
 
-  /** The JVM does not notice. */
+  /** Closes it; the JVM does not notice. */
   @Override
   public void close() {
     jvm.ifPresent(HotspotJvm::close);
   }
 
   /**
-   * The ids that threads of a process have here, by those that the process itself knows them by.
-   * They differ where it lives in a PID namespace of its own, as in a container. For one thread.
+   * Translates a process's own thread ids to the ids here. For one thread.
+   *
+   * <p>They differ if the process has its own PID namespace, as in a container.
    */
   private static final class HostThreads {
     /** No thread has it. */
@@ -158,14 +159,14 @@ final class QueueWatch implements AutoCloseable {
     private final boolean differ;
     private final Map<Long, Long> byInner = new HashMap<>();
 
-    /** Of a process, below {@code root} of the kernel's files. */
+    /** For a process, below {@code root} of the kernel's files. */
     HostThreads(Path root, long pid) {
       this.root = root;
       this.pid = pid;
       differ = InnerPid.of(root, pid).map(inner -> inner != pid).orElse(false);
     }
 
-    /** Reads what threads there are now. */
+    /** Reads the current threads. */
     void renew() {
       if (!differ) {
         return;
@@ -178,7 +179,7 @@ final class QueueWatch implements AutoCloseable {
       byInner.putAll(now);
     }
 
-    /** The id here; one that no thread has, where it is not known. */
+    /** The id here; if unknown, one that no thread has. */
     long of(long inner) {
       return differ ? byInner.getOrDefault(inner, NONE) : inner;
     }

@@ -8,19 +8,19 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Who of a JVM waits for a CPU, and who sleeps although there is work.
+ * Finds threads of a JVM that wait for a CPU, or sleep although work is queued.
  *
- * <p>By the kernel's own counts for each thread, in a few looks; by the trace points of its
- * scheduler where these are permitted; and by looks at the queues of virtual threads and of pools
- * in the target's heap, read from outside. Nothing is attached to, whatever is allowed.
+ * <p>It samples the kernel's counts of each thread a few times. It uses the scheduler's trace
+ * points if they are permitted. It samples the queues of virtual threads and of pools in the
+ * target's heap, read from outside. It never attaches to the JVM.
  */
 public final class SchedulerExamination {
   private SchedulerExamination() {}
 
   /**
-   * What came out.
+   * The result.
    *
-   * @param record how far it came
+   * @param record its completeness
    * @param findings the most severe first
    */
   public record Outcome(ExaminationRecord record, List<ResourceFinding> findings) {
@@ -31,11 +31,11 @@ public final class SchedulerExamination {
   }
 
   /**
-   * Looks at a JVM for {@code duration}. Ends early, with what it has so far, when the calling
-   * thread is interrupted; its interrupt status is then set.
+   * Examines a JVM for {@code duration}. An interrupt of the calling thread ends it early, with the
+   * results so far; the interrupt status stays set.
    *
    * @param root below which the kernel's files are, usually "/"
-   * @param attach is not needed: all is seen from outside
+   * @param attach unused: the examination works from outside
    */
   public static Outcome of(Path root, long pid, Duration duration, boolean attach) {
     return new SchedulerRun(root, pid, duration.toNanos(), NanoClock.SYSTEM).run();

@@ -20,53 +20,51 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which observations are findings, by thresholds that each finding names. Pure.
+ * Decides which observations are findings, by the thresholds named in each finding. Pure.
  *
- * <p>Threads that wait for a CPU are one when they wait for a tenth of the time in which they could
- * run, after what Foliot's own running can have caused is taken off. A wait that a quota causes
- * belongs to the quota.
+ * <p>Waiting for a CPU is a finding if it takes a tenth of the runnable time, without the part that
+ * Foliot's own running can have caused. A wait caused by a quota belongs to the quota.
  *
- * <p>What a move from CPU to CPU costs depends on what the thread keeps in its caches: microseconds
- * to more than a millisecond [1]. Ten microseconds are assumed for the thresholds, and said to be
- * assumed.
+ * <p>The cost of a migration depends on the thread's data in its caches: microseconds to more than
+ * a millisecond [1]. The thresholds assume ten microseconds, and say so.
  *
- * <p>Open Liberty's engineers saw carriers parked for 10 to 13 ms while short tasks waited, on two
- * CPUs and JDK 21 [2]; JDK-8322732 fixed what they had found.
+ * <p>Open Liberty's engineers observed carriers parked for 10 to 13 ms while short tasks waited, on
+ * two CPUs and JDK 21 [2]; JDK-8322732 fixed the cause.
  *
  * <p>[1] Li, Ding and Shen, "Quantifying the cost of context switch", 2007.
  *
  * <p>[2] github.com/blueperf/demo-vt-issues, 2024.
  */
 final class SchedulerJudge {
-  /** Of the time in which threads could run, from 0 to 1. */
+  /** Of the runnable time, from 0 to 1. */
   static final double WAIT_MEDIUM = 0.10;
 
   static final double WAIT_HIGH = 0.30;
 
-  /** Of the wall time; below that it is about too little. */
+  /** Of the wall time; below this the wait is too small to matter. */
   static final double WAIT_LEAST_OF_WALL = 0.02;
 
   private static final double WAIT_HIGH_OF_WALL = 0.10;
 
-  /** Beyond this share of it, a wait belongs to the quota. */
+  /** Above this share a wait belongs to the quota. */
   private static final double BY_QUOTA = 0.3;
 
-  /** From this 99th percentile on a late wake-up is worth knowing. */
+  /** From this 99th percentile on a late wake-up is reported. */
   static final long LATE_LOW_NS = 2_000_000;
 
   static final long LATE_MEDIUM_NS = 4_000_000;
   static final long LATE_HIGH_NS = 10_000_000;
 
-  /** A percentile of fewer is nothing. */
+  /** A percentile of fewer is meaningless. */
   static final int FEWEST_WAKE_UPS = 100;
 
-  /** Moves for each second on a CPU: some 4 % of it, at ten microseconds each. */
+  /** Migrations per second on a CPU: some 4 % of it, at ten microseconds each. */
   static final double MOVES_LOW = 4_000;
 
   /** Some 20 %. */
   static final double MOVES_MEDIUM = 20_000;
 
-  /** Fewer say nothing. */
+  /** Fewer are meaningless. */
   static final double FEWEST_MOVES_PER_S = 2_000;
 
   static final double THROTTLED_MEDIUM = 0.01;
@@ -75,7 +73,7 @@ final class SchedulerJudge {
   static final double STEAL_MEDIUM = 0.05;
   static final double STEAL_HIGH = 0.10;
 
-  /** Fewer ticks than these are within the grain of the kernel's account. */
+  /** Fewer ticks are below the kernel's resolution. */
   static final double FEWEST_TICKS = 5;
 
   static final double PARKED_LOW = 0.005;
@@ -141,7 +139,7 @@ final class SchedulerJudge {
                 observed.cpus().isPresent() ? 0.9 : 0.7)));
   }
 
-  /** Those that waited most. */
+  /** The families with the longest waits. */
   private static List<Map.Entry<ThreadFamily, ThreadTotals>> longestWaiting(
       SchedulerObservations observed) {
     return observed.families().entrySet().stream()
@@ -187,7 +185,7 @@ final class SchedulerJudge {
     return evidence;
   }
 
-  /** Threads that were woken and came to a CPU late, by the kernel's trace points. */
+  /** Threads that ran late after a wake-up, by the kernel's trace points. */
   private static Optional<ResourceFinding> lateWakeUps(SchedulerObservations observed) {
     List<Map.Entry<ThreadFamily, WakeWaits>> worst =
         observed.wakes().entrySet().stream()
@@ -231,7 +229,7 @@ final class SchedulerJudge {
     return evidence;
   }
 
-  /** Threads that are moved from CPU to CPU more often than their caches stay warm. */
+  /** Threads that migrate between CPUs too often to keep warm caches. */
   private static Optional<ResourceFinding> migrations(SchedulerObservations observed) {
     List<Map.Entry<ThreadFamily, ThreadTotals>> most =
         observed.families().entrySet().stream()
@@ -283,13 +281,13 @@ final class SchedulerJudge {
     return evidence;
   }
 
-  /** A quota of a control group that was used up. */
+  /** An exhausted quota of a control group. */
   private static Optional<ResourceFinding> throttling(SchedulerObservations observed) {
     if (observed.mostThrottled().isEmpty()) {
       return Optional.empty();
     }
     Throttling most = observed.mostThrottled().get().getValue();
-    // the kernel adds up what each CPU was kept from running the group
+    // the kernel sums the throttled time of all CPUs
     double share = Math.min(1, observed.groupPerS(most.throttledNs()) / NS_PER_S);
     List<Evidence> evidence = new ArrayList<>();
     observed

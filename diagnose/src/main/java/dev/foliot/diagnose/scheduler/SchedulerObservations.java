@@ -11,19 +11,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was observed of a JVM's threads. Immutable.
+ * The observations of a JVM's threads. Immutable.
  *
- * @param observedNs for how long its threads were, from the first look at them to the last: shorter
- *     than the time that was asked for where the process ended
- * @param wallNs for how long the machine and the control groups were
- * @param families what each family of threads has done
- * @param cpus who had the CPUs; empty where the kernel does not tell
+ * @param observedNs from the first to the last sample of its threads: shorter than requested if the
+ *     process ended
+ * @param wallNs the observation time of the machine and the control groups
+ * @param families the totals of each family of threads
+ * @param cpus the users of the CPUs; empty if the kernel does not report them
  * @param quotaCpus the CPU time granted, in CPUs; empty without a quota
- * @param throttling what each control group was throttled, by its name, the process's own first
- * @param wakes how late threads ran after they were woken, by their family; empty where it was not
- *     traced
- * @param parked of each pool that was examined, intervals in which a thread of it slept while work
- *     was queued
+ * @param throttling the throttling of each control group by name, the process's own first
+ * @param wakes delays after wake-ups, by family; empty if not traced
+ * @param parked per examined pool, the intervals when a thread slept while work was queued
  */
 record SchedulerObservations(
     long observedNs,
@@ -41,22 +39,22 @@ record SchedulerObservations(
     parked = List.copyOf(parked);
   }
 
-  /** A number of things that its threads did as so many a second. */
+  /** Converts a count of its threads to a rate per second. */
   double perS(double count) {
     return observedNs <= 0 ? 0 : count * 1e9 / observedNs;
   }
 
-  /** A number of things of the control groups as so many a second. */
+  /** Converts a count of the control groups to a rate per second. */
   double groupPerS(long count) {
     return wallNs <= 0 ? 0 : (double) count * 1e9 / wallNs;
   }
 
-  /** The same of a whole number. */
+  /** Converts a whole number to a rate per second. */
   double perS(long count) {
     return perS((double) count);
   }
 
-  /** All that users feel: without compilers. */
+  /** The totals of all threads whose delays users feel: without compilers. */
   ThreadTotals felt() {
     return families.entrySet().stream()
         .filter(one -> one.getKey().isFelt())
@@ -64,7 +62,7 @@ record SchedulerObservations(
         .reduce(ThreadTotals.NONE, ThreadTotals::plus);
   }
 
-  /** What the group that was throttled longest was; nothing where none was. */
+  /** The group that was throttled longest; empty for none. */
   Optional<Map.Entry<String, Throttling>> mostThrottled() {
     return throttling.entrySet().stream()
         .filter(one -> one.getValue().periods() > 0)

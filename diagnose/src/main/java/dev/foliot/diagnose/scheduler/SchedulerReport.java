@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What follows from all observations: findings, and what was examined in words. Pure. */
+/** Reports all observations: findings, and a description of the examination. Pure. */
 final class SchedulerReport {
   private static final int MOST_FAMILIES = 10;
 
   private SchedulerReport() {}
 
-  /** Of an examination that saw nothing. */
+  /** The outcome of an unavailable examination. */
   static Outcome unavailable(Reading.Unavailable<?> none) {
     return new Outcome(
         ExaminationRecord.of(
@@ -36,11 +36,11 @@ final class SchedulerReport {
   }
 
   /**
-   * Of all observations.
+   * The outcome of all observations.
    *
-   * @param looks how often all threads were sampled
-   * @param besides what was examined besides, in words
-   * @param cutShort why it is not whole; empty where the first of the limits says it
+   * @param looks the number of samples of all threads
+   * @param besides other examined things, in words
+   * @param cutShort why it is incomplete; empty if the first limit says so
    */
   static Outcome of(
       SchedulerObservations observed,
@@ -111,7 +111,7 @@ final class SchedulerReport {
     return all;
   }
 
-  /** The busiest first; those that did nothing are summed up. */
+  /** The busiest first; idle ones are summed up. */
   private static void families(SchedulerObservations observed, List<String> all) {
     List<Map.Entry<ThreadFamily, ThreadTotals>> active =
         observed.families().entrySet().stream()

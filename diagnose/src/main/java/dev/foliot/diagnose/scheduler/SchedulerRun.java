@@ -25,16 +25,19 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One examination, from the first look to what came out. For one thread, once. */
+/** One examination, from the first sample to the result. For one thread, once. */
 final class SchedulerRun {
   private static final long MS = 1_000_000;
 
-  /** Between looks at all threads, unless there were too few then; they cost most. */
+  /**
+   * The interval between samples of all threads, the most expensive ones. It is shorter after a
+   * sample with too few threads.
+   */
   private static final long THREADS_NS = 2_000 * MS;
 
   private static final int FEWEST_LOOKS = 4;
 
-  /** How long an idle examination sleeps at once; an interrupt wakes it. */
+  /** The longest sleep of an idle examination; an interrupt wakes it. */
   private static final long LONGEST_SLEEP_NS = 100 * MS;
 
   private static final long LONGEST_SLICE_NS = 500 * MS;
@@ -76,7 +79,7 @@ final class SchedulerRun {
     long startNs = clock.nanos();
     Reading<CpuShares.Snapshot> cpus = CpuShares.Snapshot.of(root, pid);
     Reading<Map<Path, Throttling>> throttled = cgroup.throttlingByGroup();
-    // a process that has ended no longer tells
+    // a process that has ended reports no quota
     OptionalDouble quotaCpus = cgroup.cpuQuotaCpus().orElse(OptionalDouble.empty());
     WakeSlice slice = slice(cpus);
     Optional<Reason> cutShort;
@@ -115,7 +118,7 @@ final class SchedulerRun {
     return outcome;
   }
 
-  /** Looks at all threads; whether there was any. What was done is from the first to the last. */
+  /** Samples all threads; returns whether any exist. Totals span the first to the last sample. */
   private boolean look() {
     long ns = clock.nanos();
     tally.look(Set.of(pid));
@@ -142,7 +145,7 @@ final class SchedulerRun {
         allowed, tally.familyByThread(), Math.min(LONGEST_SLICE_NS, durationNs / 4));
   }
 
-  /** Looks until the time is over; tells why, when it was before. */
+  /** Samples until the time is over; returns the reason for an earlier end. */
   private Optional<Reason> watch(long startNs, QueueWatch queues) {
     long periodNs = Math.max(THREADS_NS, durationNs / 10);
     periodNs = Math.min(periodNs, Math.max(1, durationNs / FEWEST_LOOKS));
@@ -154,7 +157,7 @@ final class SchedulerRun {
       long now = clock.nanos();
       interrupted |= Thread.interrupted();
       if (interrupted) {
-        look(); // what was seen so far is of all the time so far
+        look(); // the totals so far cover the complete time so far
         return Optional.of(new ExaminationReason.ExaminationInterrupted(now - startNs));
       }
       boolean due = now >= nextNs || now >= endNs;
@@ -182,8 +185,8 @@ final class SchedulerRun {
   }
 
   /**
-   * Why there is nothing more to see. One that is stopped for a moment, as who prints its stacks
-   * does, is asked for at looks only.
+   * Why the observation is over. A short stop, such as for a thread dump, is checked at samples
+   * only.
    */
   private Optional<Reason> gone(long elapsedNs, boolean due) {
     return switch (ProcessState.of(root, pid).orElse(ProcessState.ENDED)) {
@@ -268,7 +271,7 @@ final class SchedulerRun {
     return SchedulerReport.of(observed, looks, besides, reason, limits);
   }
 
-  /** The run-queue wait answers the same question, less sharply: nothing is left open. */
+  /** The run-queue wait answers the same question with less precision: nothing remains open. */
   private static String meanInsteadOfTrace(Reading.Unavailable<?> why) {
     return "how late each woken thread ran was not traced: "
         + why.reason()

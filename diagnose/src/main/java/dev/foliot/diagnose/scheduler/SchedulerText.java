@@ -5,7 +5,7 @@ import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the findings on CPUs and pools mean, and what to do, each with the way to prove it. */
+/** The texts of findings on CPUs and pools, with remedies and how to prove them. */
 final class SchedulerText {
   static final String LATE =
       "Who waits for a task or an answer sleeps, and is woken when it comes. From then on"
@@ -138,7 +138,7 @@ final class SchedulerText {
     return cpus.own() >= ALMOST_ALL * cpus.cpus() || !(isByOthers(cpus) || isHidden(cpus));
   }
 
-  /** Foliot used so much, perhaps on other CPUs, that what others used may be more than is left. */
+  /** Foliot's own use, perhaps on other CPUs, may hide a larger use by others. */
   private static boolean isHidden(CpuShares cpus) {
     return !isByOthers(cpus) && cpus.foliot() >= MANY_OTHERS * cpus.cpus();
   }

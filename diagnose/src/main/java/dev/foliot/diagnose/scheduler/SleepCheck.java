@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Asks the kernel whether the threads of a pool sleep that seem to wait for work. One that was
- * woken and has no CPU yet, or that waits for a disk or for memory, takes the work once it can: a
- * pool with such a thread has nobody who sleeps in vain.
+ * Asks the kernel whether a pool's waiting threads sleep. For one pool and one thread.
  *
- * <p>Where the pool tells which threads wait for work, all of these must sleep. Where it does not,
- * each of its threads must sleep, or run on a CPU: one that is runnable, and has not been on a CPU
- * since it was asked before, waits for one. What a thread has run is counted at ticks, so beside
- * threads that run very short sleeps are not confirmed.
+ * <p>A woken thread without a CPU, or one that waits for a disk or memory, takes the work as soon
+ * as it can. A pool with such a thread has no unused sleeper.
  *
- * <p>Of many threads some are asked at a look. That is enough: as long as nothing is taken, one
- * that sleeps has slept since the work was there, or it would have taken it. So when all were
- * asked, one after the other, all slept at the look at which the first was asked. For one pool and
- * one thread.
+ * <p>If the pool identifies its waiting threads, all of these must sleep. Otherwise each of its
+ * threads must sleep or run on a CPU: a runnable thread without CPU time since the last check waits
+ * for a CPU. CPU time is counted in ticks, so short sleeps beside running threads are not
+ * confirmed.
+ *
+ * <p>With many threads each sample checks only some. That is enough: while no task is taken, a
+ * sleeping thread has slept since the work came, or it would have taken it. So after all were
+ * checked in turn, all slept at the sample of the first check.
  */
 final class SleepCheck implements ParkedIntervals.Sleepers {
-  /** At one look. */
+  /** In one sample. */
   static final int MOST_ASKED = 32;
 
   private final PoolThreads source;
@@ -40,13 +40,13 @@ final class SleepCheck implements ParkedIntervals.Sleepers {
     this.source = source;
   }
 
-  /** All threads of the pool. */
+  /** Sets all threads of the pool. */
   void members(List<Long> tids) {
     members = tids;
     isShort = false;
   }
 
-  /** Whether the pool had more threads than are known. */
+  /** Whether the pool has more threads than known. */
   boolean isShort() {
     return isShort;
   }
@@ -106,7 +106,7 @@ final class SleepCheck implements ParkedIntervals.Sleepers {
     };
   }
 
-  /** Whether it has run since it was asked first: it is busy, and not on its way to the work. */
+  /** Whether it has run since its first check: it is busy, not on its way to the work. */
   private boolean isOnCpu(long tid) {
     if (!(source.onCpuNs(tid) instanceof Reading.Value<Long>(Long now))) {
       return false;

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a trace of wake-ups tells. Immutable.
+ * The result of a trace of wake-ups. Immutable.
  *
- * @param waits how late threads ran, by what they count for; at least one entry
- * @param partial why it is not of all the time that it was to be of; empty where it is
- * @param <K> what threads are distinguished by
+ * @param waits delays of threads, by key; at least one entry
+ * @param partial why it covers only part of the time; empty if complete
+ * @param <K> the key that separates threads
  */
 public record Traced<K>(Map<K, WakeWaits> waits, Optional<Reason> partial) {
   /** Keeps a copy. */

@@ -19,9 +19,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * Wake-ups recorded and printed by perf, each by a command of its own, in a folder. How much they
- * may write is bounded: perf bounds what it records where it is of version 5.5 or later, and what
- * is written is watched anyway. For one thread, once.
+ * Records and prints wake-ups with perf, each by its own command. For one thread, once.
+ *
+ * <p>The output is bounded: perf limits its recording since version 5.5, and the files are watched
+ * in any version.
  */
 final class WakeRecording {
   static final List<String> EVENTS = List.of("sched_wakeup", "sched_switch");
@@ -32,13 +33,13 @@ final class WakeRecording {
   private static final int MOST_LINES = 2_000_000;
   private static final int LONGEST_REASON = 200;
 
-  /** A line of text is longer than what was recorded of it. */
+  /** A line of text is longer than its binary record. */
   private static final int TEXT_PER_DATA = 4;
 
-  /** What perf ends with when it does not know an option. */
+  /** perf's exit code for an unknown option. */
   private static final int USAGE = 129;
 
-  /** And when it is asked to end; so it does on its own at its limit. */
+  /** perf's exit code after a request to end, and at its own limit. */
   private static final int TERMINATED = 128 + 15;
 
   private final Launcher launcher;
@@ -49,7 +50,7 @@ final class WakeRecording {
   private final Path log;
 
   /**
-   * To be taken.
+   * Creates a recording.
    *
    * @param folder for its files, which are removed
    * @param mostBytes how much may be recorded
@@ -63,7 +64,7 @@ final class WakeRecording {
     log = folder.resolve("wake.log");
   }
 
-  /** Takes it; at least one wake-up, or why there is none. */
+  /** Records at least one wake-up, or returns the reason for none. */
   <K> Reading<Traced<K>> take(CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs)
       throws InterruptedException {
     try {
@@ -110,7 +111,7 @@ final class WakeRecording {
     }
   }
 
-  /** Whether all of the time was recorded. */
+  /** Returns whether the complete time was recorded. */
   private boolean record(CpuList cpus, long sliceNs) throws IOException, InterruptedException {
     String limit = "--max-size=" + mostBytes + "B";
     int exit = run(recording(cpus, sliceNs, List.of(limit)), log, data, mostBytes);
@@ -131,7 +132,7 @@ final class WakeRecording {
     return words;
   }
 
-  /** Whether all of what was recorded was printed. */
+  /** Returns whether the complete recording was printed. */
   private boolean print() throws IOException, InterruptedException {
     List<String> words =
         List.of(perf.toString(), "script", "--ns", "-F", "time,event,trace", "-i", data.toString());
@@ -145,7 +146,7 @@ final class WakeRecording {
     return exit == 0;
   }
 
-  /** Runs one to its end, or until what it writes has become too much; its exit code. */
+  /** Runs a command until its end or its output limit; returns its exit code. */
   private int run(List<String> words, Path out, Path watched, long most)
       throws IOException, InterruptedException {
     ProcessBuilder builder = Launcher.withoutInput(words).redirectOutput(out.toFile());
@@ -189,7 +190,7 @@ final class WakeRecording {
     try {
       Files.deleteIfExists(file);
     } catch (IOException e) {
-      // whoever gave the folder removes it
+      // the provider of the folder removes it
       return;
     }
   }

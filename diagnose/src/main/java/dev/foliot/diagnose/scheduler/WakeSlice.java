@@ -12,20 +12,20 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
-/** Traces wake-ups for a slice of the time, on a thread of its own. */
+/** Traces wake-ups for a slice of the time, on its own thread. */
 final class WakeSlice {
-  /** How long it may take to end perf and to remove its files. */
+  /** The time limit for ending perf and removing its files. */
   private static final long TIDY_MS = 1_000;
 
   private final CompletableFuture<Reading<Traced<ThreadFamily>>> result = new CompletableFuture<>();
   private final Thread thread;
 
-  /** What is done on that thread. */
+  /** The work of that thread. */
   interface Work {
     Reading<Traced<ThreadFamily>> take() throws InterruptedException;
   }
 
-  /** Begins now. */
+  /** Starts at once. */
   WakeSlice(CpuList cpus, Map<Long, ThreadFamily> families, long sliceNs) {
     this(() -> take(cpus, families, sliceNs));
   }
@@ -34,7 +34,7 @@ final class WakeSlice {
     thread = Thread.ofPlatform().daemon().name("examination-wake-ups").start(() -> tell(work));
   }
 
-  /** Whatever happens, who waits for it gets an answer. */
+  /** Always produces an answer for the waiting thread. */
   private void tell(Work work) {
     Reading<Traced<ThreadFamily>> told = Reading.unavailable(new SchedulerReason.TraceFailed(""));
     try {
@@ -67,16 +67,13 @@ final class WakeSlice {
     };
   }
 
-  /**
-   * Ends it early; what was traced is lost. Who waits for it waits no longer than its tidying up
-   * may take.
-   */
+  /** Ends it early; the trace is lost. The waiting thread waits at most for the clean-up. */
   void interrupt() {
     thread.interrupt();
     result.completeOnTimeout(interrupted(), TIDY_MS, TimeUnit.MILLISECONDS);
   }
 
-  /** Waits for it, and tells. An interrupt ends it, and stays set. */
+  /** Waits for the result. An interrupt ends it, and stays set. */
   Reading<Traced<ThreadFamily>> await() {
     try {
       return result.get();

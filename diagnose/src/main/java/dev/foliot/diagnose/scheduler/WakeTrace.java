@@ -9,19 +9,20 @@ import dev.foliot.text.SchedulerReason;
 import java.nio.file.Path;
 
 /**
- * How long woken threads wait for a CPU, one by one, by the kernel's trace points over a slice of
- * time. It takes perf, the trace file system and the right to trace whole CPUs: who wakes a thread
- * is another, and what runs before it is too.
+ * Measures how long woken threads wait for a CPU, from the kernel's trace points.
+ *
+ * <p>It needs perf, the trace file system and the right to trace whole CPUs: the waking thread is
+ * another one, and so is the thread that runs before.
  */
 public final class WakeTrace {
   private static final Path ROOT = Path.of("/");
 
-  /** What half a second of some hundred thousand switches takes. */
+  /** The size of half a second with some hundred thousand switches. */
   private static final long MOST_BYTES = 32L << 20;
 
   private WakeTrace() {}
 
-  /** Whether it can be asked for at all; what else can go wrong shows when it is taken. */
+  /** Whether a trace is possible at all; other errors appear in {@link #take}. */
   public static Reading<Path> program() {
     for (String event : WakeRecording.EVENTS) {
       if (TraceEvents.id(ROOT, "sched", event) instanceof Reading.Unavailable<Long> none) {
@@ -38,11 +39,11 @@ public final class WakeTrace {
    * Traces some CPUs for a while.
    *
    * @param cpus where the threads run
-   * @param whose which threads count, and for what
+   * @param whose selects and groups threads
    * @param sliceNs how long, in nanoseconds
    * @param folder for its files, which are removed
-   * @return of less than the slice where that is more than can be kept, which is reported
-   * @param <K> what threads are distinguished by
+   * @return delays; of a part of the slice if the limit was reached, which is reported
+   * @param <K> the key that separates threads
    */
   public static <K> Reading<Traced<K>> take(
       CpuList cpus, WakeWaits.Whose<K> whose, long sliceNs, Path folder)

@@ -9,25 +9,24 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * From the moment at which a thread was woken to that at which it came to a CPU, in nanoseconds.
- * Immutable.
+ * The time from a thread's wake-up to its next run, in nanoseconds. Immutable.
  *
- * @param count how many wake-ups
+ * @param count the number of wake-ups
  * @param meanNs their mean
  * @param p50Ns the median, by the nearest rank
- * @param p99Ns the 99th percentile, by the nearest rank: of fewer than 100 the longest
+ * @param p99Ns the 99th percentile, by the nearest rank: the longest if there are fewer than 100
  * @param maxNs the longest
  */
 public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long maxNs) {
   /**
-   * Tells threads apart.
+   * Groups threads.
    *
-   * @param <K> what they are distinguished by
+   * @param <K> the key that separates threads
    */
   @FunctionalInterface
   public interface Whose<K> {
     /**
-     * What a thread counts for; empty when it does not count.
+     * The key of a thread; empty if it does not count.
      *
      * @param name the first 15 bytes of its name
      */
@@ -36,7 +35,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
 
   private record Woken<K>(K whose, long ns) {}
 
-  /** Reads what perf script prints with time, event and trace; other lines are passed over. */
+  /** Parses the output of perf script with time, event and trace; skips other lines. */
   static <K> Map<K, WakeWaits> of(Stream<String> lines, Whose<K> whose) {
     Map<Long, Woken<K>> woken = new HashMap<>();
     Map<K, LongStream.Builder> waits = new LinkedHashMap<>();
@@ -50,7 +49,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
             .of(line.name(), line.next())
             .ifPresent(key -> woken.putIfAbsent(line.next(), new Woken<>(key, line.ns())));
       } else {
-        // it ran: it was woken before it slept, or what woke it was not seen
+        // it ran: it was woken before it slept, or the wake-up is not in the trace
         woken.remove(line.previous());
         Woken<K> since = woken.remove(line.next());
         if (since != null) {
@@ -65,7 +64,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
     return each;
   }
 
-  /** The least place at which so many percent are not above it. */
+  /** The smallest rank with at least {@code percent} per cent at or below it. */
   private static int nearestRank(int count, int percent) {
     return (int) (((long) count * percent + 99) / 100) - 1;
   }
@@ -81,17 +80,18 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
   }
 
   /**
-   * One line of what perf script prints of a wake-up or of a switch, with time, event and trace. A
-   * thread's name may hold anything, so numbers are taken from the last place where the rest fits.
-   * There are tens of thousands of lines, read once by a process that is over before its compilers
-   * have come to it: patterns took half a second of CPU more for a program whose threads wake some
-   * 11,000 times a second.
+   * One line of perf script, with time, event and trace: a wake-up or a switch.
    *
-   * @param isWakeUp else it is a switch
+   * <p>A thread's name may hold anything, so numbers are taken from the last place where the rest
+   * fits. The lines are tens of thousands, parsed once in a short-lived process before its code is
+   * compiled. Patterns took half a second of CPU more for a program with some 11,000 wake-ups per
+   * second.
+   *
+   * @param isWakeUp otherwise it is a switch
    * @param ns since some moment
-   * @param previous the thread that a switch takes from its CPU; -1 for none that can be read
-   * @param next the thread that was woken, or comes to the CPU; -1 for none that can be read
-   * @param name of the one that was woken; empty in a switch
+   * @param previous the thread that a switch takes from its CPU; -1 if unreadable
+   * @param next the thread that was woken, or comes to the CPU; -1 if unreadable
+   * @param name of the woken thread; empty in a switch
    */
   private record WakeLine(boolean isWakeUp, long ns, long previous, long next, String name) {
     private static final String WAKE_UP = "sched:sched_wakeup:";
@@ -102,12 +102,12 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
     private static final long NS_PER_S = 1_000_000_000;
     private static final long NONE = -1;
 
-    /** A thread's number, and where what came before it ends; or nothing. */
+    /** A thread's number and the end of the text before it; or nothing. */
     private record Found(int at, long tid) {
       static final Found NOTHING = new Found(0, NONE);
     }
 
-    /** Reads a line; empty when it is about something else. */
+    /** Parses a line; empty for other events. */
     static Optional<WakeLine> of(String line) {
       int start = skipSpaces(line, 0);
       int dot = skipDigits(line, start);
@@ -129,7 +129,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
           : Optional.empty();
     }
 
-    /** {@code comm=NAME pid=7 prio=120 …}, or of perf's plug-in {@code NAME:7 [120] …}. */
+    /** Parses {@code comm=NAME pid=7 prio=120 …}, or from perf's plug-in {@code NAME:7 [120] …}. */
     private static Optional<WakeLine> wakeUp(long ns, String trace) {
       boolean isKernels = trace.startsWith("comm=");
       Found woken = isKernels ? last(trace, " pid=", " prio=") : lastOfPlugIn(trace);
@@ -141,7 +141,8 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
     }
 
     /**
-     * {@code prev_comm=A prev_pid=1 … ==> next_comm=B next_pid=2 …}, or {@code A:1 [120] S ==> …}.
+     * Parses {@code prev_comm=A prev_pid=1 … ==> next_comm=B next_pid=2 …}, or {@code A:1 [120] S
+     * ==> …}.
      */
     private static WakeLine switched(long ns, String trace) {
       for (int arrow = trace.lastIndexOf(ARROW);
@@ -156,7 +157,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
       return new WakeLine(false, ns, NONE, NONE, "");
     }
 
-    /** On one side of a switch. */
+    /** The thread on one side of a switch. */
     private static Found thread(String side, String text) {
       return text.startsWith(side + "_comm=")
           ? last(text, " " + side + "_pid=", " " + side + "_prio=")
@@ -175,7 +176,7 @@ public record WakeWaits(long count, double meanNs, long p50Ns, long p99Ns, long 
       return Found.NOTHING;
     }
 
-    /** The last number behind a colon and before a priority in brackets. */
+    /** The last number behind a colon and ahead of a priority in brackets. */
     private static Found lastOfPlugIn(String text) {
       for (int at = text.lastIndexOf(':'); at >= 0; at = text.lastIndexOf(':', at - 1)) {
         int to = skipDigits(text, at + 1);

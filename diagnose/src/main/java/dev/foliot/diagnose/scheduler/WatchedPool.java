@@ -7,7 +7,7 @@ import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Optional;
 
-/** One pool that is sampled again and again, and what was observed of it. For one thread. */
+/** One pool that is sampled repeatedly, with its observations. For one thread. */
 final class WatchedPool {
   private final NanoClock clock;
   private final SleepCheck sleep;
@@ -21,31 +21,31 @@ final class WatchedPool {
     sleep = new SleepCheck(threads);
   }
 
-  /** All threads of the pool, as far as they are known. */
+  /** Sets the known threads of the pool. */
   void members(List<Long> tids) {
     sleep.members(tids);
   }
 
-  /** Whether the pool had more threads than are known. */
+  /** Whether the pool has more threads than known. */
   boolean isShort() {
     return sleep.isShort();
   }
 
-  /** Whether work is there of which nothing was taken, and somebody waits for work. */
+  /** Whether untouched work is queued while a thread waits for work. */
   boolean isClose() {
     return intervals.isOpen();
   }
 
-  /** Whether that was so at two looks or more. */
+  /** Whether that was true for two or more samples. */
   boolean isLasting() {
     return intervals.isLasting();
   }
 
   /**
-   * Looks once. What was observed was so at some moment of the reading, which may take long: so
-   * both its ends are noted.
+   * Takes one sample. The reading may take long, and its values are from some moment of it, so both
+   * its ends are recorded.
    *
-   * @return what was observed; empty where there was nothing to see
+   * @return the sample; empty if unavailable
    */
   Optional<PoolSample> look(PoolSampler queues) {
     long beforeNs = clock.nanos();
@@ -65,22 +65,22 @@ final class WatchedPool {
     return Optional.empty();
   }
 
-  /** Whether there was ever something to see. */
+  /** Whether any sample was available. */
   boolean isSeen() {
     return seen;
   }
 
-  /** How many looks in a row made no sense, the last ones. */
+  /** The number of failed samples in a row, up to the last one. */
   int failures() {
     return failures;
   }
 
-  /** How many looks made no sense. */
+  /** The number of failed samples. */
   long lost() {
     return lost;
   }
 
-  /** Ends it, and tells. */
+  /** Ends the observation and returns its result. */
   ParkedIntervals.Result end() {
     return intervals.end();
   }

@@ -19,61 +19,61 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Looks at the queues of pools again and again: often while they are used, else seldom, and for all
- * of them together no more than a small part of the time, but that a pool whose worker idles while
- * tasks are queued is sampled again soon, as long as that does not cost too much. A few pools:
- * those with work first, then those with the most threads; one that is not used gives its place to
- * one that has work. For one thread.
+ * Samples the queues of pools repeatedly. For one thread.
+ *
+ * <p>Pools in use are sampled often, others rarely; all samples together take a small part of the
+ * time. A pool with an idle worker and queued tasks is sampled again soon, within a limited cost.
+ * The number of pools is limited: those with work come first, then those with the most threads. An
+ * unused pool gives its place to one with work.
  */
 final class WorkerWatch {
   /** At a time. */
   static final int MOST_POOLS = 6;
 
-  /** In all, those that have ended included. */
+  /** In total, including pools that have ended. */
   private static final int MOST_WATCHED = 32;
 
-  /** Of those that are new, so many are asked whether they have work. */
+  /** The number of new pools that are checked for work. */
   private static final int MOST_NEW = 64;
 
   private static final long MS = 1_000_000;
   private static final long OFTEN_NS = 2 * MS;
   private static final long SELDOM_NS = 20 * MS;
 
-  /** Between scans for pools of which a look failed; twice as long after each that fails too. */
+  /**
+   * The interval between searches for pools with failed samples; doubles after each failed search.
+   */
   private static final long SCAN_NS = 100 * MS;
 
   private static final long LONGEST_SCAN_NS = 1_600 * MS;
 
-  /** A pool that is not found at so many scans in a row has ended. */
+  /** A pool missing in this number of searches in a row has ended. */
   private static final int MOST_MISSED = 3;
 
-  /** Looks may cost this part of the time, one in so many. */
+  /** Samples may cost one part in this many of the time. */
   private static final int PART = 40;
 
-  /** Looks at what may be a interval do not wait for that, for so long in all, of each pool. */
+  /** The time per pool for samples of a possible interval beyond the usual cost limit. */
   private static final long MOST_CLOSE_NS = 100 * MS;
 
-  /** And of all pools. */
+  /** The same for all pools together. */
   private static final long MOST_CLOSE_OF_ALL_NS = 300 * MS;
 
-  /**
-   * Nor do those of a pool after so many in a row at which the work was other than at the look
-   * before.
-   */
+  /** The extra samples of a pool also end after this number in a row with changed work. */
   private static final int MOST_VAIN = 20;
 
-  /** What a look costs as a rule changes with each by this part of the difference. */
+  /** The typical cost of a sample moves by this part of each difference. */
   private static final int SMOOTHING = 8;
 
-  /** And no look counts for more than so many times that: it has lost its CPU. */
+  /** A sample counts at most this many times that cost: a longer one has lost its CPU. */
   private static final int MOST_TIMES = 4;
 
-  /** What the first look may cost. */
+  /** The assumed cost of the first sample. */
   private static final long FIRST_NS = MS / 5;
 
   private static final long LEAST_COST_NS = MS / 20;
 
-  /** A pool of which nothing was taken at so many looks is not in use. */
+  /** A pool with no task taken in this number of samples is unused. */
   private static final int QUIET_LOOKS = 50;
 
   private final NanoClock clock;
@@ -90,22 +90,22 @@ final class WorkerWatch {
   private long notBeforeNs = Long.MIN_VALUE;
   private long closeNs;
 
-  /** Where the pools are looked for. */
+  /** Finds the pools. */
   interface Source extends PoolThreads {
-    /** The pools that there are now. To be asked again and again. */
+    /** The current pools. To be asked repeatedly. */
     Reading<PoolSearch.Found> workers();
 
-    /** What a thread calls itself, at most 15 bytes of it. */
+    /** A thread's name, at most 15 bytes. */
     Reading<String> nameOf(long tid);
   }
 
-  /** Looks at a source; that there is none is reported by {@link #limits}. */
+  /** Samples a source; {@link #limits} reports a missing source. */
   WorkerWatch(Reading<Source> source, NanoClock clock) {
     this.source = source;
     this.clock = clock;
   }
 
-  /** A pool that is examined. */
+  /** A pool under examination. */
   private final class Watched {
     final ThreadPool.Kind kind;
     final String name;
@@ -129,7 +129,7 @@ final class WorkerWatch {
       nextNs = clock.nanos();
     }
 
-    /** Its threads may be others by now, but one of them is still there. */
+    /** Whether one of its threads belongs to the other pool, too; the rest may have changed. */
     boolean isSame(ThreadPool other) {
       return kind == other.kind() && !Collections.disjoint(pool.tids(), other.tids());
     }
@@ -139,12 +139,12 @@ final class WorkerWatch {
       intervals.members(now.tids());
     }
 
-    /** When it is to be looked at next. */
+    /** The time of the next sample. */
     long dueNs() {
       return isClose() ? nextNs : Math.max(nextNs, notBeforeNs);
     }
 
-    /** Whether the next look may be part of a interval, and may cost what it takes. */
+    /** Whether the next sample may belong to an interval, and is not limited in cost. */
     boolean isClose() {
       return intervals.isClose()
           && (vain < MOST_VAIN || intervals.isLasting())
@@ -152,12 +152,12 @@ final class WorkerWatch {
           && WorkerWatch.this.closeNs < MOST_CLOSE_OF_ALL_NS;
     }
 
-    /** One that is not found once may have been moved that moment. */
+    /** A pool missing once may have been moved at that moment. */
     boolean lives() {
       return missed < MOST_MISSED && !isLeft;
     }
 
-    /** Looks once; what that cost, as far as it counts. */
+    /** Takes a sample; returns its counted cost. */
     long look() {
       boolean close = isClose();
       long beforeNs = clock.nanos();
@@ -181,13 +181,13 @@ final class WorkerWatch {
       return countedNs;
     }
 
-    /** Whether another pool may have its place. */
+    /** Whether another pool may take its place. */
     boolean isIdle() {
       return quiet >= QUIET_LOOKS;
     }
   }
 
-  /** Looks for pools that are new. */
+  /** Searches for new pools. */
   void seldom() {
     switch (source) {
       case Reading.Unavailable<Source> why ->
@@ -253,10 +253,10 @@ final class WorkerWatch {
     return (int) watched.stream().filter(Watched::lives).count();
   }
 
-  /** A new pool, and how many tasks it had just now. */
+  /** A new pool with its current number of tasks. */
   private record Asked(ThreadPool pool, long queued) {}
 
-  /** Leaves up to so many pools alone that are not used; how many. */
+  /** Drops up to {@code most} unused pools; returns their number. */
   private int leave(int most) {
     int left = 0;
     for (Watched one : watched) {
@@ -272,7 +272,7 @@ final class WorkerWatch {
     return queues.sample().map(look -> look.map(PoolSample::queued).orElse(0L)).orElse(0L);
   }
 
-  /** Looks at the pools whose turn it is. */
+  /** Samples the pools that are due. */
   void look() {
     long costNs = 0;
     for (Watched one : watched) {
@@ -291,7 +291,7 @@ final class WorkerWatch {
     }
   }
 
-  /** In how many nanoseconds the next pool's turn is; at most {@code mostNs}. */
+  /** Nanoseconds until the next pool is due; at most {@code mostNs}. */
   long untilNextNs(long mostNs) {
     long now = clock.nanos();
     return watched.stream()
@@ -300,7 +300,7 @@ final class WorkerWatch {
         .reduce(mostNs, Math::min);
   }
 
-  /** What was observed of each pool. */
+  /** The observations of each pool. */
   List<ParkedPool> end() {
     return watched.stream()
         .filter(one -> one.intervals.isSeen())
@@ -308,7 +308,7 @@ final class WorkerWatch {
         .toList();
   }
 
-  /** What it looked at, in words, beside the pools of which something was observed. */
+  /** A description of the examined pools without observations. */
   List<String> besides() {
     List<String> all = new ArrayList<>();
     if (scanned && refusal.isEmpty() && watched.isEmpty() && otherQueues.isEmpty()) {
@@ -327,7 +327,7 @@ final class WorkerWatch {
     return all;
   }
 
-  /** Which pools may have a worker that sleeps in vain, and were not examined. */
+  /** Pools that may have an unused sleeping worker, but were not examined. */
   List<Reason> limits() {
     if (refusal.isPresent() && !scanned) {
       return List.of(refusal.get());

@@ -1,4 +1,4 @@
-/** Who of a JVM waits for a CPU, and who sleeps although there is work. */
+/** Threads of a JVM that wait for a CPU, or sleep although work is queued. */
 @NullMarked
 package dev.foliot.diagnose.scheduler;
 

@@ -9,9 +9,10 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Which threads of the target run at all. A thread that has not been on a CPU since the examination
- * began has written nothing meanwhile, and need not be watched: each watch of a thread costs this
- * process some tens of microseconds.
+ * Finds the threads of the target that run.
+ *
+ * <p>A thread without CPU time since the examination began has written nothing since, and needs no
+ * watchpoint: each one costs this process some tens of microseconds.
  */
 final class ActiveThreads {
   private final TargetThreads threads;
@@ -24,7 +25,7 @@ final class ActiveThreads {
     this.threads = threads;
   }
 
-  /** Notes where each thread stands now. */
+  /** Records the current CPU time of each thread. */
   void begin() {
     for (int tid : threads.ids().orElse(List.of())) {
       threads.cpuNs(tid).ifPresent(ns -> before.put(tid, ns));
@@ -32,10 +33,10 @@ final class ActiveThreads {
   }
 
   /**
-   * Those that have run since {@link #begin}, the busiest first; all, where the kernel does not say
-   * who runs.
+   * The threads that ran since {@link #begin}, the busiest first. All threads if the kernel does
+   * not report CPU time.
    *
-   * @param sinceNs how long ago that was
+   * @param sinceNs nanoseconds since then
    */
   Reading<List<Integer>> ran(long sinceNs) {
     return threads.ids().map(ids -> busiest(ids, sinceNs));
@@ -71,17 +72,17 @@ final class ActiveThreads {
     return List.copyOf(tids);
   }
 
-  /** How many there were, the last time. */
+  /** The number of threads at the last reading. */
   int all() {
     return all;
   }
 
-  /** How many of them had run. */
+  /** The number of threads that had run. */
   int running() {
     return running;
   }
 
-  /** How many of them had run for a hundredth of the time or more. */
+  /** The number of threads that had run for a hundredth of the time or more. */
   int busy() {
     return busy;
   }

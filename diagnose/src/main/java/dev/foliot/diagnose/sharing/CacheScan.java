@@ -10,15 +10,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Many looks at one word of every class: which of them change, and between which values.
+ * Samples one word of every class, to find the words that change and their values.
  *
- * <p>Left out are classes with fewer than two supers to alternate between, where the JVM tells how
- * many there are: their word is written once. A word that is still empty is examined only every
- * eighth time: it cannot alternate before it has been written. Decides purely: who asks {@link
- * #next} reads the words and tells {@link #add}.
+ * <p>Classes with fewer than two supers to alternate between are left out, if the JVM exports the
+ * number: their word is written once. An empty word is sampled only every eighth time, because it
+ * cannot alternate before the first write. Pure: the caller of {@link #next} reads the words and
+ * passes them to {@link #add}.
  */
 final class CacheScan {
-  /** One change may be a class that is being warmed up, and need not be one that alternates. */
+  /** A single change may be a class in warm-up, which does not alternate. */
   static final int ALTERNATES = 2;
 
   private static final int FULL_EVERY = 8;
@@ -38,7 +38,7 @@ final class CacheScan {
   private int nothingSince;
 
   /**
-   * A scan of those of {@code all} whose word can alternate.
+   * A scan of the classes in {@code all} whose word can alternate.
    *
    * @param offset of the word from a class's address
    */
@@ -61,10 +61,10 @@ final class CacheScan {
     asked = new int[0];
   }
 
-  /** What to read now. */
+  /** The addresses to read now. */
   long[] next() {
-    // In the look after a full one it is known which words are no longer empty. A word that is
-    // gone costs a system call on its own, so it is asked for once.
+    // The sample after a full one knows which words are not empty. An unmapped word costs a
+    // separate system call, so it is requested once.
     int phase = looks % FULL_EVERY;
     if (phase <= 1 || goneCount > goneBefore) {
       asked = indices(phase == 0);
@@ -77,7 +77,7 @@ final class CacheScan {
     return now;
   }
 
-  /** What was read, in the order of the last {@link #next}. */
+  /** Adds the words read, in the order of the last {@link #next}. */
   void add(TargetMemory.Words words) {
     looks++;
     long[] seen = words.values();
@@ -129,7 +129,7 @@ final class CacheScan {
     return Arrays.copyOf(indices, count);
   }
 
-  /** How many classes are examined. */
+  /** The number of examined classes. */
   int size() {
     return addresses.length;
   }
@@ -138,25 +138,25 @@ final class CacheScan {
     return looks;
   }
 
-  /** Whether none of them can be read any more: all are unloaded, or their process has ended. */
+  /** Whether all are unreadable: every class is unloaded, or the process has ended. */
   boolean allGone() {
     return goneCount == addresses.length && goneCount > 0;
   }
 
   /**
-   * Whether a class went on its own. Where none can be read any more, their process has ended,
-   * maybe in the midst of the look before: what was observed of them holds.
+   * Whether a class was unloaded alone. If all are unreadable, the process has ended, maybe during
+   * the sample before; the observations remain valid.
    */
   private boolean isUnloaded(int index) {
     return goneAt[index] > 0 && (nothingSince == 0 || goneAt[index] < nothingSince - 1);
   }
 
-  /** How many changed at least {@link #ALTERNATES} times. */
+  /** The number of classes with at least {@link #ALTERNATES} changes. */
   int alternating() {
     return alternating;
   }
 
-  /** Those that changed at least {@link #ALTERNATES} times, the most often changed first. */
+  /** The classes with at least {@link #ALTERNATES} changes, most changes first. */
   List<Candidate> candidates() {
     List<Candidate> candidates = new ArrayList<>();
     for (int i = 0; i < changes.length; i++) {
@@ -169,9 +169,8 @@ final class CacheScan {
   }
 
   /**
-   * Those that changed, but fewer than {@link #ALTERNATES} times, the latest first, at most {@code
-   * most}. Where looking takes the CPU of one of two writers, the word may look steady although it
-   * is fought over.
+   * The classes with fewer changes than {@link #ALTERNATES}, latest first, at most {@code most}. If
+   * the sampling takes the CPU of one of two writers, a contested word may look steady.
    */
   List<Candidate> doubtful(int most) {
     List<Integer> found = new ArrayList<>();
@@ -193,10 +192,10 @@ final class CacheScan {
   }
 
   /**
-   * A class whose word changed.
+   * A class with a changed word.
    *
-   * @param changes how often, from look to look
-   * @param samples how often it was observed with each value, at most sixteen of them
+   * @param changes the number of changes between samples
+   * @param samples the number of samples with each value, at most sixteen values
    */
   record Candidate(LoadedClass type, int changes, Map<Long, Integer> samples) {
     Candidate {

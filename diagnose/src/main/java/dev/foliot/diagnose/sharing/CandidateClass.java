@@ -15,18 +15,19 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A class whose word changes, with all observations of it so far: samples of the word, windows of
- * watchpoints, hits with their code, and how its threads use CPUs. What is judged is {@link
- * #observed}, an immutable copy. Used by one thread.
+ * A class whose word changes, with all observations so far. Used by one thread.
+ *
+ * <p>The observations are samples of the word, watchpoint windows, hits with their code, and the
+ * CPU use of its threads. The verdict uses {@link #observed}, an immutable copy.
  */
 final class CandidateClass {
-  /** Below this many a second every write can be counted: more would slow the writer too much. */
+  /** Below this rate per second every write can be counted; more would slow the writer too much. */
   static final double COUNTABLE_PER_S = 10_000;
 
-  /** With fewer, a rate is right to a tenth at best. */
+  /** With fewer hits the error of a rate is a tenth or more. */
   private static final int EXACT_HITS = 100;
 
-  /** A value of fewer samples, and of less than a hundredth of them, does not come again. */
+  /** A value with fewer samples, and below a hundredth of all, is not expected again. */
   private static final int FEWEST_SAMPLES = 2;
 
   private final LoadedClass type;
@@ -53,8 +54,8 @@ final class CandidateClass {
   }
 
   /**
-   * Adds a series of fast samples. Where it has no change, one before that has is kept: its writers
-   * may have had no CPU this time.
+   * Adds a series of fast samples. One without changes does not replace one with changes: its
+   * writers may have lacked a CPU.
    */
   void flipped(FlipCount count, Map<Long, Integer> values) {
     flips = count.changes() > 0 || flips.changes() == 0 ? count : flips;
@@ -66,8 +67,8 @@ final class CandidateClass {
   }
 
   /**
-   * Notes how those that write use CPUs together, and the same with each other thread, and with all
-   * those that read and use no more than one CPU with them, one by one.
+   * Records the CPU use of the writers together. Also records it with each other thread, and with
+   * all readers that fit on one CPU with them, one by one.
    */
   void measure(CpuUse.Meter meter) {
     Set<Integer> writers = traffic.writers();
@@ -89,7 +90,7 @@ final class CandidateClass {
     all = meter.of(together);
   }
 
-  /** How those that write and a thread that reads use CPUs together. */
+  /** Records the CPU use of the writers together with a reader. */
   void used(int reader, CpuUse together) {
     uses.put(reader, together);
   }
@@ -110,12 +111,12 @@ final class CandidateClass {
     return layout.written();
   }
 
-  /** The fields that type checks read, those on the written one's line first. */
+  /** The fields that type checks read, those on the written field's line first. */
   List<FieldWord> read() {
     return layout.read();
   }
 
-  /** The values that the word has, without those that it had by chance or before. */
+  /** The values of the word, without rare and past ones. */
   Set<Long> values() {
     long count = 0;
     for (long one : samples.values()) {
@@ -130,17 +131,17 @@ final class CandidateClass {
     return values;
   }
 
-  /** Whether its word changed more than once, by samples or by watchpoints. */
+  /** Whether the word changed more than once, by samples or by watchpoints. */
   boolean isWritten() {
     return alternated || flips.changes() > 0 || traffic.hits() > 0;
   }
 
-  /** How often its word differed from one scan of all classes to the next. */
+  /** The number of changes between scans of all classes. */
   int changes() {
     return changes;
   }
 
-  /** How often its word changed from one fast sample to the next. */
+  /** The number of changes between fast samples. */
   long flips() {
     return flips.changes();
   }
@@ -154,24 +155,24 @@ final class CandidateClass {
     return traffic;
   }
 
-  /** Whether those that write do so at the same time. */
+  /** Whether the writers write at the same time. */
   Overlap overlap() {
     return overlap;
   }
 
-  /** Writes, with who made them where; to be added to. */
+  /** Writes with thread and code; mutable. */
   List<Hit> writes() {
     return writes;
   }
 
-  /** Reads by threads that do not write; to be added to. */
+  /** Reads by threads that do not write; mutable. */
   List<Hit> reads() {
     return reads;
   }
 
   /**
-   * How often the word is written, by all that is known. What was counted in some milliseconds
-   * stands for the time between them only where all windows say the same.
+   * The write rate of the word, from all observations. Counts of some milliseconds are extrapolated
+   * only if all windows agree.
    */
   WriteRate rate() {
     double watched = traffic.writesPerS();
@@ -180,11 +181,11 @@ final class CandidateClass {
       return new WriteRate(watched, exact ? WriteRate.Bound.EXACT : WriteRate.Bound.ESTIMATE);
     }
     WriteRate sampled = flips.rate();
-    // A watched thread is slower, so it writes no less often when it is not.
+    // A watched thread is slower, so without watchpoints it writes at least as often.
     return watched > sampled.perS() ? new WriteRate(watched, WriteRate.Bound.AT_LEAST) : sampled;
   }
 
-  /** Whether more windows would make the rate no better. */
+  /** Whether more windows would not improve the rate. */
   boolean isRateKnown() {
     return !isCountable() || traffic.hits() >= EXACT_HITS;
   }
@@ -196,7 +197,7 @@ final class CandidateClass {
         && flips.rate().perS() < COUNTABLE_PER_S;
   }
 
-  /** Whether one thread writes at a time, and too few windows tell who reads beside it. */
+  /** Whether one thread writes at a time, and more windows are needed to find readers. */
   boolean lacksReadWindows() {
     return isOneAtATime() && traffic.readWindows() < 2 * layout.read().size();
   }
@@ -206,7 +207,9 @@ final class CandidateClass {
     return isOneAtATime() || overlap.isInTurn();
   }
 
-  /** Whether one thread writes at a time, and too few windows tell who reads the word itself. */
+  /**
+   * Whether one thread writes at a time, and more windows are needed to find readers of the word.
+   */
   boolean lacksWordWindows() {
     return takesTurns() && traffic.wordWindows() < 2;
   }
@@ -218,9 +221,10 @@ final class CandidateClass {
   }
 
   /**
-   * The threads that read and do not write, and which of them count: this is the one place that
-   * decides it. A thread that reads in turn with those that write waits for nobody, and counts at
-   * no field. The last observations decide: a round later it may be otherwise.
+   * The threads that only read, and which of them count; decided only here.
+   *
+   * <p>A thread that reads in turn with the writers waits for nobody, and counts at no field. The
+   * latest observations decide, because a later round may change the answer.
    */
   ObservedClass.Readers readers() {
     Set<Integer> writers = traffic.writers();
@@ -253,11 +257,13 @@ final class CandidateClass {
   }
 
   /**
-   * Whether a thread that reads does so while others write. A task that hops through the threads of
-   * a pool leaves some that only read, and uses one CPU with all of them together; those wait for
-   * nobody. Who used more CPUs together with the writers, as one or as all that read where these
-   * are more than the CPUs, or was at it in one window with one of them for longer than one thread
-   * can be, does not take turns with them. In between it is not known.
+   * Whether a thread reads while others write.
+   *
+   * <p>A task that moves through the threads of a pool leaves some that only read. All of them
+   * together use one CPU, and wait for nobody. Three observations show that a reader does not take
+   * turns: it used more than one CPU together with the writers; it did so with all readers, if
+   * these outnumber the CPUs; or hits in one window took longer than one thread can. Otherwise the
+   * answer is unknown.
    */
   private Overlap.Answer meets(int reader, Set<Integer> writers) {
     CpuUse use = uses.getOrDefault(reader, CpuUse.UNKNOWN);
@@ -272,7 +278,7 @@ final class CandidateClass {
         : Overlap.Answer.IN_TURN;
   }
 
-  /** All observations until now, as they are judged. */
+  /** A copy of all observations so far, for the verdict. */
   ObservedClass observed() {
     Set<Integer> writers = traffic.writers();
     ObservedClass.Readers readers = readers();
@@ -290,7 +296,7 @@ final class CandidateClass {
         hasWaited(writers, readers));
   }
 
-  /** Whether several that write, or one that reads in turn with them, waited for CPUs. */
+  /** Whether several writers, or a reader in turn with them, waited for CPUs. */
   private boolean hasWaited(Set<Integer> writers, ObservedClass.Readers readers) {
     return (writers.size() >= 2 && overlap.hasWaited())
         || readers.inTurn().stream()

@@ -17,22 +17,22 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a check costs: the share of the samples of threads on their CPUs that are at its code.
- * Waiting for a cache line is time on the CPU, so it shows here.
+ * The cost of a check: the share of on-CPU samples at its code.
  *
- * <p>The instruction does not tell of which class the object was that a thread checked. Where the
- * same code checks objects of several classes, as a stub does or a line that sees many, each has
- * the part of a thread's samples there that it has of that thread's touches there. Within a thread
- * these are in proportion: watchpoints slow down all that it does alike.
+ * <p>Waiting for a cache line is CPU time, so the samples include it. An instruction does not show
+ * the class of the checked object. If the same code checks objects of several classes, such as a
+ * stub or a polymorphic line, each class gets a part of a thread's samples there. The part is its
+ * share of that thread's touches there. Within a thread these are proportional, because watchpoints
+ * slow all its work equally.
  */
 final class CheckCost {
-  /** With fewer samples in all, a share says nothing. */
+  /** With fewer samples in total, a share is meaningless. */
   static final int FEWEST = 30;
 
-  /** Of how many instructions that are near no touch the line is looked up. */
+  /** Maximum number of untouched instructions mapped to a source line. */
   private static final int MOST_LOOKED_UP = 256;
 
-  /** A class with a smaller part of the samples there is not worth a word. */
+  /** A class with a smaller part of the samples is not mentioned. */
   private static final double LEAST_PART = 0.01;
 
   private final TouchedCode own;
@@ -52,17 +52,17 @@ final class CheckCost {
   /**
    * A share of samples.
    *
-   * @param at how many are this class's
-   * @param of how many
-   * @param together how many are at the same code, whichever class's they are
-   * @param others the classes that have a part of these, the greatest first
+   * @param at the samples of this class
+   * @param of all samples
+   * @param together the samples at the same code, of any class
+   * @param others the classes that share these, the greatest first
    */
   record Share(double at, int of, int together, List<String> others) {
     Share {
       others = List.copyOf(others);
     }
 
-    /** Of code that checks objects of one class alone. */
+    /** A share of code that checks objects of one class only. */
     Share(int at, int of) {
       this(at, of, at, List.of());
     }
@@ -73,9 +73,9 @@ final class CheckCost {
   }
 
   /**
-   * Empty with too few samples, or when no touch was observed.
+   * Empty with too few samples or without touches.
    *
-   * @param others the code of the other classes that were watched
+   * @param others the code of the other watched classes
    */
   static Optional<Share> of(
       Collection<Sample> samples,
@@ -130,7 +130,7 @@ final class CheckCost {
     double[] theirs = others.stream().mapToDouble(it -> it.perS(ip, line, tid)).toArray();
     double sum = mine + sum(theirs);
     if (sum <= 0) {
-      // Nothing was observed of this thread: it does as all of them together do.
+      // This thread has no observations: the average of all threads is used.
       mine = own.perS(ip, line);
       theirs = others.stream().mapToDouble(it -> it.perS(ip, line)).toArray();
       sum = mine + sum(theirs);
@@ -163,17 +163,18 @@ final class CheckCost {
   }
 
   /**
-   * The code that touches one class's structure, and how often each thread runs it. An instruction
-   * is at it when it is close to one that a watchpoint stopped at, or in the same compiled line of
-   * Java. Immutable.
+   * The code that touches one class's structure, with each thread's rate. Immutable.
+   *
+   * <p>An instruction belongs to it if it is close to one that hit a watchpoint, or in the same
+   * compiled Java line.
    */
   static final class TouchedCode {
-    /** The check's instructions stand before the one that writes, in few bytes. */
+    /** The check's instructions precede the writing one, within few bytes. */
     private static final long BEFORE = 96;
 
     private static final long AFTER = 32;
 
-    /** With fewer touches of a thread, those of all tell better where it is. */
+    /** With fewer touches by a thread, the average of all threads is more reliable. */
     private static final int FEWEST = 10;
 
     private final String className;
@@ -185,7 +186,7 @@ final class CheckCost {
     private record Spot(int tid, long ip, Optional<String> line) {}
 
     /**
-     * Of a class.
+     * The code of one class.
      *
      * @param touches of its structure
      * @param perS touches a second, by thread
@@ -208,9 +209,9 @@ final class CheckCost {
     }
 
     /**
-     * Of a class that was watched.
+     * The code of a watched class.
      *
-     * @param reads those of its reads that matter
+     * @param reads the reads that count
      */
     static TouchedCode of(CandidateClass candidate, List<Hit> reads, WritingCode writingCode) {
       List<Hit> touches = new ArrayList<>(candidate.writes());
@@ -219,7 +220,7 @@ final class CheckCost {
           candidate.type().name(), touches, candidate.traffic().touchesPerS(), writingCode);
     }
 
-    /** The innermost line of Java, where the code is compiled and has debug information. */
+    /** The innermost Java line of compiled code with debug information. */
     static Optional<String> line(CodePlace place) {
       if (place instanceof CodePlace.Compiled compiled && !compiled.frames().isEmpty()) {
         JavaFrame frame = compiled.frames().get(0);
@@ -233,12 +234,12 @@ final class CheckCost {
       return className;
     }
 
-    /** Whether no touch was observed. */
+    /** Whether it has no touches. */
     boolean isEmpty() {
       return spots.isEmpty();
     }
 
-    /** Whether a line of Java is known of any of it. */
+    /** Whether any of it has a known Java line. */
     boolean hasLines() {
       return !lines.isEmpty();
     }
@@ -252,7 +253,7 @@ final class CheckCost {
       return line.isPresent() && lines.contains(line.get());
     }
 
-    /** How often a thread touches the class at an instruction of some line. */
+    /** A thread's touches per second at an instruction of some line. */
     double perS(long ip, Optional<String> line, int tid) {
       double rate = perS.getOrDefault(tid, 0.0);
       if (rate <= 0 || !(isNear(ip) || isOn(line))) {
@@ -273,7 +274,7 @@ final class CheckCost {
       return own >= FEWEST ? rate * ownAt / own : rate * allAt / all;
     }
 
-    /** How often all threads together do. */
+    /** All threads' touches per second at an instruction of some line. */
     double perS(long ip, Optional<String> line) {
       double sum = 0;
       for (int tid : perS.keySet()) {

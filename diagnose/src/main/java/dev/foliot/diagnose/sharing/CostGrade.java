@@ -7,25 +7,25 @@ import dev.foliot.text.SharingReason;
 import java.util.Optional;
 
 /**
- * How severe a finding is, and why. Immutable.
+ * The severity of a finding, with its reason. Immutable.
  *
  * @param cost the figures, with the thresholds
  */
 record CostGrade(Severity severity, Reason cost) {
-  /** From this share of the CPU samples on it is worth acting on today. */
+  /** From this share of the CPU samples on it needs action today. */
   static final double HIGH = 0.10;
 
-  /** From this share on it is worth acting on. */
+  /** From this share on it needs action. */
   static final double MEDIUM = 0.02;
 
-  /** From this rate on it is worth acting on, where the share is not known. */
+  /** From this rate on it needs action, if the share is unknown. */
   static final double MEDIUM_PER_S = 50_000;
 
   /**
-   * By what the check costs, or where that was not measured by how often the word is written.
+   * Grades the check's cost or, if that was not measured, the write rate.
    *
    * @param cpus that the threads may use together; 0 when not known
-   * @param isObserved whether threads were observed to be at it at the same time
+   * @param isObserved whether threads were observed at the same time
    */
   static CostGrade of(
       Optional<CheckCost.Share> share, WriteRate rate, int cpus, boolean isObserved) {
@@ -59,13 +59,13 @@ record CostGrade(Severity severity, Reason cost) {
         new SharingReason.CheckCostUnknown(rate.perS(), precision(rate)));
   }
 
-  /** Of a word whose writers could not be watched. */
+  /** Grades a word whose writers could not be watched. */
   static CostGrade unwatched(WriteRate rate) {
     return new CostGrade(
         Severity.LOW, new SharingReason.WritersUnknown(rate.perS(), precision(rate)));
   }
 
-  /** How far a rate is right, for texts. */
+  /** The precision of a rate, for texts. */
   static SharingReason.Precision precision(WriteRate rate) {
     return switch (rate.bound()) {
       case EXACT -> SharingReason.Precision.EXACT;

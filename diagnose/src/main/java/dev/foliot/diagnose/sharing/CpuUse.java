@@ -8,73 +8,75 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How threads used CPUs together while they were examined. Immutable.
+ * The CPU use of some threads together during the examination. Immutable.
  *
- * @param ran how many CPUs they used
- * @param wanted the same with those that they waited for
- * @param turnNs for how long a thread runs between two sleeps, on the average of the one that does
- *     so longest, in nanoseconds; infinite where one never slept or it is not known
+ * @param ran the CPUs that they used
+ * @param wanted the CPUs that they used or waited for
+ * @param turnNs the mean run between two sleeps of the thread with the longest ones, in
+ *     nanoseconds; infinite if one never slept or it is unknown
  */
 record CpuUse(double ran, double wanted, double turnNs) {
-  /** Threads that use more CPUs together are at work at the same time. */
+  /** Threads that use more CPUs together run at the same time. */
   static final double ONE_CPU = 1.3;
 
-  /** A task that hops wants one CPU, and a little while it waits for the next thread to wake up. */
+  /**
+   * A task that moves between threads wants one CPU, plus the wait for the next thread's wake-up.
+   */
   static final double HARDLY_MORE_THAN_ONE = 1.1;
 
-  /** Who sleeps so often ends its turns on its own, as a rule. */
+  /** A thread with such short turns usually ends them voluntarily. */
   private static final double SHORT_TURN_NS = 5e6;
 
-  /** Threads that want less together hardly ever meet by chance. */
+  /** Threads that want less together rarely meet by chance. */
   private static final double SELDOM = 0.2;
 
-  /** Waiting for less of a CPU's time is no reason for never having met. */
+  /** A shorter wait does not explain why threads never met. */
   private static final double HARDLY_WAITED = 0.1;
 
-  /** Nothing is known of it. */
+  /** Unknown CPU use. */
   static final CpuUse UNKNOWN = new CpuUse(0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
-  /** Whether they were at work at the same time. */
+  /** Whether they ran at the same time. */
   boolean isMoreThanOne() {
     return ran > ONE_CPU;
   }
 
   /**
-   * Whether they may take turns: they want one CPU, or they used one, and each went to sleep often.
-   * Of those that do so, one that wakes the next may be kept waiting by it, behind which it stays
-   * on its CPU, and still wants no more than to go to sleep; nor does it tell against them that all
-   * wait for others on a busy machine. Threads that would go on if they had a CPU seldom sleep; but
-   * they do for a lock, for input and output, and where the JVM stops them.
+   * Whether they may take turns: they want or used one CPU, and each slept often.
    *
-   * @param mostWanted up to how many CPUs are taken for one
+   * <p>A thread that wakes the next one on its own CPU may be delayed by it, and then only wants to
+   * sleep. Waiting for others on a busy machine is no evidence against turns either. Threads that
+   * would continue with a CPU rarely sleep, except for locks, input and output, and stops of the
+   * JVM.
+   *
+   * @param mostWanted up to this number of CPUs counts as one
    */
   boolean isOne(double mostWanted) {
     return wanted <= mostWanted || (ran <= HARDLY_MORE_THAN_ONE && turnNs <= SHORT_TURN_NS);
   }
 
   /**
-   * Whether they are at work so seldom that being seen together tells nothing: what watches them
-   * makes their work take a hundred times as long, so that they meet who else would not.
+   * Whether they run so rarely that meeting is no evidence. Watchpoints make their work take a
+   * hundred times as long, and thus make them meet.
    */
   boolean isSeldom() {
     return wanted < SELDOM;
   }
 
-  /** Whether they might have been at work together, had there been more CPUs or fewer others. */
+  /** Whether they might have met with more CPUs or less load. */
   boolean hasWaited() {
     return wanted - ran > HARDLY_WAITED;
   }
 
   /**
-   * Measures how long each thread ran and waited for a CPU, and how often it went to sleep, since
-   * it was first noted. Used by one thread.
+   * Measures each thread's CPU time, waits and sleeps since its first record. Used by one thread.
    */
   static final class Meter {
     private final TargetThreads threads;
     private final NanoClock clock;
     private final Map<Integer, Since> since = new HashMap<>();
 
-    /** As of one round: a thread that reads is asked about with each that writes. */
+    /** The values of one round: a reader is compared with each writer. */
     private final Map<Integer, Optional<Since>> now = new HashMap<>();
 
     Meter(TargetThreads threads, NanoClock clock) {
@@ -82,7 +84,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
       this.clock = clock;
     }
 
-    /** Notes where those stand that are new. */
+    /** Records the current values of new threads. */
     void note(Collection<Integer> tids) {
       for (int tid : tids) {
         if (!since.containsKey(tid)) {
@@ -91,12 +93,15 @@ record CpuUse(double ran, double wanted, double turnNs) {
       }
     }
 
-    /** From now on {@link #of} answers as of now. */
+    /** Makes later {@link #of} calls use current values. */
     void renew() {
       now.clear();
     }
 
-    /** Of these, since each was noted; unknown where the kernel does not tell, or one has ended. */
+    /**
+     * The use of these threads since each was recorded. Unknown if the kernel does not report it,
+     * or one has ended.
+     */
     CpuUse of(Set<Integer> tids) {
       double ran = 0;
       double wanted = 0;
@@ -120,7 +125,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
     }
   }
 
-  /** Where a thread stood. */
+  /** The values at a thread's first record. */
   private record Since(long atNs, TargetThreads.Used used) {
     CpuUse until(Since now) {
       double nanos = Math.max(1, now.atNs - atNs);

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** A finding in words, for a reader who has never heard of the structures inside a JVM. */
+/** Describes a finding for readers without knowledge of JVM structures. */
 final class Explanation {
   private final StringBuilder text = new StringBuilder();
   private final Verdict.Sharing verdict;
@@ -23,10 +23,10 @@ final class Explanation {
   }
 
   /**
-   * The text; to be asked once.
+   * The text; to be called once.
    *
-   * @param inTurn how many threads read the line in turn with those that write
-   * @param readAt the line of Java where others read the line
+   * @param inTurn how many threads read the line in turn with the writers
+   * @param readAt the Java line where others read the cache line
    * @param lucky for the field that they read most
    */
   String text(

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A field of the structure that HotSpot keeps for a class: type checks write one and read others.
+ * A field of HotSpot's class structure: type checks write one and read others.
  *
- * @param name as HotSpot's sources have it
+ * @param name as in HotSpot's sources
  * @param offset in bytes from the structure's start
  * @param bytes its size
  */
@@ -26,7 +26,7 @@ record FieldWord(String name, int offset, int bytes) {
     return new PerfEvent.Watchpoint(access, klass + offset, bytes);
   }
 
-  /** The note of the interface that was asked for last; without it there is no examination. */
+  /** The cache of the last interface checked; without it no examination is possible. */
   static FieldWord written(KlassLayout layout) {
     return switch (layout.secondarySuperCache()) {
       case Reading.Value<Integer>(Integer offset) ->
@@ -36,8 +36,8 @@ record FieldWord(String name, int offset, int bytes) {
   }
 
   /**
-   * What type checks of this class's objects read besides, as far as the JVM tells where it is,
-   * those on the written field's line first.
+   * Other fields that type checks of this class read, if exported; those on the written field's
+   * line first.
    */
   static List<FieldWord> read(KlassLayout layout, LoadedClass type, CacheLine line) {
     List<FieldWord> words = new ArrayList<>();
@@ -48,13 +48,13 @@ record FieldWord(String name, int offset, int bytes) {
       words.add(primarySuper(layout, i));
     }
     int written = written(layout).offset();
-    // Stable: what is read most, by the code that writes, stays first.
+    // Stable: the field that the writing code reads most stays first.
     words.sort(
         Comparator.comparing(word -> !line.holdsBoth(type.address(), written, word.offset())));
     return List.copyOf(words);
   }
 
-  /** Everything known up to offset {@code last}, ascending; for the drawing. */
+  /** All known fields up to offset {@code last}, ascending; for the drawing. */
   static List<FieldWord> all(KlassLayout layout, int last) {
     int firstSuper = layout.primarySupers().orElse(0);
     int endOfSupers = firstSuper + primarySupers(layout) * Long.BYTES;
@@ -86,7 +86,7 @@ record FieldWord(String name, int offset, int bytes) {
         Long.BYTES);
   }
 
-  /** None where the JVM does not tell where they are. */
+  /** Empty if the JVM does not export their place. */
   private static int primarySupers(KlassLayout layout) {
     return layout.primarySupers() instanceof Reading.Value<Integer>
         ? Math.min(Math.max(layout.primarySuperLimit(), 0), MOST_PRIMARY_SUPERS)

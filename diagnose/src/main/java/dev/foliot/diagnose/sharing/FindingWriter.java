@@ -28,12 +28,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what was observed of a class and judged into a finding. One thread. */
+/** Turns the observations and verdict of a class into a finding. One thread. */
 final class FindingWriter {
   private static final int MOST_THREADS = 32;
   private static final int MOST_SUPERTYPES = 100;
 
-  /** A register that holds an interface in one hit of this many or more is about the check. */
+  /** A register that holds an interface in one hit of this many or more belongs to the check. */
   private static final int OFTEN = 5;
 
   private final TargetJvm jvm;
@@ -47,7 +47,7 @@ final class FindingWriter {
   /**
    * A writer for one examination.
    *
-   * @param observations all of them, which do not change any more
+   * @param observations all of them, final
    */
   FindingWriter(
       TargetJvm jvm, TargetThreads threads, JdkFix fix, SharingObservations observations) {
@@ -58,7 +58,7 @@ final class FindingWriter {
     this.observations = observations;
   }
 
-  /** The finding on a class that was watched. */
+  /** The finding of a watched class. */
   SharingFinding watched(CandidateClass candidate, Verdict.Sharing verdict) {
     List<CheckCost.TouchedCode> others = new ArrayList<>();
     for (CandidateClass other : observations.candidates()) {
@@ -88,7 +88,7 @@ final class FindingWriter {
     return write(candidate, verdict, sites, reach, share, grade);
   }
 
-  /** What is known from sampling alone: that it is written, and not by whom. */
+  /** The finding from sampling alone: the word is written by unknown threads. */
   SharingFinding unwatched(CandidateClass candidate) {
     return write(
         candidate,
@@ -99,7 +99,7 @@ final class FindingWriter {
         CostGrade.unwatched(candidate.rate()));
   }
 
-  /** A class that was watched and is no finding here; at another address it may be one. */
+  /** A watched class without a finding; at another address it may have one. */
   ClearedClass cleared(CandidateClass candidate, Reason why) {
     ObservedClass.Layout layout = candidate.layout();
     ObservedClass.Readers readers = candidate.readers();
@@ -119,7 +119,7 @@ final class FindingWriter {
         candidate, it -> CheckCost.TouchedCode.of(it, it.reads(), writingCode));
   }
 
-  /** Where those read that count: others may have read before it was known that they do not. */
+  /** The reads of threads that count; some earlier readers turned out not to. */
   private static List<Hit> reads(CandidateClass candidate, Verdict.Sharing verdict) {
     Set<Integer> counted = verdict.allReaders();
     return candidate.reads().stream().filter(hit -> counted.contains(hit.tid())).toList();
@@ -184,9 +184,10 @@ final class FindingWriter {
   }
 
   /**
-   * Between which interfaces a class's word alternates, by name, in order; of interfaces that are
-   * not there any more, the names that they had. Where samples have fewer than two often enough,
-   * the registers of the code that wrote tell: it has just stored the interface.
+   * The names of the interfaces that a class's word alternates between, in order.
+   *
+   * <p>Unloaded interfaces keep their names. If samples have fewer than two frequent ones, the
+   * registers of the writing code are used: it has just stored the interface.
    */
   List<String> interfaces(CandidateClass candidate) {
     Set<String> names = new TreeSet<>();
@@ -216,7 +217,7 @@ final class FindingWriter {
     return List.copyOf(names);
   }
 
-  /** Of very many the first; null where not all could be read. */
+  /** The first ones of very many; null if not all were readable. */
   private @Nullable Ancestry ancestry(LoadedClass type) {
     return orNull(
         jvm.supertypes(type)
@@ -229,9 +230,7 @@ final class FindingWriter {
     return types.stream().limit(MOST_SUPERTYPES).map(LoadedClass::name).toList();
   }
 
-  /**
-   * The fields on the written one's line that others read; all that checks read if none is known.
-   */
+  /** The fields on the written field's line that others read; if unknown, all that checks read. */
   private List<String> sameLineFields(
       CandidateClass candidate, Verdict.Sharing verdict, ObservedClass.Readers readers) {
     List<String> fields = new ArrayList<>();
@@ -245,7 +244,7 @@ final class FindingWriter {
     return fields;
   }
 
-  /** Of the written field and each that is read; where none was, the one searched. */
+  /** The written field with each field read; if none was, with the searched list. */
   private List<FieldPair> pairs(CandidateClass candidate, ObservedClass.Readers readers) {
     List<FieldPair> pairs = new ArrayList<>();
     for (FieldWord field : candidate.read()) {
@@ -259,7 +258,7 @@ final class FindingWriter {
     return pairs;
   }
 
-  /** All that read a field but those that do so in turn; a thread that writes may read as well. */
+  /** All readers of a field except those in turn; a writer may read as well. */
   private static Set<Integer> shown(
       CandidateClass candidate, FieldWord field, ObservedClass.Readers readers) {
     Set<Integer> shown = candidate.traffic().readers(field);

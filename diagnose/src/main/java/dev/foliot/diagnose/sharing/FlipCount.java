@@ -6,17 +6,17 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * How often a word differed between two looks one right after the other.
+ * The number of changes of a word between consecutive samples.
  *
- * @param pairs of looks
- * @param changes pairs that differed
- * @param nanos between the looks of all pairs together
- * @param values that were observed
- * @param saturated whether in any one burst it changed about as fast as it was examined: its
- *     writers may have had no CPU in the others
+ * @param pairs of samples
+ * @param changes pairs with different values
+ * @param nanos between the samples of all pairs together
+ * @param values the number of values observed
+ * @param saturated whether in any burst it changed about as fast as it was sampled: its writers may
+ *     have lacked a CPU in the others
  */
 record FlipCount(long pairs, long changes, long nanos, int values, boolean saturated) {
-  /** Above this share of changed pairs a word changes about as fast as it is examined. */
+  /** Above this share of changed pairs a word changes about as fast as it is sampled. */
   static final double SATURATED = 0.25;
 
   static final FlipCount NONE = new FlipCount(0, 0, 0, 0, false);
@@ -24,11 +24,11 @@ record FlipCount(long pairs, long changes, long nanos, int values, boolean satur
   private static final double NANOS_PER_S = 1e9;
 
   /**
-   * What the looks say about the rate: an estimate while few pairs differ, with the flips added
-   * that two looks miss; else only that it is at least what was observed.
+   * The rate from the samples. While few pairs differ, it is an estimate that includes missed
+   * changes; otherwise only a lower bound.
    *
    * <p>The correction is that of Jukes and Cantor (1969) for a state that jumps at random moments
-   * to one of k - 1 others: of two looks a time t apart the share p = (k-1)/k (1 - exp(-k/(k-1) r
+   * to one of k - 1 others: of two samples a time t apart the share p = (k-1)/k (1 - exp(-k/(k-1) r
    * t)) differs.
    */
   WriteRate rate() {
@@ -45,9 +45,9 @@ record FlipCount(long pairs, long changes, long nanos, int values, boolean satur
     return new WriteRate(perPair * pairs * NANOS_PER_S / nanos, WriteRate.Bound.ESTIMATE);
   }
 
-  /** Counts the flips of few words that are read in quick succession, in bursts. One thread. */
+  /** Counts the changes of few words in bursts of fast samples. One thread. */
   static final class Counter {
-    /** Of fewer pairs one burst says nothing. */
+    /** With fewer pairs a burst is meaningless. */
     private static final int FEWEST_IN_BURST = 8;
 
     private final long[] last;
@@ -74,7 +74,7 @@ record FlipCount(long pairs, long changes, long nanos, int values, boolean satur
       Arrays.setAll(samples, word -> new ValueSamples());
     }
 
-    /** The next look is the first of a burst: it is compared with none before. */
+    /** Ends a burst: the next sample is compared with none. */
     void pause() {
       Arrays.fill(known, false);
       for (int i = 0; i < saturated.length; i++) {
@@ -89,7 +89,7 @@ record FlipCount(long pairs, long changes, long nanos, int values, boolean satur
           && burstChanges[word] > SATURATED * burstPairs[word];
     }
 
-    /** A look at all words. */
+    /** Adds a sample of all words. */
     void look(long atNs, TargetMemory.Words words) {
       for (int i = 0; i < last.length; i++) {
         if (!words.present().get(i)) {
@@ -122,7 +122,7 @@ record FlipCount(long pairs, long changes, long nanos, int values, boolean satur
           saturated[word] || isSaturated(word));
     }
 
-    /** How often a word was observed with each value. */
+    /** The number of samples of a word with each value. */
     Map<Long, Integer> samples(int word) {
       return samples[word].counts();
     }

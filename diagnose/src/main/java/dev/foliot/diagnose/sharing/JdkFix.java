@@ -12,38 +12,39 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whether a JVM still writes on a type check (JDK-8180450). Decided from its flags, and for a JVM
- * that does not have the flag in question from its version. The writes that are observed, or not,
- * confirm it.
+ * Whether a JVM still writes on a type check (JDK-8180450).
+ *
+ * <p>Decided by its flags, or by its version if it lacks the flag. The observed writes, or their
+ * absence, confirm it.
  *
  * @param text the state in words, as a sentence without its full stop
  */
 record JdkFix(State state, String text) {
-  /** The flag of the fix; a JVM that does not know it does not have it. */
+  /** The flag of the fix; a JVM without the flag lacks the fix. */
   static final String FLAG = "UseSecondarySupersTable";
 
-  /** The first release with the fix in code compiled by C2, for a type that stands in the code. */
+  /** The first release with the fix in C2-compiled code for constant types. */
   static final int C2_FEATURE = 23;
 
   /** The first release with the fix in all code. */
   static final int FULL_FEATURE = 24;
 
-  /** What is known of the fix. */
+  /** The known state of the fix. */
   enum State {
-    /** This JVM does not have it. */
+    /** This JVM lacks it. */
     AFFECTED,
-    /** It has it, and uses it. */
+    /** It has the fix, and uses it. */
     FIXED,
-    /** It has it, and it is switched off. */
+    /** It has the fix, switched off. */
     SWITCHED_OFF,
-    /** Its flags cannot be read: vendors bring the fix to old releases, and users switch it off. */
+    /** Its flags are unreadable: vendors backport the fix, and users switch it off. */
     UNKNOWN
   }
 
   /**
-   * Of a JVM of feature release {@code feature}.
+   * The state for a JVM of feature release {@code feature}.
    *
-   * @param table the value of the flag; empty where the JVM has no such flag
+   * @param table the value of the flag; empty if the JVM lacks it
    */
   static JdkFix of(int feature, String version, Reading<Optional<Boolean>> table) {
     return switch (table) {
@@ -97,19 +98,21 @@ record JdkFix(State state, String text) {
         : "does not write on a type check";
   }
 
-  /** Whether it is; empty where that is not known. */
+  /** Whether the JVM uses the fix; empty if unknown. */
   Optional<Boolean> cured() {
     return state == State.UNKNOWN ? Optional.empty() : Optional.of(state == State.FIXED);
   }
 
   /**
-   * What kind of code writes on a check. The fix came in two steps: first to code compiled by C2,
-   * for a type that stands in it (JDK 23, 21.0.8), then to all the rest (JDK 24).
+   * The kind of code that writes on a check.
+   *
+   * <p>The fix came in two steps: first for C2-compiled code with a constant type (JDK 23, 21.0.8),
+   * then for all other code (JDK 24).
    */
   enum CodeKind {
-    /** Compiled by C2, for a type that stands in the code. */
+    /** Compiled by C2, for a constant type. */
     CONSTANT("code compiled by C2 for a type that stands in it"),
-    /** Compiled, for a type that only the running program knows. */
+    /** Compiled, for a type known only at run time. */
     VARIABLE(
         "compiled code that has the type out of a variable, as in Class.isInstance and in stores"
             + " into arrays"),
@@ -119,7 +122,7 @@ record JdkFix(State state, String text) {
     INTERPRETER("the interpreter"),
     /** A stub, or libjvm. */
     JVM("code of the JVM's own, as in System.arraycopy"),
-    /** It is not known. */
+    /** Unknown. */
     UNKNOWN("code of an unknown kind");
 
     private final String words;
@@ -128,7 +131,7 @@ record JdkFix(State state, String text) {
       this.words = words;
     }
 
-    /** The kind of the code at a place, for what its checks are. */
+    /** The kind of the code at a place, by its checks. */
     static CodeKind of(CodePlace place, WriteChecks checks) {
       return switch (place) {
         case CodePlace.Compiled compiled -> compiled(compiled.compiler(), checks.type());
@@ -150,30 +153,29 @@ record JdkFix(State state, String text) {
       };
     }
 
-    /** Whether only the second step of the fix reaches it. */
+    /** Whether only the second step of the fix covers it. */
     boolean isBeyondC2() {
       return this != CONSTANT && this != UNKNOWN;
     }
 
-    /** Whether the JIT compiler replaces it by other code where it stays hot. */
+    /** Whether the JIT compiler replaces it if it stays hot. */
     boolean isYoung() {
       return this == C1 || this == INTERPRETER;
     }
 
-    /** For people. */
+    /** The name for people. */
     String words() {
       return words;
     }
   }
 
   /**
-   * How far the first step of the fix would reach into the code that was observed to write.
-   * Immutable.
+   * The coverage of the observed writing code by the first step of the fix. Immutable.
    *
-   * @param hits that were examined, by the kind of code that made them
+   * @param hits the examined hits, by the kind of code that made them
    */
   record Reach(Map<CodeKind, Integer> hits) {
-    /** With this share of the hits beyond it, the first step is no remedy. */
+    /** With this share of uncovered hits, the first step is no remedy. */
     private static final double MUCH = 0.1;
 
     Reach {
@@ -182,7 +184,7 @@ record JdkFix(State state, String text) {
       hits = Collections.unmodifiableMap(copy);
     }
 
-    /** Of writes, each by its code. */
+    /** The coverage of writes, by their code. */
     static Reach of(Collection<Hit> writes, Function<Hit, CodeKind> code) {
       Map<CodeKind, Integer> hits = new EnumMap<>(CodeKind.class);
       for (Hit write : writes) {
@@ -191,7 +193,7 @@ record JdkFix(State state, String text) {
       return new Reach(hits);
     }
 
-    /** Whether it would leave much as it is. */
+    /** Whether it would leave many writes. */
     boolean isShort() {
       return share(beyond()) >= MUCH;
     }
@@ -201,7 +203,7 @@ record JdkFix(State state, String text) {
       return share(hits.getOrDefault(CodeKind.CONSTANT, 0)) > 1 - MUCH;
     }
 
-    /** The commonest code that it would leave as it is. */
+    /** The most frequent kind of code that it does not cover. */
     Optional<CodeKind> commonestBeyond() {
       return hits.entrySet().stream()
           .filter(one -> one.getKey().isBeyondC2())
@@ -209,7 +211,7 @@ record JdkFix(State state, String text) {
           .map(Map.Entry::getKey);
     }
 
-    /** The share of the hits that one kind of code made. */
+    /** The share of the hits by one kind of code. */
     double share(CodeKind code) {
       return share(hits.getOrDefault(code, 0));
     }

@@ -31,9 +31,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A HotSpot that runs, and its threads. */
+/** A live HotSpot and its threads. */
 final class LiveTarget implements TargetJvm, TargetThreads {
-  /** Enough for the frames that matter; each hit copies it. */
+  /** Enough for the relevant frames; each hit copies it. */
   private static final int STACK_BYTES = 4_096;
 
   private final Path root;

@@ -5,17 +5,18 @@ import dev.foliot.linux.memory.TargetMemory;
 import java.util.random.RandomGenerator;
 
 /**
- * Looks at memory on a duty cycle: after each look it waits long enough that looking takes a
- * hundredth and a half of a CPU. The waits vary by chance, so that they do not keep step with what
- * is examined.
+ * Samples memory on a duty cycle.
+ *
+ * <p>After each sample it pauses long enough that sampling takes 1.5 % of a CPU. The pauses vary at
+ * random, so they cannot synchronise with the target.
  */
 final class MemorySampler {
-  /** The fewest looks at all classes. */
+  /** The fewest samples of all classes. */
   static final int LOOKS = 40;
 
   private static final double DUTY = 0.015;
 
-  /** A tenth of a CPU at most: looks that take longer are fewer, down to a quarter. */
+  /** A tenth of a CPU at most: slow samples are fewer, down to a quarter. */
   private static final int LEAST_REST = 9;
 
   private static final int LONGER = 4;
@@ -36,13 +37,13 @@ final class MemorySampler {
   }
 
   /**
-   * Looks at all classes: until {@code enoughNs}, longer while none alternates or the looks are
-   * fewer than {@link #LOOKS}, and at most until {@code endNs}, both by the clock.
+   * Samples all classes until {@code enoughNs}, by the clock. Continues while none alternates or
+   * the samples are fewer than {@link #LOOKS}, and at most until {@code endNs}.
    */
   void scan(CacheScan scan, long enoughNs, long endNs) throws InterruptedException {
     long started = clock.nanos();
     long busyBefore = busyNs;
-    // So that even slow looks are enough by two thirds of the time.
+    // Even slow samples are then enough after two thirds of the time.
     long longest = Math.max(SHORTEST_PAUSE_NS, (endNs - started) * 2 / (3 * LOOKS));
     while (true) {
       long before = clock.nanos();
@@ -53,7 +54,7 @@ final class MemorySampler {
       if (enough || now >= endNs || scan.size() == 0 || scan.allGone()) {
         break;
       }
-      // One that was held up is made up for by the pauses after several that were not.
+      // The following pauses make up for a delayed sample.
       long owed = (long) ((busyNs - busyBefore) / DUTY) - (now - started);
       long pause = Math.min(longest, Math.max(SHORTEST_PAUSE_NS, owed));
       pause = Math.max(pause, Math.min(LONGER * longest, LEAST_REST * (now - before)));
@@ -62,7 +63,7 @@ final class MemorySampler {
     elapsedNs += clock.nanos() - started;
   }
 
-  /** Looks at few words in bursts until {@code endNs} by the clock. */
+  /** Samples few words in bursts until {@code endNs} by the clock. */
   void sample(FlipCount.Counter flips, long[] addresses, long endNs) throws InterruptedException {
     long started = clock.nanos();
     for (long burst = started; burst < endNs; burst = clock.nanos()) {
@@ -88,7 +89,7 @@ final class MemorySampler {
     return pauseNs / 2 + random.nextLong(pauseNs + 1);
   }
 
-  /** Which share of a CPU the looking took, 0 to 1. */
+  /** The share of a CPU that the sampling took, 0 to 1. */
   double duty() {
     return elapsedNs == 0 ? 0 : (double) busyNs / elapsedNs;
   }

@@ -12,15 +12,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who writes and who reads one class's structure, as far as it was observed. Immutable.
+ * The observed writers and readers of one class's structure. Immutable.
  *
- * @param layout where the structure and its fields lie
+ * @param layout the addresses of the structure and its fields
  * @param rate how often the word is written
- * @param windows how long it was watched
+ * @param windows the watchpoint windows
  * @param writers the threads that write the word, ascending
- * @param overlap whether these write at the same time; not known of one
+ * @param overlap whether these write at the same time; unknown for a single one
  * @param readers the threads that read and do not write
- * @param hasWaited whether threads waited for CPUs, and might meet where they need not
+ * @param hasWaited whether threads waited for CPUs, and might meet only for that reason
  */
 record ObservedClass(
     Layout layout,
@@ -35,41 +35,41 @@ record ObservedClass(
    *
    * @param address of the structure
    * @param written the field that type checks write
-   * @param read those that they read, those on the written one's line first
-   * @param line how memory is divided
+   * @param read the fields that they read, those on the written field's line first
+   * @param line the division of memory into lines
    */
   record Layout(long address, FieldWord written, List<FieldWord> read, CacheLine line) {
     Layout {
       read = List.copyOf(read);
     }
 
-    /** Whether a field shares the written one's line. */
+    /** Whether a field shares the written field's line. */
     boolean isOnLine(FieldWord field) {
       return line.holdsBoth(address, written.offset(), field.offset());
     }
 
-    /** At how many addresses a field would not. */
+    /** At how many addresses a field does not share that line. */
     LuckyPlacements lucky(FieldWord field) {
       return line.lucky(address, written.offset(), field.offset());
     }
   }
 
   /**
-   * How many windows there were.
+   * The numbers of windows.
    *
    * @param all of writes
-   * @param written those with a write
-   * @param word those with writes in which all accesses to the word were counted too
+   * @param written windows with a write
+   * @param word windows with writes that also counted all accesses to the word
    * @param perSWhileWritten writes a second over the windows with a write
    */
   record Windows(int all, int written, int word, double perSWhileWritten) {}
 
   /**
-   * The threads that read and do not write; by field, the written one included.
+   * The threads that read and do not write, by field, the written one included.
    *
-   * @param counted those that may wait for a writer
-   * @param takingTurns those that read in turn with the writers, and wait for nobody
-   * @param meanwhile those of the counted ones that read while others write
+   * @param counted readers that may wait for a writer
+   * @param takingTurns readers in turn with the writers, which wait for nobody
+   * @param meanwhile counted readers that read while others write
    * @param hits how often the counted ones were observed to read a field
    */
   record Readers(
@@ -84,27 +84,27 @@ record ObservedClass(
       hits = Collections.unmodifiableMap(new LinkedHashMap<>(hits));
     }
 
-    /** Those that count, of one field; ascending. */
+    /** The readers of one field that count; ascending. */
     Set<Integer> of(FieldWord field) {
       return counted.getOrDefault(field, Set.of());
     }
 
-    /** Those that count, of any field. */
+    /** The readers of any field that count. */
     Set<Integer> all() {
       return union(counted.values());
     }
 
-    /** Those of one field that read in turn with the writers; ascending. */
+    /** The readers of one field in turn with the writers; ascending. */
     Set<Integer> inTurn(FieldWord field) {
       return takingTurns.getOrDefault(field, Set.of());
     }
 
-    /** Those of any field. */
+    /** The readers of any field in turn with the writers. */
     Set<Integer> inTurn() {
       return union(takingTurns.values());
     }
 
-    /** The field of these that the counted ones read most; null where they read none. */
+    /** The field that counted readers read most; null without reads. */
     @Nullable FieldWord most(Collection<FieldWord> fields) {
       FieldWord most = null;
       long mostHits = 0;
@@ -129,7 +129,7 @@ record ObservedClass(
     writers = Collections.unmodifiableSet(new TreeSet<>(writers));
   }
 
-  /** Those that read the written word or a field on its line, in turn with the writers. */
+  /** The readers, in turn with the writers, of the written word or a field on its line. */
   Set<Integer> inTurnOnLine() {
     Set<Integer> there = new TreeSet<>();
     readers.takingTurns.forEach((field, threads) -> {

@@ -10,51 +10,53 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether the threads that write one word do so at the same time, or one after the other. A task
- * that hops through the threads of a pool has many writers and one at any moment, and none of them
- * waits. That two threads wrote in one window does not tell: the task may have hopped meanwhile.
- * Two things do, and each must be seen twice:
+ * Decides whether the writers of a word write at the same time or take turns. Used by one thread.
+ *
+ * <p>A task that moves through the threads of a pool has many writers but one at a time, and none
+ * of them waits. Two writers in one window prove nothing, because the task may have moved in
+ * between. Two observations are proof, and each must occur twice:
  *
  * <ul>
- *   <li>Hits take a thread's time. Where those of a window take more than the window, more than one
- *       thread was at it.
- *   <li>In the order of hits, a thread goes on at its own pace although another one writes in
- *       between. Where it took turns it would pause for the other's turn, in which each write takes
- *       the time of a hit. So turns of fewer than some four writes are not told from writing at the
- *       same time; and there the line travels with nearly every write, whoever waits.
+ *   <li>Hits take a thread's time. If those of a window take longer than the window, several
+ *       threads wrote.
+ *   <li>In the order of hits, a thread continues at its own pace although another one writes in
+ *       between. With turns it would pause for the other's turn, where each write takes the time of
+ *       a hit. So turns shorter than some four writes look like writing at the same time. The line
+ *       then moves with nearly every write anyway.
  * </ul>
  *
- * <p>That neither was observed is no acquittal where the threads want more CPUs than one, and do
- * not give up theirs by themselves: a busy machine may not have let them run together.
- *
- * <p>Used by one thread.
+ * <p>The lack of both observations does not rule out sharing if the threads want more than one CPU,
+ * and do not give it up voluntarily: a busy machine may have kept them from running together.
  */
 final class Overlap {
-  /** What the two things must be seen in, together. */
+  /** Both observations together need this number of windows. */
   private static final int FEWEST_WINDOWS = 2;
 
-  /** Hits that take so much of a window are of more threads than one, dear as one hit may seem. */
+  /**
+   * Hits that take this multiple of a window come from several threads, even if one hit costs more
+   * than measured.
+   */
   static final double MORE_THAN_ONE = 1.5;
 
-  /** A pause this many times as long as a thread's usual one is no going on. */
+  /** A pause this many times as long as usual means that the thread did not continue. */
   private static final int LONG = 4;
 
-  /** A sample of fewer tells nothing of an order. */
+  /** Fewer hits show no order. */
   private static final int FEWEST_HITS = 4;
 
   /**
-   * So many samples of two threads or more that show no overlap leave none to be expected; more
-   * where a sample has not all that write.
+   * After this number of samples of several threads without overlap none is expected. More are
+   * needed if samples miss some writers.
    */
   private static final int ENOUGH_SAMPLES = 4;
 
-  /** The same of windows with a write, none of which has two writers. */
+  /** The same for windows with a write but never two writers. */
   private static final int ENOUGH_WINDOWS = 8;
 
-  /** So often one thread must be seen to write behind another. */
+  /** How often one thread must be observed to write after another. */
   private static final int ENOUGH_SWITCHES = 8;
 
-  /** What can be said of it. */
+  /** The possible answers. */
   enum Answer {
     TOGETHER,
     IN_TURN,
@@ -68,9 +70,9 @@ final class Overlap {
   private CpuUse use = CpuUse.UNKNOWN;
 
   /**
-   * A window of writes to the word.
+   * Adds a window of writes to the word.
    *
-   * @param hitNs what one hit costs the thread that makes it
+   * @param hitNs the cost of one hit to its thread
    */
   void counted(Window window, double hitNs) {
     Set<Integer> tids = new HashSet<>();
@@ -88,11 +90,11 @@ final class Overlap {
   }
 
   /**
-   * A sample of writes to the word.
+   * Adds a sample of writes to the word.
    *
    * @param hits by ascending time
-   * @param watched of how many threads
-   * @param writers how many there are
+   * @param watched the number of threads watched
+   * @param writers the number of writers
    */
   void sampled(List<Hit> hits, int watched, int writers) {
     if (watched < 2) {
@@ -127,27 +129,27 @@ final class Overlap {
     return nanos[(nanos.length - 1) / 2];
   }
 
-  /** How those that write use CPUs together. */
+  /** Records the CPU use of the writers together. */
   void used(CpuUse together) {
     use = together;
   }
 
-  /** Whether those that write waited for CPUs, and might meet where they need not. */
+  /** Whether the writers waited for CPUs, and might meet only for that reason. */
   boolean hasWaited() {
     return use.hasWaited();
   }
 
-  /** Whether two threads were observed to write at the same time, often enough. */
+  /** Whether two threads wrote at the same time, often enough. */
   boolean isTogether() {
     return together >= FEWEST_WINDOWS;
   }
 
-  /** Whether threads were observed to write one behind the other often, and never together. */
+  /** Whether threads often wrote one after another, and never together. */
   boolean isInTurn() {
     return together == 0 && switches >= ENOUGH_SWITCHES && use.isOne(CpuUse.ONE_CPU);
   }
 
-  /** What all that was observed says of these writers, who are two or more. */
+  /** The answer for these writers, two or more. */
   Answer of(Set<Integer> writers) {
     if (isTogether()) {
       return use.isSeldom() ? Answer.UNKNOWN : Answer.TOGETHER;
@@ -172,7 +174,7 @@ final class Overlap {
   /**
    * The time between two hits of one thread.
    *
-   * @param crossed whether another thread's lies between them
+   * @param crossed whether another thread's hit is between them
    */
   private record Gap(long nanos, boolean crossed) {}
 }

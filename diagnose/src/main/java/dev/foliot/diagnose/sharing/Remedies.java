@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What to do about a shared line, each with the way to prove it. */
+/** Remedies for a shared line, each with a way to prove it. */
 final class Remedies {
   private static final String UNLOCKED = "-XX:+UnlockDiagnosticVMOptions ";
   private static final String ON = UNLOCKED + "-XX:+" + JdkFix.FLAG;
 
-  /** Since JDK 22 the table alone is not what kept the old behaviour away. */
+  /** Since JDK 22 the flag alone does not restore the old behaviour. */
   private static final String OFF =
       UNLOCKED + "-XX:-" + JdkFix.FLAG + " -XX:TypeProfileSubTypeCheckCommonThreshold=100";
 
   private static final String COMPARED = ": foliot compare of both shows what the writes cost.";
 
-  /** What JDK 23, and 21 from 21.0.8 on, fix. */
+  /** The coverage of the fix in JDK 23, and in 21 since 21.0.8. */
   private static final String FIRST_STEP =
       "only in code compiled by C2 and for a type that stands in the code";
 
@@ -27,9 +27,9 @@ final class Remedies {
   private final JdkFix.Reach reach;
 
   /**
-   * Of one class in one JVM.
+   * Remedies for one class in one JVM.
    *
-   * @param reach into the code that writes
+   * @param reach the fix's coverage of the writing code
    */
   Remedies(JdkFix fix, int feature, String className, JdkFix.Reach reach) {
     this.fix = fix;
@@ -39,9 +39,9 @@ final class Remedies {
   }
 
   /**
-   * The remedies, the surest first.
+   * The remedies, the most certain first.
    *
-   * @param byAddress whether another address would take the harm away
+   * @param byAddress whether another address would remove the harm
    */
   List<String> of(boolean byAddress, List<CodeSite> sites) {
     List<String> remedies = new ArrayList<>();
@@ -72,7 +72,7 @@ final class Remedies {
     return List.copyOf(remedies);
   }
 
-  /** For a JVM without the fix: the first release that has it for the code in question. */
+  /** For a JVM without the fix: the first release that fixes this code. */
   private String newerJdk() {
     String proof =
         " Proof: foliot diagnose there under the same load: "
@@ -178,7 +178,7 @@ final class Remedies {
         + " is no longer named.";
   }
 
-  /** Which code the first step does not reach. */
+  /** The code that the first step does not cover. */
   private String madeBeyond() {
     return reach
         .commonestBeyond()
@@ -190,7 +190,7 @@ final class Remedies {
         .orElse("other code writes");
   }
 
-  /** What the writes cost on this very JDK, where that can be tried: the other way than it runs. */
+  /** How to measure the writes on this JDK, by reversing its setting, if possible. */
   private Optional<String> onThisJdk() {
     return switch (fix.state()) {
       case AFFECTED -> Optional.empty();
@@ -221,12 +221,12 @@ final class Remedies {
     };
   }
 
-  /** The innermost line of Java of the commonest place. */
+  /** The innermost Java line of the most frequent place. */
   private static String place(List<CodeSite> sites) {
     return firstLine(sites).map(line -> "At " + line).orElse("Where it is checked,");
   }
 
-  /** The innermost line of Java of the commonest place; empty when none is known. */
+  /** The innermost Java line of the most frequent place; empty if unknown. */
   static Optional<String> firstLine(List<CodeSite> sites) {
     for (CodeSite site : sites) {
       for (String frame : site.frames()) {

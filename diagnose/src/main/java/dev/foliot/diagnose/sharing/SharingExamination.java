@@ -14,37 +14,36 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * The examination of cache lines in HotSpot's own structures that threads of a JVM share.
+ * Examines cache lines in HotSpot's own structures that threads of a JVM share.
  *
  * <p>A type check against an interface may write to the checked object's class (JDK-8180450).
- * MemorySampler at that word from outside nominates classes; hardware watchpoints convict: they
- * tell who writes and who else reads the line. What it costs comes from samples of the threads on
- * their CPUs. The target runs on; no thread of it loses more than {@link WatchBudget#SHARE} of its
- * time.
+ * Samples of that word from outside select candidate classes. Hardware watchpoints then find the
+ * writers, and the other readers of the line. The cost comes from samples of the threads on their
+ * CPUs. The target runs on; no thread of it loses more than {@link WatchBudget#SHARE} of its time.
  */
 public final class SharingExamination {
   private static final long SEED = 8_180_450;
 
   private SharingExamination() {}
 
-  /** Receives where an examination stands; called by the thread that examines. */
+  /** Receives the progress of an examination, on the examining thread. */
   @FunctionalInterface
   public interface Progress {
-    /** A step begins, in words; {@code done} is the share of the time that has passed, to 1. */
+    /** Announces a step; {@code done} is the elapsed share of the time, up to 1. */
     void step(String what, double done);
   }
 
   /**
-   * What came out.
+   * The result.
    *
-   * @param record how far it came
+   * @param record its completeness
    * @param findings the most severe first
-   * @param cleared what was watched and is no finding
-   * @param cured whether this JVM leaves the field in question alone, by its version and flags;
-   *     empty where they do not tell
+   * @param cleared watched classes without a finding
+   * @param cured whether this JVM does not write the field, by its version and flags; empty if
+   *     unknown
    * @param watchpointHits in the target, of all threads
-   * @param hitNs what one cost on the average, as measured; 0 when none was needed
-   * @param worstThreadShare of the time, lost by the thread that lost most
+   * @param hitNs the measured mean cost of one; 0 if none was needed
+   * @param worstThreadShare the largest share of the time that a thread lost
    */
   public record Outcome(
       ExaminationRecord record,
@@ -62,8 +61,8 @@ public final class SharingExamination {
   }
 
   /**
-   * Looks at a JVM for {@code duration}, less when there is nothing to see. Ends early, with what
-   * it has so far, when the calling thread is interrupted; its interrupt status is then set.
+   * Examines a JVM for {@code duration}, or less without candidates. An interrupt of the calling
+   * thread ends it early, with the results so far; the interrupt status stays set.
    *
    * @param root below which the kernel's files are, usually "/"
    */

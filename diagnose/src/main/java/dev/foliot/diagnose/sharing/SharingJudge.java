@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Separates sharing from traffic that harms nobody. Pure. */
+/** Separates sharing from harmless traffic. Pure. */
 final class SharingJudge {
-  /** Fewer writes a second, of all threads, cannot matter: at 100 ns each, 0.01 % of a CPU. */
+  /** Fewer writes per second, of all threads, cannot matter: at 100 ns each, 0.01 % of a CPU. */
   static final double FEWEST_PER_S = 1_000;
 
   private static final double SURE = 0.95;
@@ -85,12 +85,12 @@ final class SharingJudge {
   }
 
   /**
-   * How sure a verdict is, from 0 to 1.
+   * The confidence of a verdict, from 0 to 1.
    *
    * @param writtenWindows with a write
    * @param interfaces how many are known to alternate
-   * @param hasSites whether the code that writes is known
-   * @param isMeasured whether its cost is
+   * @param hasSites whether the writing code is known
+   * @param isMeasured whether its cost is measured
    */
   static double confidence(
       Verdict.Sharing verdict,

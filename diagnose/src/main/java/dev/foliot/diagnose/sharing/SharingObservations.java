@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All observations of one examination, when it has ended. Immutable but for what it is made of,
- * which does not change any more.
+ * All observations of one completed examination. Immutable, with parts that no longer change.
  *
  * @param read the classes of the JVM
- * @param scan of their words; empty where it was not begun
+ * @param scan of their words; empty if it did not begin
  * @param alternating how many classes alternated
- * @param unwatched how many of them are no candidates, since there are too many
- * @param candidates the classes that were watched, or were to be
- * @param cpuSamples of threads on their CPUs; empty where they could not be taken
- * @param rounds of watchpoints; empty where there were none
- * @param budget what watching took
+ * @param unwatched how many of them exceeded the limit of candidates
+ * @param candidates the classes to watch, watched or not
+ * @param cpuSamples of threads on their CPUs; empty if unavailable
+ * @param rounds of watchpoints; empty for none
+ * @param budget the cost of watching
  */
 record SharingObservations(
     ClassesRead read,
@@ -30,9 +29,9 @@ record SharingObservations(
   /**
    * The classes of a JVM.
    *
-   * @param all that were read
-   * @param readNs how long that took
-   * @param unreadable how many made no sense
+   * @param all the readable ones
+   * @param readNs how long the reading took
+   * @param unreadable how many were inconsistent
    */
   record ClassesRead(List<LoadedClass> all, long readNs, int unreadable) {
     ClassesRead {

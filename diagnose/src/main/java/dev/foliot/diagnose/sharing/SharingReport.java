@@ -17,7 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What follows from all observations: findings, classes that are none, and limits. Used once. */
+/** Derives findings, ruled out classes and limits from all observations. Used once. */
 final class SharingReport {
   private final TargetJvm jvm;
   private final ActiveThreads active;
@@ -34,7 +34,7 @@ final class SharingReport {
   /**
    * A report on one examination.
    *
-   * @param limits what could not be examined so far
+   * @param limits the limits so far
    */
   SharingReport(
       TargetJvm jvm,
@@ -53,7 +53,7 @@ final class SharingReport {
     this.limits = new ArrayList<>(limits);
   }
 
-  /** Of an examination that saw no class. */
+  /** The outcome of an examination without readable classes. */
   static Outcome unavailable(JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
     return outcome(
         fix,
@@ -66,8 +66,8 @@ final class SharingReport {
   }
 
   /**
-   * Of a JVM that does not tell where the word is that a type check may write. Whether it has the
-   * fix is known all the same; that nothing is written could not be observed.
+   * The outcome for a JVM that does not export the word that type checks may write. Its fix is
+   * known; the absence of writes is not.
    */
   static Outcome wordUnknown(JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
     if (fix.state() != JdkFix.State.FIXED) {
@@ -94,11 +94,11 @@ final class SharingReport {
   }
 
   /**
-   * Of all observations; to be asked once.
+   * The outcome of all observations; to be called once.
    *
    * @param cutShort why it ended before its time
    * @param elapsedNs since it began
-   * @param samples what the samples of CPUs were of, in words
+   * @param samples the source of the CPU samples, in words
    */
   Outcome of(Optional<Reason> cutShort, long elapsedNs, List<String> samples) {
     for (CandidateClass candidate : observations.candidates()) {
@@ -161,7 +161,7 @@ final class SharingReport {
     }
   }
 
-  /** Threads that were never watched may be what makes it another verdict. */
+  /** Threads that were never watched might change the verdict. */
   private void unwatchedThreads(CandidateClass candidate) {
     if (candidate.isWritten()) {
       missing = Math.max(missing, observations.rounds().map(it -> it.missing(candidate)).orElse(0));
@@ -201,7 +201,7 @@ final class SharingReport {
   private void unwatched(CandidateClass candidate) {
     String name = candidate.type().name();
     if (active.all() == 0) {
-      // It ended before anyone asked which threads run.
+      // It ended before the running threads were read.
       harmless.add(changed(candidate));
     } else if (candidate.rate().perS() < SharingJudge.FEWEST_PER_S) {
       harmless.add(name + ": " + rate(candidate) + " writes a second, not watched");
@@ -273,7 +273,7 @@ final class SharingReport {
             : "");
   }
 
-  /** What the watchpoints did, and what they could not. */
+  /** Reports on the watchpoints and their limits. */
   private void watched(WatchpointRounds rounds, long elapsedNs, List<String> lookedAt) {
     WatchBudget budget = observations.budget();
     lookedAt.add(

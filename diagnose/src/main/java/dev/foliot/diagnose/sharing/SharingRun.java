@@ -20,26 +20,27 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * One examination: a pipeline from the first sample to the outcome. Its time is divided: a quarter
- * for scans of all classes (more while none alternates), then an eighth of the rest for fast
- * samples of those that do, a quarter of the rest for what the threads do on their CPUs, and the
- * rest for watchpoints. Watching comes last: it changes what the others measure. Whenever it ends,
- * the outcome is of what was observed until then.
+ * One examination: a pipeline from the first sample to the outcome.
+ *
+ * <p>A quarter of its time is for scans of all classes (more while none alternates). An eighth of
+ * the rest is for fast samples of the alternating ones, a quarter of the rest for samples of
+ * threads on their CPUs, and all other time for watchpoints. Watching comes last, because it
+ * affects the other measurements. An early end gives the outcome of the observations so far.
  */
 final class SharingRun {
-  /** How many classes are watched. */
+  /** The most classes that are watched. */
   private static final int MOST_WATCHED = 8;
 
-  /** How many are sampled fast together: the more they are, the longer takes a sample. */
+  /** The most classes in one series of fast samples: each one slows a sample. */
   private static final int MOST_CANDIDATES = 64;
 
   private static final int SAMPLES_PER_S = 197;
   private static final int MOST_SAMPLED_THREADS = 64;
 
-  /** What may be added to the time, of it, where the threads in question wait for a CPU. */
+  /** The share of the time that may be added if the threads wait for a CPU. */
   private static final double OVERTIME = 0.7;
 
-  /** The shortest time that says something, of the whole. */
+  /** The shortest meaningful part of the time, as a divisor. */
   private static final int LEAST_PART = 10;
 
   private final TargetJvm jvm;
@@ -55,7 +56,7 @@ final class SharingRun {
   private final long startNs;
   private final List<Reason> limits = new ArrayList<>();
 
-  /** What the samples of threads on their CPUs were of, in words. */
+  /** The sources of the CPU samples, in words. */
   private final List<String> sampled = new ArrayList<>();
 
   private final List<CandidateClass> candidates = new ArrayList<>();
@@ -67,7 +68,7 @@ final class SharingRun {
   private WatchBudget budget = new WatchBudget(0);
 
   /**
-   * A run that begins now.
+   * A run that starts at once.
    *
    * @param lineBytes of a cache line
    */
@@ -134,7 +135,7 @@ final class SharingRun {
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    // An interrupt closes what is being read, which then looks like a process that has ended.
+    // An interrupt closes the memory, which then looks like an ended process.
     interrupted |= Thread.interrupted();
     long elapsedNs = clock.nanos() - startNs;
     SharingObservations observations =
@@ -153,7 +154,7 @@ final class SharingRun {
     if (interrupted) {
       return Optional.of(new ExaminationReason.ExaminationInterrupted(elapsedNs));
     }
-    // While its last threads end a part of its memory may be there; not all classes are unloaded.
+    // While its last threads end, some of its memory may remain; the classes are not unloaded.
     if (!jvm.isAlive() || scan.filter(CacheScan::allGone).isPresent()) {
       return Optional.of(new ExaminationReason.ProcessEnded(elapsedNs));
     }
@@ -177,7 +178,7 @@ final class SharingRun {
     try {
       sampler.scan(all, now + left / 4, now + left * 6 / 10);
     } finally {
-      // Also where it is interrupted: what alternated was observed.
+      // After an interrupt, too: the observations are valid.
       found = alternating(all);
       choose(found, all);
     }
@@ -204,8 +205,8 @@ final class SharingRun {
   }
 
   /**
-   * The classes that alternate. How often one did in a scan says little of its rate: what changes a
-   * thousand times from sample to sample is observed to change as often as what changes twice.
+   * The classes that alternate. The number of changes in a scan says little about the rate: a word
+   * that changes a thousand times between samples counts the same as one that changes twice.
    */
   private List<CandidateClass> alternating(CacheScan all) {
     List<CacheScan.Candidate> found = all.candidates();
@@ -214,8 +215,8 @@ final class SharingRun {
   }
 
   /**
-   * The first of these; and where they leave watchpoints of a window free, those that changed once:
-   * watching shows whether they are written at all.
+   * Takes the first of these. If they leave watchpoints of a window free, adds classes with one
+   * change, to find out whether they are written at all.
    */
   private void choose(List<CandidateClass> found, CacheScan all) {
     candidates.clear();
@@ -276,13 +277,13 @@ final class SharingRun {
   private void watch(long endNs) throws InterruptedException {
     Reading<Double> cost = threads.hitCostNs();
     if (!(cost instanceof Reading.Value<Double>(Double hitNs))) {
-      // What does not see this process's own writes sees no others'.
+      // Watchpoints that miss this process's own writes miss all others, too.
       if (isAnyWritten()) {
         limit(Examined.WRITERS_AND_READERS, "", cost);
       }
       return;
     }
-    // Where the kernel has no room to measure what sampling adds, it hardly has any to sample.
+    // If the kernel lacks room to measure sampled hits, it lacks room for sampling, too.
     budget = new WatchBudget(hitNs, threads.sampledHitCostNs().orElse(hitNs));
     WatchpointRounds watched =
         new WatchpointRounds(threads, active, clock, random, budget, startNs);
@@ -290,14 +291,14 @@ final class SharingRun {
     try {
       watched.run(candidates, endNs, endNs + (long) (durationNs * OVERTIME));
     } catch (RuntimeException e) {
-      // What was observed before is worth reporting all the same.
+      // The earlier observations are still reported.
       limits.add(
           new ExaminationReason.NotExamined(
               Examined.WRITERS_AND_READERS, "", new SharingReason.WatchingFailed(e.toString())));
     }
   }
 
-  /** Where nothing alternates there is nothing that would have to be known of it. */
+  /** Without an alternating class the answer does not matter. */
   private boolean isAnyWritten() {
     return candidates.stream().anyMatch(CandidateClass::isWritten);
   }

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the examination needs of the JVM that it looks at. Nothing throws for what is found. */
+/** The examination's view of a JVM. Invalid target data causes no exception. */
 interface TargetJvm {
-  /** As 17. */
+  /** For example 17. */
   int feature();
 
-  /** As {@code 17.0.15+6}. */
+  /** For example {@code 17.0.15+6}. */
   String version();
 
   boolean isAlive();
 
-  /** A flag's value; empty where the JVM has none of that name that is on or off. */
+  /** A flag's value; empty if the JVM has no boolean flag of that name. */
   Reading<Optional<Boolean>> flag(String name);
 
   KlassLayout layout();
@@ -33,32 +33,32 @@ interface TargetJvm {
   /** The class whose structure is at that address now. */
   Reading<LoadedClass> classAt(long klass);
 
-  /** What a class extends and implements. */
+  /** The supertypes of a class. */
   Reading<Supertypes> supertypes(LoadedClass type);
 
   TargetMemory.Words words(long[] addresses);
 
   CodePlace place(long ip);
 
-  /** Why no code can be named; empty where it can. */
+  /** Why no code can be named; empty if it can. */
   Optional<Reason> nameless();
 
-  /** Who called what a hit interrupted; empty when that is not known. */
+  /** The callers of the code at a hit; empty if unknown. */
   List<CodePlace> callers(Hit hit);
 
   /**
-   * The checks one of which made a write in compiled code; none when that is not known.
+   * The checks that may have made a write in compiled code; empty if unknown.
    *
    * @param word the address that was written
-   * @param types the addresses of the structures one of which is then there, as far as is known
+   * @param types the known addresses of structures that the word may then hold
    */
   WriteChecks checks(Hit hit, long word, Set<Long> types);
 
   /**
-   * All classes, as far as they could be read.
+   * All readable classes.
    *
-   * @param unreadable how many could not
-   * @param incomplete why the walk did not come to its end; empty where it did
+   * @param unreadable the number of unreadable ones
+   * @param incomplete why the walk broke off; empty if it did not
    */
   record Classes(List<LoadedClass> all, int unreadable, Optional<String> incomplete) {
     public Classes {

@@ -9,57 +9,56 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the examination needs of the kernel about the threads that it looks at. */
+/** The examination's view of the target's threads in the kernel. */
 interface TargetThreads {
-  /** Their numbers, ascending; unavailable when the process has ended. */
+  /** The thread ids, ascending; unavailable when the process has ended. */
   Reading<List<Integer>> ids();
 
-  /** Whether none of them runs, since a signal or a debugger has stopped their process. */
+  /** Whether a signal or a debugger has stopped the process. */
   boolean areStopped();
 
-  /** Nanoseconds on a CPU so far; empty when the thread has ended or the kernel does not count. */
+  /** Nanoseconds on a CPU so far. Empty when the thread has ended or the kernel does not count. */
   OptionalLong cpuNs(int tid);
 
-  /** What it used so far; empty when the thread has ended or the kernel does not count. */
+  /** A thread's CPU use so far. Empty when the thread has ended or the kernel does not count. */
   Optional<Used> used(int tid);
 
   /**
-   * What a thread has used of CPUs.
+   * A thread's CPU use.
    *
    * @param ranNs nanoseconds on a CPU
-   * @param wantedNs the same with those in which it waited for one
-   * @param sleeps how often it gave up its CPU on its own
+   * @param wantedNs nanoseconds on a CPU or waiting for one
+   * @param sleeps how often it gave up its CPU voluntarily
    */
   record Used(long ranNs, long wantedNs, long sleeps) {}
 
   /** The kernel's name for it; "?" when it has ended. */
   String nameOf(int tid);
 
-  /** On how many CPUs together they may run; 0 when that cannot be read. */
+  /** The number of CPUs that they may use together; 0 if unreadable. */
   int cpusOf(Collection<Integer> tids);
 
-  /** What one hit of a watchpoint costs that is counted, in nanoseconds. */
+  /** The cost of one counted watchpoint hit, in nanoseconds. */
   Reading<Double> hitCostNs();
 
-  /** The same where it is sampled, with registers and stack. */
+  /** The cost of one sampled watchpoint hit, with registers and stack, in nanoseconds. */
   Reading<Double> sampledHitCostNs();
 
   /**
-   * Counts accesses to one to four words. A calling thread that is interrupted receives what was
-   * seen until then, and stays interrupted.
+   * Counts accesses to one to four words. An interrupt ends it with the counts so far, and stays
+   * set.
    */
   Reading<List<Watchpoints.Window>> count(
       Collection<Integer> tids, List<PerfEvent.Watchpoint> words, long windowNs, int maxHits);
 
   /**
-   * Samples accesses by at most eight threads, with registers and stack, by ascending time. A
-   * calling thread that is interrupted receives what was observed until then, and stays
-   * interrupted.
+   * Samples accesses by at most eight threads, with registers and stack, by ascending time. An
+   * interrupt ends it with the samples so far, and stays set.
    */
   Reading<Watchpoints.Sampled> sample(
       Collection<Integer> tids, PerfEvent.Watchpoint word, long windowNs, int maxHits);
 
-  /** Samples what threads do while they are on a CPU. */
+  /** Samples threads while they are on a CPU. */
   Reading<CpuSampler.Samples> onCpu(Collection<Integer> tids, long windowNs, int perSecond)
       throws InterruptedException;
 }

@@ -10,15 +10,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which threads are watched in a round, where more run than can be watched at once: those that were
- * seen at a candidate's word, since they are to be distinguished; then the busiest, which are seen
- * most easily; and in the rest of the places the others in turn. Used by one thread.
+ * Selects the threads to watch in a round, if more run than can be watched. Used by one thread.
+ *
+ * <p>Threads observed at a candidate's word come first, because they must be separated. Then come
+ * the busiest, which hit most often. The other threads take turns in the remaining places.
  */
 final class ThreadRotation {
-  /** To watch one takes this process some tens of microseconds. */
+  /** Watching one costs this process some tens of microseconds. */
   static final int PLACES = 64;
 
-  /** At least as many are kept for those whose turn it is. */
+  /** The minimum number of places for threads in turn. */
   private static final int IN_TURN = PLACES / 2;
 
   private final Map<Integer, Integer> rounds = new HashMap<>();
@@ -26,7 +27,7 @@ final class ThreadRotation {
   private int turn;
 
   /**
-   * Those of the next round.
+   * The threads of the next round.
    *
    * @param now the threads that have run, the busiest first
    * @param known those that were observed to write or to read
@@ -42,7 +43,7 @@ final class ThreadRotation {
     Set<Integer> chosen = new HashSet<>(first.subList(0, Math.min(first.size(), IN_TURN)));
     fill(chosen, ran, IN_TURN);
     List<Integer> seldom = new ArrayList<>(ran);
-    // Stable: the busier of those that were watched as often stays first.
+    // Stable: among threads watched equally often the busier stays first.
     seldom.sort(Comparator.comparingInt(tid -> rounds.getOrDefault(tid, 0)));
     fill(chosen, seldom, PLACES);
     chosen.forEach(tid -> rounds.merge(tid, 1, Integer::sum));
@@ -60,14 +61,14 @@ final class ThreadRotation {
     }
   }
 
-  /** How many had run, the last time. */
+  /** The number that had run, at the last call. */
   int ran() {
     return ran.size();
   }
 
   /**
-   * How many of them are not among those; 0 where all can be watched at once, and one that has just
-   * begun to run is watched in the next round.
+   * The number of running threads outside {@code watched}. It is 0 if all can be watched at once,
+   * because a new one is then watched in the next round.
    */
   int missing(Set<Integer> watched) {
     if (ran.size() <= PLACES) {

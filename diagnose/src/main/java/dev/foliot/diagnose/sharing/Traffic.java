@@ -11,18 +11,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What watchpoints counted at the fields of one class's structure. */
+/** Watchpoint counts at the fields of one class's structure. */
 final class Traffic {
   /** A thread with fewer hits in all windows does not count as a writer. */
   static final int FEWEST_WRITES = 5;
 
-  /** Nor does one with a smaller share of the busiest writer's hits. */
+  /** A thread with a smaller share of the busiest writer's hits is no writer either. */
   static final double LEAST_SHARE = 0.002;
 
   /** A window with fewer hits of a thread does not count as read by it. */
   static final int FEWEST_READS = 5;
 
-  /** A thread reads when it did in two windows, or this often in one. */
+  /** A thread is a reader after two such windows, or this many hits in one. */
   static final int MANY_READS = 30;
 
   private static final double NANOS_PER_S = 1e9;
@@ -46,10 +46,10 @@ final class Traffic {
   private boolean stopped;
 
   /**
-   * A window of writes to the written word.
+   * Adds a window of writes to the written word.
    *
    * @param tids whose writes were counted
-   * @param fewer whether more is written than was counted: by a thread that it slowed, or by others
+   * @param fewer whether the count misses writes: of threads that it slowed, or of others
    */
   void wrote(Watchpoints.Window window, Collection<Integer> tids, boolean fewer) {
     windows++;
@@ -73,16 +73,16 @@ final class Traffic {
   }
 
   /**
-   * A window of reads and writes of a word that is not written any more once its class is ready.
+   * Adds a window of reads and writes of a word that is constant after its class's initialisation.
    */
   void read(FieldWord field, Watchpoints.Window window) {
     read(field, window, Set.of());
   }
 
   /**
-   * The same, with the writes to the written word meanwhile.
+   * Adds such a window, with the writers of the written word during it.
    *
-   * @param wrote the threads that made them
+   * @param wrote the threads that wrote
    */
   void read(FieldWord field, Watchpoints.Window window, Set<Integer> wrote) {
     readWindows++;
@@ -98,9 +98,11 @@ final class Traffic {
   }
 
   /**
-   * A window in which all accesses to the written word were counted, and its writes beside them. A
-   * thread that came there and did not write has read it; that says something only where another
-   * one wrote meanwhile: a task that hops comes to threads that only read in their turn.
+   * Adds a window with all accesses to the written word, and its writes beside them.
+   *
+   * <p>A thread that hit but did not write has read the word. That matters only if another thread
+   * wrote in the window: a task that moves between threads reaches some that only read in their
+   * turn.
    */
   void readWritten(Watchpoints.Window all, Set<Integer> wrote) {
     if (wrote.isEmpty()) {
@@ -117,14 +119,14 @@ final class Traffic {
   }
 
   /**
-   * A window in which the hits of a thread that wrote and of this one, which did not, took more
-   * time together than one thread has.
+   * Adds a window where a writer and this reader overlapped: their hits took more time than one
+   * thread has.
    */
   void met(int reader) {
     met.merge(reader, 1, Integer::sum);
   }
 
-  /** Whether there was such a window, and another. */
+  /** Whether that happened in two windows. */
   boolean hasMet(int reader) {
     return met.getOrDefault(reader, 0) >= 2;
   }
@@ -144,7 +146,7 @@ final class Traffic {
     return writers;
   }
 
-  /** The threads that were observed to write or to read, even once. */
+  /** The threads observed to write or to read, even once. */
   Set<Integer> observed() {
     Set<Integer> observed = new TreeSet<>(writes.keySet());
     reads.values().forEach(threads -> observed.addAll(threads.keySet()));
@@ -157,7 +159,7 @@ final class Traffic {
     return Collections.unmodifiableSet(watched);
   }
 
-  /** The threads that read a field, ascending; those that write are among them. */
+  /** The threads that read a field, ascending, writers included. */
   Set<Integer> readers(FieldWord field) {
     Set<Integer> readers = new TreeSet<>();
     for (Map.Entry<Integer, Reads> one : reads.getOrDefault(field, Map.of()).entrySet()) {
@@ -177,7 +179,7 @@ final class Traffic {
             .anyMatch(threads -> threads.getOrDefault(tid, Reads.NONE).meanwhile() > 0);
   }
 
-  /** Whether a thread was ever seen to write the word, even once. */
+  /** Whether a thread was observed to write the word, even once. */
   boolean hasWritten(int tid) {
     return writes.containsKey(tid) || wroteBeside.contains(tid);
   }
@@ -204,8 +206,8 @@ final class Traffic {
   }
 
   /**
-   * How often each thread touches the class a second, while watched: by its writes if it is a
-   * writer, else by its reads of the field that it reads most.
+   * Each thread's touches per second, while watched. A writer's touches are its writes, a reader's
+   * the reads of its most read field.
    */
   Map<Integer, Double> touchesPerS() {
     Map<Integer, Double> touches = new TreeMap<>();
@@ -240,7 +242,7 @@ final class Traffic {
     return readWindows;
   }
 
-  /** In how many windows with writes it was looked who reads the written word itself. */
+  /** The number of windows with writes that also counted reads of the written word. */
   int wordWindows() {
     return wordWindows;
   }
@@ -249,22 +251,25 @@ final class Traffic {
     return hits;
   }
 
-  /** Whether every write was counted: no thread had to be let go, none was slowed much. */
+  /** Whether every write was counted: no thread was released, none was slowed much. */
   boolean isComplete() {
     return !stopped;
   }
 
-  /** Whether the windows agree on how often it is written. */
+  /** Whether the windows agree on the rate. */
   boolean isSteady() {
     return dispersion.isSteady();
   }
 
-  /** Writes a second while watched, which slows the writers. */
+  /** Writes per second while watched, which slows the writers. */
   double writesPerS() {
     return perS(hits, nanos);
   }
 
-  /** The same over the windows with a write: where its threads wait for a CPU, most have none. */
+  /**
+   * Writes per second over the windows with a write. With threads that wait for a CPU, most windows
+   * have none.
+   */
   double writesPerSWhileWritten() {
     return perS(hits, writtenNanos);
   }
@@ -273,7 +278,7 @@ final class Traffic {
    * One thread's hits at one field.
    *
    * @param windows with {@link #FEWEST_READS} hits or more
-   * @param meanwhile the same of those in which another thread wrote the word, and this one did not
+   * @param meanwhile those of the windows where another thread wrote the word, and this one did not
    * @param most in one window
    */
   private record Reads(long hits, int windows, int meanwhile, long most) {
@@ -298,19 +303,20 @@ final class Traffic {
   }
 
   /**
-   * Whether counts in windows differ no more than chance has it where a rate is the same in all of
-   * them: Fisher's index of dispersion [1]. Counts of a steady rate are Poisson's at most, and
-   * those of writers that keep time differ less; more than that, and what is between the windows
-   * may be anything. Used by one thread.
+   * Tests whether counts in windows fit one constant rate. Used by one thread.
+   *
+   * <p>It uses Fisher's index of dispersion [1]. Counts at a constant rate vary at most like a
+   * Poisson distribution, and less for regular writers. If they vary more, the rate between the
+   * windows is unknown.
    *
    * <p>[1] Cochran, "Some methods for strengthening the common chi-squared tests", Biometrics 10
    * (1954), 417-451.
    */
   static final class Dispersion {
-    /** With fewer there is little to agree. */
+    /** Fewer windows cannot show agreement. */
     static final int FEWEST_WINDOWS = 3;
 
-    /** One in a hundred steady rates is taken for one that is not. */
+    /** One in a hundred constant rates is rejected. */
     private static final double QUANTILE = 2.326;
 
     private int windows;
@@ -328,17 +334,17 @@ final class Traffic {
       }
     }
 
-    /** Whether they agree; also false where they are too few, or have seen nothing. */
+    /** Whether they agree; false for too few windows, or without hits. */
     boolean isSteady() {
       if (windows < FEWEST_WINDOWS || hits == 0) {
         return false;
       }
-      // The sum of (count - expected)^2 / expected, where what is expected is by length.
+      // The sum of (count - expected)^2 / expected, with expected counts by length.
       double chiSquared = hitsSquaredPerNano * nanos / hits - hits;
       return chiSquared <= most(windows - 1);
     }
 
-    /** That quantile of chi-squared, as Wilson and Hilferty (1931) come near to it. */
+    /** That quantile of chi-squared, by the approximation of Wilson and Hilferty (1931). */
     private static double most(int degrees) {
       double part = 2.0 / (9 * degrees);
       return degrees * Math.pow(1 - part + QUANTILE * Math.sqrt(part), 3);

@@ -5,8 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which values a word had, and in how many looks each. The first sixteen are kept; an empty word
- * has none. Used by one thread.
+ * The values of a word, with the number of samples of each. Used by one thread.
+ *
+ * <p>The first sixteen values are counted; an empty word has none.
  */
 final class ValueSamples {
   private static final int MOST = 16;
@@ -46,12 +47,12 @@ final class ValueSamples {
     return size++;
   }
 
-  /** How many values there are. */
+  /** The number of values. */
   int size() {
     return size;
   }
 
-  /** How often each value was observed, in the order in which they came. */
+  /** The number of samples of each value, in order of appearance. */
   Map<Long, Integer> counts() {
     Map<Long, Integer> map = new LinkedHashMap<>();
     for (int i = 0; i < size; i++) {

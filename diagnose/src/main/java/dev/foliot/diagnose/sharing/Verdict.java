@@ -9,32 +9,32 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the traffic at one class's structure amounts to. */
+/** The verdict on the traffic at one class's structure. */
 sealed interface Verdict {
-  /** Who waits for whom. */
+  /** The kind of waiting. */
   enum Harm {
     /** Two threads or more write one word. */
     SEVERAL_WRITE,
-    /** One thread at a time writes a word, and others read that very word. */
+    /** One thread at a time writes a word, and others read the same word. */
     WORD_READ,
-    /** One thread at a time writes a word, and others read different ones of the same line. */
+    /** One thread at a time writes a word, and others read other words of the same line. */
     FIELD_READ,
-    /** Nobody could be watched: either of them, or none. */
+    /** Unknown, because no thread could be watched. */
     UNKNOWN
   }
 
   /**
-   * Threads share the line, and some wait for others, as far as it was observed.
+   * Threads share the line, and some wait for others, as far as observed.
    *
-   * @param harm who waits for whom
-   * @param writers one, or several that take turns but for {@link Harm#SEVERAL_WRITE}; none where
-   *     nobody could be watched
-   * @param wordReaders the threads that read the word and do not write it: no address helps them
+   * @param harm the kind of waiting
+   * @param writers one, or several that take turns, except for {@link Harm#SEVERAL_WRITE}; empty if
+   *     no thread could be watched
+   * @param wordReaders threads that read the word and do not write it: no address helps them
    * @param readers by other field of the same line, the threads that read it and do not write
    * @param most the field that is read most, where that is the harm
-   * @param isByAddress whether another address would take the harm away, as far as was examined
+   * @param isByAddress whether another address would remove the harm, as far as examined
    * @param areWritersTogether whether several were observed to write at the same time
-   * @param isReadMeanwhile whether others read while they write, as far as is known
+   * @param isReadMeanwhile whether others read while they write, as far as known
    */
   record Sharing(
       Harm harm,
@@ -46,7 +46,7 @@ sealed interface Verdict {
       boolean areWritersTogether,
       boolean isReadMeanwhile)
       implements Verdict {
-    /** Nobody could be watched. */
+    /** No thread could be watched. */
     static final Sharing UNWATCHED =
         new Sharing(
             Harm.UNKNOWN, Set.of(), Set.of(), Map.of(), Optional.empty(), false, false, false);
@@ -57,29 +57,29 @@ sealed interface Verdict {
       readers = Collections.unmodifiableMap(new LinkedHashMap<>(readers));
     }
 
-    /** An assumption where nobody could be watched. */
+    /** The kind; an assumption if no thread could be watched. */
     Kind kind() {
       return harm == Harm.FIELD_READ ? Kind.FALSE_SHARING : Kind.TRUE_SHARING;
     }
 
-    /** Whether the writers do not wait for each other: it is one, or they take turns. */
+    /** Whether the writers never wait for each other: a single one, or several in turn. */
     boolean isOneAtATime() {
       return harm == Harm.WORD_READ || harm == Harm.FIELD_READ;
     }
 
-    /** Whether threads were observed to be at it at the same time, as writers or readers. */
+    /** Whether threads were observed at the same time, as writers or readers. */
     boolean isObserved() {
       return areWritersTogether || isReadMeanwhile;
     }
 
-    /** Of the fields beside the written one. */
+    /** The readers of the fields other than the written one. */
     Set<Integer> readersBeside() {
       Set<Integer> beside = new TreeSet<>();
       readers.values().forEach(beside::addAll);
       return beside;
     }
 
-    /** Of any field, the written one too. */
+    /** The readers of any field, the written one included. */
     Set<Integer> allReaders() {
       Set<Integer> all = readersBeside();
       all.addAll(wordReaders);
@@ -87,6 +87,6 @@ sealed interface Verdict {
     }
   }
 
-  /** Nobody waits for anybody. */
+  /** No thread waits. */
   record None(NoHarm why) implements Verdict {}
 }

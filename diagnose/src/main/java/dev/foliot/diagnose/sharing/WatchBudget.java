@@ -5,12 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What watching may cost the watched. Each hit of a watchpoint stops the thread that made it for
- * some microseconds; no thread may lose more than a fiftieth of its time so far, whenever the
- * examination ends.
+ * Limits the cost of watching to the target's threads.
+ *
+ * <p>Each watchpoint hit stops its thread for some microseconds. No thread may lose more than a
+ * fiftieth of its time so far, whenever the examination ends.
  */
 final class WatchBudget {
-  /** The most that any one thread may lose, of the time that has passed. */
+  /** The maximum share of the elapsed time that a thread may lose. */
   static final double SHARE = 0.02;
 
   private static final long SHORTEST_NS = 1_000_000;
@@ -23,16 +24,16 @@ final class WatchBudget {
   private double totalNs;
   private long refusals;
 
-  /** A budget where any hit costs {@code hitNs} nanoseconds. */
+  /** A budget with a cost of {@code hitNs} nanoseconds per hit. */
   WatchBudget(double hitNs) {
     this(hitNs, hitNs);
   }
 
   /**
-   * A budget where a hit costs the more, the more the kernel writes down of it; in nanoseconds.
+   * A budget with separate costs, in nanoseconds; the kernel records more for a sampled hit.
    *
-   * @param hitNs where it is counted
-   * @param sampledHitNs where it is sampled
+   * @param hitNs of a counted hit
+   * @param sampledHitNs of a sampled hit
    */
   WatchBudget(double hitNs, double sampledHitNs) {
     this.hitNs = hitNs;
@@ -41,17 +42,17 @@ final class WatchBudget {
   }
 
   /**
-   * How long these threads may be watched now, at most {@code wantedNs}; 0 when not even for a
-   * millisecond. Of a window, a thread cannot lose more than all.
+   * How long these threads may be watched now, at most {@code wantedNs}; 0 if less than a
+   * millisecond. A thread cannot lose more than the complete window.
    *
-   * @param maxHits after which a thread is no longer stopped, of all words together
+   * @param maxHits after this number of hits, of all words together, a thread is released
    * @param elapsedNs since the examination began
    */
   long windowNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
     return openNs(tids, wantedNs, maxHits * hitNs, elapsedNs);
   }
 
-  /** The same where hits are sampled. */
+  /** How long these threads may be watched now with sampled hits; like {@link #windowNs}. */
   long samplingNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
     return openNs(tids, wantedNs, maxHits * sampledHitNs, elapsedNs);
   }
@@ -69,14 +70,14 @@ final class WatchBudget {
   }
 
   /**
-   * After how many hits at each of the words a thread is to be let go, at most {@code most}: a
-   * window may last longer than was asked for, where this process loses its CPU.
+   * The number of hits at each word that releases a thread, at most {@code most}. A limit is needed
+   * because a window lasts longer if this process loses its CPU.
    */
   int hitsPerWord(Collection<Integer> tids, int words, int most, long elapsedNs) {
     return hits(tids, words * hitNs, most, elapsedNs);
   }
 
-  /** The same of one word where hits are sampled. */
+  /** The number of sampled hits at one word that releases a thread. */
   int sampledHits(Collection<Integer> tids, int most, long elapsedNs) {
     return hits(tids, sampledHitNs, most, elapsedNs);
   }
@@ -94,12 +95,12 @@ final class WatchBudget {
     return most;
   }
 
-  /** A thread made this many hits that were counted. */
+  /** Charges a thread's counted hits. */
   void spent(int tid, long count) {
     charge(tid, count, count * hitNs);
   }
 
-  /** A thread made this many hits that were sampled. */
+  /** Charges a thread's sampled hits. */
   void spentOnSamples(int tid, long count) {
     charge(tid, count, count * sampledHitNs);
   }
@@ -110,19 +111,19 @@ final class WatchBudget {
     totalNs += nanos;
   }
 
-  /** All hits of all threads. */
+  /** The hits of all threads. */
   long hits() {
     return total;
   }
 
-  /** What one of them cost, on the average of those that were counted and those sampled. */
+  /** The mean cost of a counted or sampled hit. */
   double hitNs() {
     return total == 0 ? hitNs : totalNs / total;
   }
 
   /**
-   * A thread made so many hits that were counted within a window, of all words together: one costs
-   * no more than that leaves for it.
+   * Records a thread's counted hits in a window, of all words. One hit cannot cost more than its
+   * part of the window.
    */
   void fitted(long hits, long windowNs) {
     if (hits > 0) {
@@ -131,19 +132,19 @@ final class WatchBudget {
   }
 
   /**
-   * What one that is counted costs at least: as measured before, when others may have had the CPU,
-   * or less, where more of them fitted into a window.
+   * The lowest cost of a counted hit. It is the measured one, or less if more hits fitted into a
+   * window. Other processes may have had the CPU during the measurement.
    */
   double leastHitNs() {
     return leastHitNs;
   }
 
-  /** How many windows were not opened. */
+  /** The number of windows that were not opened. */
   long refusals() {
     return refusals;
   }
 
-  /** The share of the time that the thread lost that lost most. */
+  /** The largest share of the time that a thread lost. */
   double worstShare(long elapsedNs) {
     return elapsedNs <= 0 ? 0 : mostLostNs(lostNs.keySet()) / elapsedNs;
   }

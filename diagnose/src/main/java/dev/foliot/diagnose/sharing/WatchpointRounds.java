@@ -17,27 +17,28 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 
 /**
- * Who writes and who reads the words of candidates, by hardware watchpoints, in rounds spread over
- * the time that is left: a thread that is off its CPU in one window is on it in another. A round
- * has a window of writes, four words at a time, then windows of reads and writes of the fields that
- * type checks read, then samples of who wrote where, and in which order. The rounds end early when
- * nothing is open.
+ * Finds the writers and readers of candidates' words with hardware watchpoints.
+ *
+ * <p>The rounds are spread over the remaining time, because a thread without a CPU in one window
+ * has one in another. A round has a window of writes, four words at a time. Then come windows of
+ * reads and writes of the fields that type checks read, and samples of the writing code and the
+ * order of writes. The rounds end early when no question is open.
  */
 final class WatchpointRounds {
   private static final int ROUNDS = 8;
 
-  /** Where threads wait for a CPU, most windows see nothing, and cost nothing. */
+  /** If threads wait for a CPU, most windows have no hits, and cost nothing. */
   private static final int MOST_ROUNDS = 3 * ROUNDS;
 
   private static final int FEWEST_ROUNDS = 3;
 
-  /** After so many windows without a write, or with few, there is none, or few. */
+  /** After this number of windows without a write, or with few, no more are expected. */
   private static final int QUIET_WINDOWS = 8;
 
-  /** After so many windows with writes of one thread alone there is no other. */
+  /** After this number of windows with a single writer no other is expected. */
   private static final int LONE_WINDOWS = 8;
 
-  /** What hits may take of a window in which writes are counted rather than slowed down. */
+  /** The share of a window that hits may take before writes are slowed instead of counted. */
   private static final double SLOWED = 0.15;
 
   private static final long WRITE_NS = 5_000_000;
@@ -46,10 +47,10 @@ final class WatchpointRounds {
   private static final int ENOUGH_HITS = 60;
   private static final int SAMPLED_THREADS = 8;
 
-  /** Of how many classes the readers are looked for. */
+  /** The number of classes whose readers are searched. */
   private static final int MOST_READ = 4;
 
-  /** What opening and closing watchpoints may take of this process's time. */
+  /** The limit of this process's time for opening and closing watchpoints. */
   private static final long OWN_NS = 250_000_000;
 
   private final TargetThreads threads;
@@ -70,7 +71,7 @@ final class WatchpointRounds {
   private int rounds;
 
   /**
-   * Nothing is watched yet.
+   * Creates the rounds; watches nothing yet.
    *
    * @param startNs when the examination began, by the clock
    */
@@ -92,8 +93,8 @@ final class WatchpointRounds {
   }
 
   /**
-   * Watches until {@code endNs} by the clock, and where that is not enough until {@code lastNs};
-   * what is seen is added to the candidates.
+   * Watches until {@code endNs} by the clock, if necessary until {@code lastNs}; adds the
+   * observations to the candidates.
    */
   void run(List<CandidateClass> candidates, long endNs, long lastNs) throws InterruptedException {
     long begin = clock.nanos();
@@ -102,7 +103,7 @@ final class WatchpointRounds {
     List<CandidateClass> open = new ArrayList<>(candidates);
     while (rounds < MOST_ROUNDS && !open.isEmpty() && !isOver) {
       if (rounds > 0) {
-        // At no regular intervals, which a program's own might keep step with.
+        // At irregular intervals, which cannot synchronise with the program.
         long next = begin + step * rounds + random.nextLong(step * 3 / 4 + 1);
         clock.sleep(Math.max(0, next - clock.nanos()));
       }
@@ -120,7 +121,7 @@ final class WatchpointRounds {
       if (!onlyDoubts
           && rounds >= FEWEST_ROUNDS
           && open.stream().noneMatch(CandidateClass::isWritten)) {
-        // What was observed to change once, and is not written now, is worth no time of its own.
+        // A class that changed once, and is not written now, gets no time of its own.
         open.clear();
       }
       if (open.size() > MOST_READ) {
@@ -130,7 +131,7 @@ final class WatchpointRounds {
     }
   }
 
-  /** Whether its windows were too few to say that there is nothing. */
+  /** Whether its windows were too few to exclude sharing. */
   boolean isUndecided(CandidateClass candidate) {
     return undecided.contains(candidate)
         && candidate.isWritten()
@@ -141,7 +142,7 @@ final class WatchpointRounds {
     if (!(active.ran(clock.nanos() - startNs)
             instanceof Reading.Value<List<Integer>>(List<Integer> ran))
         || threads.areStopped()) {
-      // The process has ended, or does not go on.
+      // The process has ended or is stopped.
       isOver = true;
       return;
     }
@@ -172,7 +173,7 @@ final class WatchpointRounds {
     }
   }
 
-  /** Counts writes; those of others, who are not watched in this round, would come to them. */
+  /** Counts writes; the count may miss those of threads outside this round. */
   private void countWrites(List<CandidateClass> open, List<Integer> tids, boolean others)
       throws InterruptedException {
     int from = 0;
@@ -205,9 +206,11 @@ final class WatchpointRounds {
   }
 
   /**
-   * Who reads. Where one thread writes, or several do in turn, one of the watchpoints is at the
-   * written word, for its writes alone: who reads in turn with them waits for nobody, and who comes
-   * to the word and does not write has read it. With more writers it would cost hits for nothing.
+   * Finds the readers.
+   *
+   * <p>With one writer, or several in turn, one watchpoint is at the written word, for writes only.
+   * A thread that reads in turn with the writers waits for nobody; one that hits the word without
+   * writing has read it. With more writers that would cost hits without a result.
    */
   private void countReads(CandidateClass candidate, List<Integer> tids)
       throws InterruptedException {
@@ -238,10 +241,10 @@ final class WatchpointRounds {
     }
   }
 
-  /** Notes one window of each field, behind that of the writes, where there is one. */
+  /** Adds one window of each field, after the window of the writes if it exists. */
   private void read(CandidateClass candidate, List<FieldWord> fields, List<Window> windows) {
     int first = windows.size() - fields.size();
-    // One that lasted longer, as this process had no CPU, has room for turns.
+    // A longer window, caused by a lost CPU, has room for turns.
     boolean isShort = windows.get(0).nanos() <= 2 * READ_NS;
     Set<Integer> wrote = first > 0 && isShort ? windows.get(0).hitsByThread().keySet() : Set.of();
     for (int i = 0; i < fields.size(); i++) {
@@ -253,7 +256,7 @@ final class WatchpointRounds {
       }
     }
     if (!wrote.isEmpty()) {
-      // Where all accesses to the written word are counted, its writes are among them.
+      // The count of all accesses to the written word includes its writes.
       boolean isTwice = fields.contains(candidate.written());
       WatchpointWindows.HitsByThread.of(isTwice ? windows.subList(first, windows.size()) : windows)
           .besides(wrote, budget.leastHitNs())
@@ -273,7 +276,7 @@ final class WatchpointRounds {
     return windows;
   }
 
-  /** Where the writers are, and in which order they write. */
+  /** Samples the code of the writers, and the order of their writes. */
   private void sampleWrites(CandidateClass candidate, Set<Integer> writers)
       throws InterruptedException {
     boolean open = candidate.writes().size() < ENOUGH_HITS;
@@ -281,7 +284,8 @@ final class WatchpointRounds {
     if (open || order) {
       boolean slow = candidate.traffic().writesPerS() < CandidateClass.COUNTABLE_PER_S;
       List<Integer> tids = some(writers);
-      // After few hits a thread is let go, and the next is seen; in many two are seen at once.
+      // With few hits a thread is released, and the next one appears; with many, two appear
+      // together.
       int most =
           order && rounds % 2 == 1 ? WatchpointWindows.MANY_HITS : WatchpointWindows.FEW_HITS;
       List<Hit> hits =
@@ -297,7 +301,7 @@ final class WatchpointRounds {
     }
   }
 
-  /** Where the threads that wait read what they wait for. */
+  /** Samples the code where waiting threads read the line. */
   private void sampleReads(CandidateClass candidate) throws InterruptedException {
     ObservedClass.Readers readers = candidate.readers();
     for (FieldWord field : candidate.read()) {
@@ -329,7 +333,7 @@ final class WatchpointRounds {
     return all.subList(0, Math.min(SAMPLED_THREADS, all.size()));
   }
 
-  /** Whether more windows would tell nothing more of it. */
+  /** Whether more windows would add nothing. */
   private boolean isSettled(CandidateClass candidate) {
     Traffic traffic = candidate.traffic();
     boolean isLow = traffic.isComplete() && traffic.writesPerS() < SharingJudge.FEWEST_PER_S / 2;
@@ -361,7 +365,7 @@ final class WatchpointRounds {
         && (candidate.writes().size() >= ENOUGH_HITS || sampleRefusal().isPresent());
   }
 
-  /** Whether two words can be watched at once: else another debugger holds the watchpoints. */
+  /** Whether two words can be watched at once; otherwise another debugger uses the watchpoints. */
   boolean canWatchTwo() {
     return watching.atOnce() >= 2;
   }
@@ -371,22 +375,22 @@ final class WatchpointRounds {
     return watching.refusal();
   }
 
-  /** Why it is not known where the writers were. */
+  /** Why the code of the writers is unknown. */
   Optional<Reading.Unavailable<?>> sampleRefusal() {
     return watching.sampleRefusal();
   }
 
-  /** How many of the threads that ran were never watched for writes to this class's word. */
+  /** The number of running threads never watched for writes to this class's word. */
   int missing(CandidateClass candidate) {
     return rotation.missing(candidate.traffic().watched());
   }
 
-  /** How many threads had run in the last round. */
+  /** The number of threads that had run in the last round. */
   int ran() {
     return rotation.ran();
   }
 
-  /** How many of them were never watched for any. */
+  /** The number of them never watched for any word. */
   int missing() {
     return rotation.missing(watched);
   }

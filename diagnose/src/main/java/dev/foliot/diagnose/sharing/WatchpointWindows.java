@@ -16,20 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Watchpoints within the budget. What they cost is noted, and why there can be no more of them.
- * Used by one thread.
- */
+/** Opens watchpoints within the budget, and records costs and refusals. Used by one thread. */
 final class WatchpointWindows {
-  /** What x86-64 has debug registers for. */
+  /** The number of x86-64's debug registers. */
   static final int WORDS = 4;
 
   private static final int MAX_HITS = 2_000;
 
-  /** Enough to see where a thread is. */
+  /** Enough to locate a thread's code. */
   static final int FEW_HITS = 40;
 
-  /** As many as fit into two milliseconds: a thread that writes seldom is seen beside another. */
+  /** As many as fit into two milliseconds: then a rare writer appears beside another. */
   static final int MANY_HITS = 150;
 
   private final TargetThreads threads;
@@ -42,7 +39,7 @@ final class WatchpointWindows {
   private long ownNs;
 
   /**
-   * Nothing is watched yet.
+   * Creates it; watches nothing yet.
    *
    * @param startNs when the examination began, by the clock
    */
@@ -55,7 +52,7 @@ final class WatchpointWindows {
 
   /**
    * Counts accesses to at most {@link #atOnce} words, for {@code wantedNs} or as long as the budget
-   * allows; empty when that is not at all, or there was no answer.
+   * allows. Empty if it allows nothing, or without an answer.
    */
   Optional<List<Window>> count(Collection<Integer> tids, List<Watchpoint> words, long wantedNs)
       throws InterruptedException {
@@ -88,23 +85,23 @@ final class WatchpointWindows {
     switch (WatchRefusal.of(unavailable)) {
       case TAKEN -> {
         if (words > 1) {
-          // Another debugger may hold some of the registers.
+          // Another debugger may use some of the registers.
           atOnce = words / 2;
         } else {
           refusal = Optional.of(unavailable);
         }
       }
       case GONE -> {
-        // Threads come and go; who lives is asked again in the next round.
+        // Threads come and go; the next round reads them again.
       }
       case LASTING -> refusal = Optional.of(unavailable);
     }
   }
 
   /**
-   * Hits on one word by at most eight threads; none where that cannot be.
+   * Samples hits on one word by at most eight threads; empty if impossible.
    *
-   * @param most after how many a thread is let go
+   * @param most the number of hits that releases a thread
    */
   List<Hit> sample(List<Integer> tids, Watchpoint word, long wantedNs, int most)
       throws InterruptedException {
@@ -132,19 +129,19 @@ final class WatchpointWindows {
     };
   }
 
-  /** A window ends early when this thread is interrupted: its hits are paid for before. */
+  /** An interrupt ends a window early; its hits are charged first. */
   private static void heedInterrupts() throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException();
     }
   }
 
-  /** How many words can be watched at once. */
+  /** The number of words that can be watched at once. */
   int atOnce() {
     return atOnce;
   }
 
-  /** What opening and closing watchpoints has taken of this process's time. */
+  /** The time of this process for opening and closing watchpoints. */
   long ownNs() {
     return ownNs;
   }
@@ -154,24 +151,24 @@ final class WatchpointWindows {
     return refusal;
   }
 
-  /** Why it is not known where the writers are. */
+  /** Why the code of the writers is unknown. */
   Optional<Reading.Unavailable<?>> sampleRefusal() {
     return sampleRefusal;
   }
 
   /**
-   * What each thread hit in windows of one time, of all words together: it is stopped by each.
+   * Each thread's hits in simultaneous windows, of all words together: each hit stops it.
    * Immutable.
    *
-   * @param byThread for each thread that made a hit how many
-   * @param nanos how long the windows were
+   * @param byThread the hits per thread
+   * @param nanos the length of the windows
    */
   record HitsByThread(Map<Integer, Long> byThread, long nanos) {
     HitsByThread {
       byThread = Collections.unmodifiableMap(byThread);
     }
 
-    /** Of windows that were open at the same time, at least one. */
+    /** Sums simultaneous windows, at least one. */
     static HitsByThread of(List<Window> windows) {
       Map<Integer, Long> hits = new HashMap<>();
       for (Window window : windows) {
@@ -180,12 +177,12 @@ final class WatchpointWindows {
       return new HitsByThread(hits, windows.get(0).nanos());
     }
 
-    /** Whether those of one thread took so much of the time. */
+    /** Whether the hits of one thread took more than a share of the time. */
     boolean isAnySlowed(double share, double hitNs) {
       return byThread.values().stream().anyMatch(count -> count * hitNs > share * nanos);
     }
 
-    /** Those whose hits take, with the ones of one that wrote, more time than one thread has. */
+    /** The threads whose hits, together with a writer's, take more time than one thread has. */
     Set<Integer> besides(Set<Integer> wrote, double hitNs) {
       long most = 0;
       for (int writer : wrote) {

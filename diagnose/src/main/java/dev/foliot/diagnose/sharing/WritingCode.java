@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The code that made the hits of watchpoints, in Java's terms. */
+/** Finds the code behind watchpoint hits, in terms of Java. */
 final class WritingCode {
   private static final int MOST_SITES = 5;
   private static final int MOST_FRAMES = 12;
@@ -30,7 +30,7 @@ final class WritingCode {
     this.jvm = jvm;
   }
 
-  /** What is at an instruction; asked of the JVM once. */
+  /** The code at an instruction; the JVM is asked once. */
   CodePlace place(long ip) {
     CodePlace known = places.get(ip);
     if (known == null) {
@@ -40,17 +40,17 @@ final class WritingCode {
     return known;
   }
 
-  /** Where the hits were made, the largest share first, at most five places. */
+  /** The places of the hits, the largest share first, at most five. */
   List<CodeSite> sites(Collection<Hit> hits) {
     return sites(hits, hit -> frames(place(hit.registers().ip())));
   }
 
   /**
-   * The same of writes to a word that keeps the type of a check: compiled code is named by the
-   * check that wrote, as the bytecodes tell.
+   * The places of writes to a word that holds a checked type. Compiled code is named by the check
+   * that wrote, found by bytecodes.
    *
    * @param word its address
-   * @param types that were observed there
+   * @param types observed values
    */
   List<CodeSite> writes(Collection<Hit> hits, long word, Set<Long> types) {
     return sites(
@@ -67,7 +67,7 @@ final class WritingCode {
       CodePlace place = place(hit.registers().ip());
       List<String> key = new ArrayList<>(framesOf.apply(hit));
       if (!(place instanceof CodePlace.Compiled)) {
-        // A stub or the interpreter serves all: who called it is the place.
+        // A stub or the interpreter serves all code: the caller is the place.
         key.addAll(callers(hit));
       }
       groups.computeIfAbsent(key, k -> new Group(hit, place)).hits++;
@@ -97,7 +97,7 @@ final class WritingCode {
     int named = 0;
     for (CodePlace caller : jvm.callers(hit)) {
       for (String frame : frames(caller)) {
-        // The interpreter's frames have no names: many say no more than one.
+        // Frames of the interpreter have no names: repeated ones add nothing.
         if (frames.isEmpty() || !frames.get(frames.size() - 1).equals(frame)) {
           frames.add(frame);
         }
@@ -107,7 +107,7 @@ final class WritingCode {
         break;
       }
     }
-    // What lies below the last one that is named is how threads start.
+    // The frames below the last named one are the start of the thread.
     return frames.subList(0, Math.max(named, Math.min(frames.size(), 1)));
   }
 
@@ -116,7 +116,7 @@ final class WritingCode {
     switch (place) {
       case CodePlace.Compiled compiled -> {
         for (JavaFrame frame : compiled.frames()) {
-          // The instruction itself has no debug information: the nearest one's is taken.
+          // The instruction has no debug information: the nearest one's is used.
           boolean near = frames.isEmpty() && !compiled.exact();
           frames.add(near ? frame.text() + " (or near)" : frame.text());
         }
@@ -133,10 +133,10 @@ final class WritingCode {
   }
 
   /**
-   * The candidates for one check, as the frames of one place, the innermost first; empty without
-   * candidates, or with too many. The innermost is the check, with the others that it may have
-   * been; behind it are the callers that all candidates have, as far as they are the same from the
-   * outermost on.
+   * The frames of one place with several candidate checks, innermost first.
+   *
+   * <p>The innermost frame is the check, with its alternatives. Then come the outermost callers
+   * that all candidates share. Empty without candidates, or with too many.
    */
   static List<String> check(List<List<JavaFrame>> candidates) {
     Set<String> checks = new LinkedHashSet<>();
@@ -161,7 +161,7 @@ final class WritingCode {
     return List.copyOf(frames);
   }
 
-  /** How many callers, from the outermost on, are those of all. */
+  /** The number of outermost callers that all candidates share. */
   private static int shared(List<List<JavaFrame>> candidates) {
     int shared = Integer.MAX_VALUE;
     List<JavaFrame> one = candidates.getFirst();

@@ -1,4 +1,4 @@
-/** The examination of cache lines that HotSpot's own structures make threads share. */
+/** The examination of cache lines that threads share because of HotSpot's own structures. */
 @NullMarked
 package dev.foliot.diagnose.sharing;
 

@@ -76,7 +76,7 @@ class DiagnosisComparerTest {
         });
   }
 
-  /** A node without hardware counters knows as well as another which threads share a class. */
+  /** A node without hardware counters detects shared classes as well as any other. */
   @ParameterizedTest
   @CsvSource({"PARTIAL, DONE", "UNAVAILABLE, DONE", "UNAVAILABLE, PARTIAL"})
   void shouldJudgeAClassByTheExaminationOfSharingAlone(Status counters, Status memory) {
@@ -116,7 +116,7 @@ class DiagnosisComparerTest {
         });
   }
 
-  /** What is sure comes before what is not. */
+  /** Certain differences come first. */
   @Test
   void shouldRankASureAbsenceBeforeAnUnsureOne() {
     SharingFinding here = trueSharing(Severity.LOW, 0, FAST, 2);
@@ -237,7 +237,7 @@ class DiagnosisComparerTest {
         .containsExactly(Kind.SHARING, Kind.THREADS);
   }
 
-  /** One writes on both nodes; the address decides what else of the line others read. */
+  /** One thread writes on both nodes; the address decides what others read on the line. */
   @Test
   void shouldNotSpeakOfSeveralWritersWhereOneWritesOnBothSides() {
     SharingFinding unlucky = falseSharing(Severity.HIGH, 0, UNLUCKY);

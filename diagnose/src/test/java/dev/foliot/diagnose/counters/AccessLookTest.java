@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A script stands for perf: no machine of the tests samples data addresses for sure. */
+/** A script replaces perf: a test machine may lack sampling of data addresses. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class AccessLookTest {
@@ -63,7 +63,7 @@ class AccessLookTest {
     assumeTrue(tools.find("setsid").isPresent() && tools.find("setpriv").isPresent(), "util-linux");
   }
 
-  /** What the script does to record, and to print. */
+  /** Runs with shell code for recording and for printing. */
   private AccessLook look(String record, String script) throws IOException {
     String text =
         "#!/bin/sh\necho \"$@\" >> "
@@ -331,12 +331,12 @@ class AccessLookTest {
     assertThat(notes.addedTo(none).reason()).isEqualTo("why");
   }
 
-  /** What failed. */
+  /** The failures. */
   static List<String> faults(AccessResult result) {
     return limits(result, false);
   }
 
-  /** What this machine has nothing for. */
+  /** The unsupported parts. */
   static List<String> unsupported(AccessResult result) {
     return limits(result, true);
   }

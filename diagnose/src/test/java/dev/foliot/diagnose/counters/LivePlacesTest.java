@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Addresses in live JVMs, against what these and the kernel say is there. */
+/** Addresses in live JVMs, checked against their own and the kernel's data. */
 @Timeout(90)
 @EnabledOnOs(OS.LINUX)
 class LivePlacesTest {
@@ -50,7 +50,7 @@ class LivePlacesTest {
   private static final Pattern CARDS =
       Pattern.compile(".*[Cc]ard table byte_map: \\[0x([0-9a-f]+),0x([0-9a-f]+)\\].*");
 
-  /** A blocked thread's stack pointer and instruction, behind what it asks of the kernel. */
+  /** A blocked thread's stack pointer and instruction, after its system call. */
   private static final Pattern SYSCALL =
       Pattern.compile("\\d+ (?:0x[0-9a-f]+ )+0x([0-9a-f]+) 0x[0-9a-f]+");
 
@@ -107,7 +107,7 @@ class LivePlacesTest {
     assertThat(place.words()).isEqualTo("Klass of " + type.name() + " " + field);
   }
 
-  /** With ZGC its reader finds no objects; its memory has a name. */
+  /** With ZGC its reader finds no objects, but its memory has a name. */
   private static void checkHeap(DataPlaces places, HotspotJvm jvm, String flags)
       throws IOException {
     if (flags.contains("ZGC")) {
@@ -175,14 +175,14 @@ class LivePlacesTest {
             .findFirst()
             .orElseThrow()
             .end();
-    // its last variables, and behind them those that begin as zeros
+    // its last variables, followed by zero-initialised ones
     assertThat(places.at(data - 8).words()).isEqualTo("data of libjvm.so");
     assertThat(places.at(data + 8).words()).isEqualTo("data of libjvm.so");
   }
 
   /**
-   * perf as it is, asked for the addresses of page faults instead, which every machine samples: by
-   * the same words, through the same parser, to the same places.
+   * A real perf, with page faults instead of memory accesses, which every machine samples: same
+   * options, same parser, same places.
    */
   @Test
   void shouldResolveWhatPerfSamples(@TempDir Path programs) throws IOException {
@@ -222,8 +222,8 @@ class LivePlacesTest {
   }
 
   /**
-   * perf mem as it is, that real sampling takes: it is shown a processor that samples addresses,
-   * whose event is a clock. So it is seen whether it takes these words; the addresses are zeros.
+   * A real perf mem with a simulated processor, whose event is a clock. It shows that perf accepts
+   * the options; the addresses are zeros.
    */
   @Test
   void shouldAskPerfMemInWordsThatItTakes(@TempDir Path programs) throws IOException {

@@ -31,7 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * perf as it is, as it fails, and as it is not there: scripts stand for what this machine lacks.
+ * A real perf, a failing one and a missing one: scripts replace the features that this machine
+ * lacks.
  */
 @EnabledOnOs(OS.LINUX)
 class PerfRunTest {
@@ -184,7 +185,7 @@ class PerfRunTest {
     }
   }
 
-  /** As perf stat does where a thread ends between its list of them and its turn. */
+  /** perf stat fails this way if a thread ends after it listed them. */
   @Test
   void shouldCountAgainWhereAThreadEndedMeanwhile() throws IOException {
     String twice =

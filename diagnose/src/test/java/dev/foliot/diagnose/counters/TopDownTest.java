@@ -20,12 +20,12 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Metric groups as perf knows, grants and refuses them: a script stands for perf. */
+/** Metric groups that perf knows, grants and refuses: a script replaces perf. */
 @EnabledOnOs(OS.LINUX)
 class TopDownTest {
   private static final long SELF = ProcessHandle.current().pid();
 
-  /** What perf 6.1 lists and prints for an Ice Lake, cut down. */
+  /** The output of perf 6.1 for an Ice Lake, shortened. */
   private static final String INTEL_LIST = "\nMetric Groups:\n\nTmaL3mem\nTopdownL1\nTopdownL2";
 
   private static final String INTEL =
@@ -38,7 +38,7 @@ class TopDownTest {
       0.250000000;;;;;;18.0;%  tma_machine_clears\
       """;
 
-  /** What perf falls back on, with an exit code of 0. */
+  /** perf's fallback, with an exit code of 0. */
   private static final String DEFAULT =
       """
       0.59;msec;task-clock;586903;100.00;0.817;CPUs utilized
@@ -142,7 +142,7 @@ class TopDownTest {
     }
   }
 
-  /** AMD's Zen 4: what stands in for Intel's events is asked for, once for each thing. */
+  /** AMD's Zen 4: the substitutes for Intel's events are requested, once each. */
   @Test
   void shouldAskForTheEventsOfTheVendor() throws IOException {
     String script =

@@ -13,7 +13,7 @@ import dev.foliot.text.SystemReason;
 import java.util.List;
 import java.util.Set;
 
-/** A JVM whose memory is what a test says at each moment of a time of its own. */
+/** A JVM whose memory a test sets for each moment of a simulated time. */
 final class FakeJvm implements MemoryTarget, NanoClock {
   static final long MB = 1 << 20;
   static final long SECOND_NS = 1_000_000_000;

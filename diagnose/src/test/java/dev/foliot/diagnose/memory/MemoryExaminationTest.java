@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Real JVMs with a known illness, and without one. */
+/** Real JVMs with a known problem, and without one. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class MemoryExaminationTest {
@@ -49,8 +49,8 @@ class MemoryExaminationTest {
   }
 
   /**
-   * Where builds have the CPUs, the target may get none for a second, and what grew in bursts is no
-   * growth: then it is looked at again.
+   * Examines again if builds took the CPUs: a target without a CPU for a second grows in bursts,
+   * which is not steady growth.
    */
   private static Outcome watched(SickJvm target) {
     Outcome outcome = MemoryExamination.of(LIVE, target.pid(), WATCHED, false);
@@ -140,7 +140,7 @@ class MemoryExaminationTest {
     }
   }
 
-  /** All at the same time: each takes some seconds of watching, and hardly a CPU. */
+  /** All at the same time: each needs some seconds and little CPU. */
   @Test
   void shouldNameWhatGrows() {
     List<CompletableFuture<Void>> each = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Looks that take time of their own, in a time of the test. */
+/** Slow samples, in simulated time. */
 class CarrierWatchTest {
   private static final long MS = 1_000_000;
   private static final PoolSample ASLEEP =
@@ -73,7 +73,7 @@ class CarrierWatchTest {
     return new CarrierWatch(Reading.of(source), clock);
   }
 
-  /** Work is queued from the end of the first look on, and until the last begins, at least. */
+  /** Work is queued at least from the end of the first sample to the beginning of the last. */
   @Test
   void shouldUnderstateASpellBetweenLooksThatAreSlow() {
     source.readNs = 5 * MS;
@@ -102,7 +102,7 @@ class CarrierWatchTest {
     return watch.end().orElseThrow();
   }
 
-  /** A pool does not tell which of its threads sleep. One was woken, and has no CPU yet. */
+  /** The pool does not identify its sleeping threads. One was woken, and has no CPU yet. */
   @Test
   void shouldNotAccuseAPoolOfWhichAThreadWaitsForACpu() {
     source.states.put(2L, ThreadState.RUNNABLE);
@@ -117,7 +117,7 @@ class CarrierWatchTest {
     assertThat(seenAsleep(20).intervals()).isZero();
   }
 
-  /** One is busy with work of its own, another sleeps. */
+  /** One is busy with other work, another sleeps. */
   @Test
   void shouldFindASleepBesideAThreadThatRuns() {
     source.states.put(2L, ThreadState.RUNNABLE);

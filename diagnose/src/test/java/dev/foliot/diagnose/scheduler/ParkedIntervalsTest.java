@@ -17,7 +17,7 @@ class ParkedIntervalsTest {
   private long stops;
   private long stoppedTicks;
 
-  /** All sleep, whenever they are asked. */
+  /** All sleep, at any time. */
   private static final class Asleep implements ParkedIntervals.Sleepers {
     @Override
     public void begin() {}
@@ -73,7 +73,7 @@ class ParkedIntervalsTest {
     assertThat(seen.mostQueued()).isEqualTo(1);
   }
 
-  /** Who is asked after a look may just have taken what was there, and sleep again. */
+  /** A thread checked after a sample may just have taken the task, and sleep again. */
   @Test
   void shouldNotBelieveAnAnswerBeforeTheWorkIsSeenOnceMore() {
     for (int i = 0; i < 100; i++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Examinations of pools whose truth is known; the machine may be busy with other things. */
+/** Examinations of pools with known behaviour; the machine may be busy. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 @EnabledOnOs(OS.LINUX)
 class ParkedPoolLiveTest {
@@ -79,7 +79,7 @@ class ParkedPoolLiveTest {
     }
   }
 
-  /** On a busy machine the first looks may come late; then it lives longer. */
+  /** On a busy machine the first samples may come late; then the process lives longer. */
   @Test
   void shouldKeepWhatItSawOfAProcessThatEnds() throws Exception {
     List<String> lookedAt = List.of();

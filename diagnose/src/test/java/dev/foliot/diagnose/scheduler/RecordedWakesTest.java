@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What a real perf printed of real trace points, and not what a test thinks it prints. How it was
- * recorded, and where the figures are from, stands beside it in {@code README.md}.
+ * The output of a real perf for real trace points. How it was recorded, and the source of the
+ * figures, is in {@code README.md} beside it.
  */
 class RecordedWakesTest {
   private static List<String> lines(String name) throws IOException {
@@ -56,7 +56,7 @@ class RecordedWakesTest {
             Map.entry("workers", new WakeWaits(24, 198_280.875, 173_478, 1_197_426, 1_197_426)));
   }
 
-  /** As the examination tells threads apart, which knows their numbers. */
+  /** As in the examination, which knows the threads' numbers. */
   @Test
   void shouldTellThreadsApartByTheirNumbers() throws IOException {
     Map<Long, WakeWaits> waits =
@@ -68,7 +68,7 @@ class RecordedWakesTest {
     assertThat(waits.values()).extracting(WakeWaits::count).containsExactly(12L, 12L);
   }
 
-  /** Names have spaces, slashes and colons in them. */
+  /** Names contain spaces, slashes and colons. */
   @ParameterizedTest
   @ValueSource(strings = {"wakes-virtual.txt", "wakes-fixed.txt"})
   void shouldPassOverNoLine(String recording) throws IOException {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On programs whose truth is known; the machine may be busy with other things. */
+/** Programs with known behaviour; the machine may be busy. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class SchedulerExaminationTest {
@@ -99,7 +99,8 @@ class SchedulerExaminationTest {
                 new ProcessBuilder("yes").redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
     try (Child child = onCpu(cpu, () -> Child.busy(1))) {
       Outcome outcome = of(child, SHORT);
-      // as long as this JVM compiles, it may have taken the CPU itself, and blames nobody
+      // while this JVM compiles, it may have taken the CPU itself, and then no other process is
+      // named
       for (int i = 0; i < 10 && found(outcome, Kind.RUN_QUEUE_WAIT).isEmpty(); i++) {
         outcome = of(child, SHORT);
       }
@@ -107,7 +108,7 @@ class SchedulerExaminationTest {
       ResourceFinding finding =
           found(outcome, Kind.RUN_QUEUE_WAIT).orElseThrow(() -> new AssertionError(looked));
       assertThat(finding.subject()).isEqualTo("busy");
-      // whether it is said to be others' depends on what else this JVM does: see SchedulerJudgeTest
+      // whether others are named depends on this JVM's own activity: see SchedulerJudgeTest
       assertThat(finding.advice().explanation()).doesNotContain("more of them want to run at once");
     } finally {
       hog.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
@@ -124,7 +125,7 @@ class SchedulerExaminationTest {
   void shouldFindNothingOnAnIdleJvm() {
     try (Child child = Child.busy(0)) {
       Outcome outcome = of(child, SHORT);
-      // what others on this machine do to it may be found all the same
+      // effects of other processes on this machine may also be found
       assertThat(outcome.findings())
           .extracting(ResourceFinding::kind)
           .isSubsetOf(Kind.STEAL, Kind.LATE_WAKE_UP, Kind.RUN_QUEUE_WAIT);
@@ -152,7 +153,7 @@ class SchedulerExaminationTest {
     }
   }
 
-  /** All else of it is there, and is looked at. */
+  /** Everything else is readable and examined. */
   @Test
   void shouldBePartialWhereNothingButThrottlingIsUnreadable() throws Exception {
     try (Child child = Child.busy(0)) {
@@ -198,7 +199,7 @@ class SchedulerExaminationTest {
           Thread.ofPlatform()
               .start(() -> {
                 try {
-                  // its first looks are over when it has run for a while
+                  // its first samples are over after some running time
                   Thread.sleep(700);
                 } catch (InterruptedException e) {
                   Thread.currentThread().interrupt();

@@ -135,7 +135,7 @@ class SchedulerJudgeTest {
     assertThat(finding.evidence().getFirst().name()).contains("/sys/fs/cgroup/a/b");
   }
 
-  /** The kernel adds up what each of four CPUs was kept from running the group. */
+  /** The kernel sums the throttled time of four CPUs. */
   @Test
   void shouldNotStopAGroupForLongerThanTheTime() {
     throttling.put("/a", new Throttling(50, 4 * WALL * 9 / 10));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A kernel of files, in a time of the test. */
+/** A kernel of files, in simulated time. */
 class SchedulerRunTest {
   private static final long SECOND_NS = 1_000_000_000;
 
@@ -50,7 +50,7 @@ class SchedulerRunTest {
     return new SchedulerRun(folder, 7, seconds * SECOND_NS, clock).run();
   }
 
-  /** It waits for half of the time that it lives, which is a fifth of what was asked for. */
+  /** It waits for half of its life, which is a fifth of the requested time. */
   @Test
   void shouldDivideByTheTimeThatAProcessWasSeen() {
     for (int i = 1; i <= 45; i++) {
@@ -68,7 +68,7 @@ class SchedulerRunTest {
         .anyMatch(line -> line.startsWith("java (") && line.contains(": 0.50 CPUs; waited 500 ms"));
   }
 
-  /** Which CPUs it may use is not known, so no wake-up is traced; its waits are counted. */
+  /** Its allowed CPUs are unknown, so no wake-up is traced; its waits are counted. */
   @Test
   void shouldMissNothingWhereTheRunQueueWaitStandsForTheTrace() {
     proc.file("proc/stat", "");

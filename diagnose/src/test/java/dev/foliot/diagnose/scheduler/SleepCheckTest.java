@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Threads that are made up. */
+/** Simulated threads. */
 class SleepCheckTest {
   private final Map<Long, ThreadState> states = new HashMap<>();
   private final Map<Long, Long> onCpu = new HashMap<>();
@@ -37,12 +37,12 @@ class SleepCheckTest {
             }
           });
 
-  /** An executor, which tells who is idle. */
+  /** An executor, which identifies its idle threads. */
   private static PoolSample idle(List<Long> tids) {
     return new PoolSample(9, 9 - 1, 9, true, tids, Map.of(0, 1L), 1, 1, 0, 0);
   }
 
-  /** A ForkJoinPool, which does not. */
+  /** A ForkJoinPool, which does not identify its idle threads. */
   private static PoolSample someIdle(int total) {
     return new PoolSample(4, 1, total, true, List.of(), Map.of(0, 1L), 1, 1, 0, 0);
   }
@@ -56,7 +56,7 @@ class SleepCheckTest {
     assertThat(check.asleepAt(idle(List.of(1L, 2L)), 90)).hasValue(90);
   }
 
-  /** The one that was woken may be the last of many. */
+  /** The woken one may be the last of many. */
   @Test
   void shouldConfirmNothingBeforeAllOfManyWereAsked() {
     List<Long> many = LongStream.rangeClosed(1, 3L * SleepCheck.MOST_ASKED).boxed().toList();

@@ -6,7 +6,7 @@ import dev.foliot.linux.process.Programs;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Traces wake-ups by a program that stands for perf. */
+/** Traces wake-ups with a program that replaces perf. */
 public final class Tracing {
   private Tracing() {}
 

@@ -3,12 +3,12 @@ package dev.foliot.diagnose.scheduler;
 import dev.foliot.diagnose.clock.NanoClock;
 import java.util.TreeMap;
 
-/** A time that passes when somebody waits, in which things happen. */
+/** A clock that advances during waits, with events on the way. */
 final class VirtualClock implements NanoClock {
   private final TreeMap<Long, Runnable> events = new TreeMap<>();
   private long ns;
 
-  /** Something that happens at a moment. */
+  /** Schedules an event. */
   void at(long momentNs, Runnable event) {
     events.put(momentNs, event);
   }

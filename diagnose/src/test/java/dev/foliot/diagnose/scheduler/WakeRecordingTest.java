@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A script stands for perf: no machine of the tests has trace points for sure. */
+/** A script replaces perf: a test machine may lack trace points. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class WakeRecordingTest {

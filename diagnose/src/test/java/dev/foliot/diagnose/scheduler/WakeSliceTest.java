@@ -48,7 +48,7 @@ class WakeSliceTest {
     return Reading.of(new Traced<>(Map.of(), Optional.empty()));
   }
 
-  /** As a read from a file system that does not answer. */
+  /** For example a read from a file system that does not answer. */
   @Test
   void shouldNotWaitForWorkThatTakesNoInterrupt() {
     CountDownLatch end = new CountDownLatch(1);

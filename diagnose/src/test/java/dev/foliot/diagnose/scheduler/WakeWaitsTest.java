@@ -40,7 +40,7 @@ class WakeWaitsTest {
         .containsExactly(Map.entry("burn", new WakeWaits(2, 10_000, 5_000, 15_000, 15_000)));
   }
 
-  /** The kernel tells of a wake-up too where the thread has not slept yet. */
+  /** The kernel also reports a wake-up of a thread that has not slept yet. */
   @Test
   void shouldNotTakeSleepForWaiting() {
     String sleeps = " prev_prio=120 prev_state=S ==> next_comm=swapper/1 next_pid=0 next_prio=120";
@@ -76,7 +76,7 @@ class WakeWaitsTest {
             Map.entry(8L, new WakeWaits(1, 1_000, 1_000, 1_000, 1_000)));
   }
 
-  /** perf prints the same otherwise where it has its plug-ins. */
+  /** perf prints another form if its plug-ins are installed. */
   @Test
   void shouldReadWhatPlugInsPrint() {
     Map<String, WakeWaits> waits =
@@ -104,7 +104,7 @@ class WakeWaitsTest {
     assertThat(of()).isEmpty();
   }
 
-  /** A thread may call itself whatever fits into fifteen bytes. */
+  /** A thread's name may be any fifteen bytes. */
   @Test
   void shouldNotBeLedAstrayByNames() {
     Map<String, WakeWaits> waits =
@@ -135,7 +135,7 @@ class WakeWaitsTest {
             .toArray(String[]::new));
   }
 
-  /** Whatever this machine permits, there is a value or a reason, and no file is left. */
+  /** With any permissions the result is a value or a reason, and no file remains. */
   @Test
   void shouldSayWhyItCannotTrace() throws Exception {
     Reading<Traced<String>> taken =

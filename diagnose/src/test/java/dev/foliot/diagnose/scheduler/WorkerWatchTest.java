@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Pools that are made up, in a time of the test. */
+/** Simulated pools, in simulated time. */
 class WorkerWatchTest {
   private static final long MS = 1_000_000;
 
@@ -206,7 +206,7 @@ class WorkerWatchTest {
     assertThat(other.looks).isBetween(58, 63);
   }
 
-  /** What is close to a interval is looked at as often as can be, but not for ever. */
+  /** A possible interval is sampled as often as possible, for a limited time. */
   @Test
   void shouldLookOftenWhileAWorkerIdlesBesideTasks() {
     FakePool pool = new FakePool(1, 2);
@@ -220,7 +220,7 @@ class WorkerWatchTest {
     assertThat(pool.looks).isLessThan(480);
   }
 
-  /** A look at an empty queue costs little, one at a full one much. */
+  /** A sample of an empty queue is cheap, of a full one expensive. */
   @Test
   void shouldCountWhatEachLookCosts() {
     FakePool pool = new FakePool(1, 50);
@@ -243,7 +243,7 @@ class WorkerWatchTest {
     assertThat(costNs).isLessThan(2_000 * MS / 35);
   }
 
-  /** It is looked at as often as others are. */
+  /** It is sampled as often as others. */
   @Test
   void shouldNotLookCloserForAPoolThatIsServed() {
     FakePool served = new FakePool(1, 2);
@@ -263,7 +263,7 @@ class WorkerWatchTest {
     assertThat(watch.end().stream().mapToInt(one -> one.result().intervals()).sum()).isEqualTo(1);
   }
 
-  /** Another pool, whose threads are kept where those of the first were. */
+  /** Another pool, with threads at the addresses of the first pool's. */
   @Test
   void shouldNotTakeAnotherPoolForOneThatHasEnded() {
     FakePool first = new FakePool(1, 2);
@@ -293,7 +293,7 @@ class WorkerWatchTest {
     late.queued = 5;
     watch.seldom();
     watchFor(100);
-    // and back
+    // back again
     FakePool first = pools.getFirst();
     late.queued = 0;
     watchFor(2_000);
@@ -306,7 +306,7 @@ class WorkerWatchTest {
         .anyMatch(one -> one.result().mostQueued() == 8);
   }
 
-  /** A look that takes long has lost its CPU; the next ones are put off by little for that. */
+  /** A slow sample has lost its CPU; it delays the next ones only a little. */
   @Test
   void shouldNotWaitForLongAfterALookThatTookLong() {
     FakePool pool = new FakePool(1, 2);

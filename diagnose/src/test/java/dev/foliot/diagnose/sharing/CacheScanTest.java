@@ -141,7 +141,7 @@ final class CacheScanTest {
     assertThat(scan.allGone()).isTrue();
   }
 
-  /** Their process has ended: that one class is still empty is found out looks later. */
+  /** The process has ended: the empty class is sampled again only later. */
   @Test
   void shouldKeepWhatItSawWhenAllAreGoneAtOnce() {
     put(0x2000, 0);
@@ -160,7 +160,7 @@ final class CacheScanTest {
         .satisfies(candidate -> assertThat(candidate.type().address()).isEqualTo(0x3000));
   }
 
-  /** The process ended in the midst of a look. */
+  /** The process ended during a sample. */
   @Test
   void shouldKeepWhatItSawWhenAllAreGoneInTwoLooks() {
     put(0x2000, 8);
@@ -177,7 +177,7 @@ final class CacheScanTest {
     assertThat(scan.candidates()).hasSize(1);
   }
 
-  /** Of two classes only one was written, so that the other is not asked for. */
+  /** Only one of two classes was written, so the other is not sampled. */
   @Test
   void shouldForgetWhatIsUnloadedWhereNoOtherIsLookedAt() {
     put(0x2000, 0);

@@ -97,7 +97,7 @@ final class CheckCostTest {
         .isCloseTo(0.98, within(0.0001));
   }
 
-  /** What a thread does not touch costs it nothing there. */
+  /** A class costs a thread nothing that never touches it. */
   @Test
   void shouldNotCountThreadsThatOnlyTouchTheOtherClass() {
     sampled(90, 1, SITE);
@@ -117,7 +117,7 @@ final class CheckCostTest {
     assertThat(share(rare(Map.of(1, 750.0)), hot)).isEqualTo(new Share(50, 100));
   }
 
-  /** A hot class that is mostly elsewhere has as much less of this site. */
+  /** A hot class that is mostly elsewhere has a smaller part of this place. */
   @Test
   void shouldWeighByTheTouchesAtTheSite() {
     sampled(100, 1, SITE);

@@ -37,7 +37,7 @@ final class DispersionTest {
     assertThat(isSteady(0, 0, 0, 0)).isFalse();
   }
 
-  /** A shorter window has seen less, at the same rate. */
+  /** A shorter window has fewer hits at the same rate. */
   @Test
   void shouldExpectOfEachWindowByItsLength() {
     Traffic.Dispersion same = new Traffic.Dispersion();
@@ -53,7 +53,7 @@ final class DispersionTest {
     assertThat(other.isSteady()).isFalse();
   }
 
-  /** Of Poisson's counts at a steady rate 1 in 100 is refused, by the definition of the test. */
+  /** The test rejects by definition 1 in 100 Poisson counts at a constant rate. */
   @Test
   void shouldSeldomRefuseASteadyRate() {
     SplittableRandom random = new SplittableRandom(20_261_125);

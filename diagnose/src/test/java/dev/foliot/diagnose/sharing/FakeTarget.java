@@ -35,9 +35,11 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A JVM, its threads and time, all made up: threads write and read fields of classes at given
- * rates, are on their CPU for a given share of the time, and are slowed by watchpoints as real ones
- * are. One long class, since what is read, watched and waited for must be of one machine.
+ * A simulated JVM with threads and time.
+ *
+ * <p>Threads write and read fields of classes at given rates, are on their CPU for a given share of
+ * the time, and are slowed by watchpoints as real ones are. One long class, because reads,
+ * watchpoints and waits must come from one machine.
  */
 final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   static final KlassLayout LAYOUT =
@@ -60,7 +62,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   static final int SUPERS = 40;
   static final int SECOND_PRIMARY = 56;
 
-  /** What a thread does at most while each access stops it. */
+  /** The maximum rate of a thread while each access stops it. */
   private static final double WATCHED_PER_S = 75_000;
 
   private static final long LOOK_NS = 3_000;
@@ -83,10 +85,10 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   final List<Actor> actors = new ArrayList<>();
   final Map<Integer, Double> cpuShares = new TreeMap<>();
 
-  /** For how much of the time a thread waits for a CPU. */
+  /** The share of the time that a thread waits for a CPU. */
   final Map<Integer, Double> waitShares = new HashMap<>();
 
-  /** How often a thread goes to sleep, a second. */
+  /** A thread's sleeps per second. */
   final Map<Integer, Double> sleepsPerS = new HashMap<>();
 
   final Map<String, Boolean> flags = new HashMap<>();
@@ -105,47 +107,47 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   long interruptAt = Long.MAX_VALUE;
   long quietFrom = Long.MAX_VALUE;
 
-  /** How much longer windows last than was asked for. */
+  /** The factor by which windows last longer than requested. */
   double overshoot = 1;
 
   /** Why no code can be named. */
   Optional<Reason> nameless = Optional.empty();
 
-  /** Whether watchpoints see nothing. */
+  /** Whether watchpoints never hit. */
   boolean isBlind;
 
-  /** Why its flags cannot be read. */
+  /** Why its flags are unreadable. */
   Optional<Reason> flagless = Optional.empty();
 
-  /** Why it is not known what its classes extend and implement. */
+  /** Why the supertypes of its classes are unknown. */
   Optional<Reason> supertypeless = Optional.empty();
 
-  /** Where the fields of its classes are. */
+  /** The field offsets of its classes. */
   KlassLayout layout = LAYOUT;
 
-  /** Why not all of its classes were read. */
+  /** Why some classes were not read. */
   Optional<String> incomplete = Optional.empty();
 
-  /** What is seen in the first look at a class's word, and never again. */
+  /** Values in the first sample of a class's word only. */
   final Map<Long, Long> firstSeen = new HashMap<>();
 
-  /** Classes that change once, in between two looks, and look steady before and after. */
+  /** Classes that change once between two samples, and look steady before and after. */
   final Map<Long, Integer> steady = new HashMap<>();
 
-  /** After how many windows the threads that are asked about are no longer there, for one time. */
+  /** The number of windows after which the requested threads are missing once. */
   int goneAfter = -1;
 
   double sampledHitNs = 13_000;
 
-  /** By what its threads on a CPU are sampled. */
+  /** The event that samples its threads on a CPU. */
   PerfEvent sampledBy = PerfEvent.Software.CPU_CLOCK;
 
   boolean sampledPrecisely;
 
-  /** Which share of the hits that are sampled the kernel has no room for. */
+  /** The share of sampled hits that the kernel loses. */
   double lostShare;
 
-  /** Whether watching breaks. */
+  /** Whether watching fails. */
   boolean isBroken;
 
   Optional<Reason> watchRefusal = Optional.empty();
@@ -154,7 +156,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   Optional<Reason> clockRefusal = Optional.empty();
   int mostWords = 4;
 
-  /** In which window the thread that waits for it is interrupted; 0 for none. */
+  /** The window that interrupts its waiting thread; 0 for none. */
   int interruptedWindow;
 
   int windows;
@@ -164,13 +166,13 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     random = new SplittableRandom(seed);
   }
 
-  /** An interface that classes may be asked about. */
+  /** Adds an interface for type checks. */
   long anInterface(long address, String name) {
     classes.put(address, new LoadedClass(address, name, "app", true, false, 1, CACHE, 0, 0));
     return address;
   }
 
-  /** A class with interfaces that it is asked about in turn. */
+  /** Adds a class that is checked against each interface in turn. */
   long aClass(long address, String name, long... interfaces) {
     classes.put(address, new LoadedClass(address, name, "app", false, false, 1, 48, 0x7000, 3));
     List<Long> list = new ArrayList<>();
@@ -185,7 +187,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     writer(tid, klass, perS, onCpu, Turns.ALWAYS);
   }
 
-  /** Threads of which one writes, then the next. */
+  /** Adds threads that write in turn. */
   void writersInTurn(long klass, double perS, long turnNs, int... tids) {
     for (int i = 0; i < tids.length; i++) {
       writerInTurn(tids[i], klass, perS, new Turns(turnNs, i, tids.length));
@@ -203,7 +205,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     places.put(ip(tid, klass), place("com.acme.Router", "route", 41, false));
   }
 
-  /** One of the threads of which one does something, then the next, that only reads. */
+  /** Adds a thread that only reads, in turn with others. */
   void readerInTurn(int tid, long klass, int offset, double perS, Turns turns) {
     long ip = ip(tid, klass) + 0x1000;
     actors.add(new Actor(tid, klass, offset, false, perS, 1, ip, turns));
@@ -239,7 +241,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
         "C2");
   }
 
-  /** What threads use that never sleep. */
+  /** The CPU use of threads that never sleep. */
   static CpuUse sleepless(double ran, double wanted) {
     return new CpuUse(ran, wanted, Double.POSITIVE_INFINITY);
   }
@@ -485,7 +487,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
       for (Actor actor : actors) {
         boolean on = running.computeIfAbsent(actor.tid, tid -> random.nextDouble() < actor.onCpu);
         if (isAlive() && on && now < quietFrom && tids.contains(actor.tid) && sees(word, actor)) {
-          // All words that a thread touches stop it, so they share what it does.
+          // Every word that a thread touches stops it, so the words share its rate.
           double perS = Math.min(actor.perS, WATCHED_PER_S / touched(words, actor.tid));
           byThread.merge(
               actor.tid,
@@ -570,7 +572,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
     return Reading.of(new CpuSampler.Samples(sampledBy, sampledPrecisely, samples, 0));
   }
 
-  /** Half of the time at what it does to a class, and half elsewhere. */
+  /** Half of the time at the code that touches a class, half elsewhere. */
   private long ipOf(int tid, int sample) {
     for (Actor actor : actors) {
       if (actor.tid == tid && sample % 2 == 0) {

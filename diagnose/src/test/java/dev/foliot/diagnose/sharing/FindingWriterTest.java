@@ -37,7 +37,7 @@ final class FindingWriterTest {
     return new Window(new Watchpoint(Access.WRITE, KLASS + 32, 8), 5 * MS, hits, Set.of());
   }
 
-  /** It was seen to read before it was seen that it takes turns. */
+  /** It was observed to read before its turns were known. */
   @Test
   void shouldNotNameTheCodeOfWhoReadsInTurn() {
     target.places.put(WAITS, FakeTarget.place("com.acme.Waits", "read", 7, true));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class FlipCountTest {
   private static final long LOOK_NS = 3_000;
 
-  /** Values that jump at random moments, looked at every 3 us: the truth is known. */
+  /** Values that jump at random moments, sampled every 3 us, at a known rate. */
   @ParameterizedTest
   @CsvSource({"2, 1_000", "2, 20_000", "2, 90_000", "4, 20_000", "4, 80_000"})
   void shouldEstimateARateThatLooksCanFollow(int values, String perS) {
@@ -33,9 +33,7 @@ final class FlipCountTest {
     assertThat(rate.perS()).isBetween(100_000.0, 20_000_000.0);
   }
 
-  /**
-   * A writer that has a CPU in one of ten bursts: on average it seems slow enough to be followed.
-   */
+  /** A writer with a CPU in one of ten bursts: on average it looks slow enough to count. */
   @Test
   void shouldOnlyBoundARateThatIsFasterThanTheLooksNowAndThen() {
     FlipCount.Counter flips = new FlipCount.Counter(1);

@@ -48,7 +48,7 @@ final class JdkFixTest {
         .contains("Proof: ");
   }
 
-  /** What releases before 24 have of the cure leaves the interpreter, C1 and stubs as they were. */
+  /** Before release 24 the fix does not cover the interpreter, C1 and stubs. */
   @ParameterizedTest
   @CsvSource({"21, true, true", "23, true, true", "23, , true", "24, true, false", "25, , false"})
   void shouldSayThatTheCureCameInTwoSteps(int feature, @Nullable Boolean table, boolean isHalf) {

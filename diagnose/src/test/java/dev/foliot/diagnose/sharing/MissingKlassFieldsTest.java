@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Examinations of JVMs that do not tell of all fields of a class, in virtual time. */
+/** Examinations of JVMs that do not export all fields of a class, in simulated time. */
 final class MissingKlassFieldsTest {
   private static final long S = 1_000_000_000L;
   private static final long UNLUCKY = 0x7f00_0000_4000L;
@@ -111,7 +111,7 @@ final class MissingKlassFieldsTest {
                 + " (use a HotSpot of JDK 17 to 25)");
   }
 
-  /** Which classes have two interfaces is not known then, so all are looked at. */
+  /** The number of interfaces of a class is then unknown, so all are examined. */
   @Test
   void shouldLookAtAllClassesWithoutTheirLists() {
     target.layout =

@@ -29,7 +29,7 @@ final class OverlapTest {
     overlap.used(FakeTarget.sleepless(1.0, 1.0));
   }
 
-  /** A thread writes some times, one behind the other. */
+  /** A thread writes some times in a row. */
   private void writes(int tid, long fromNs, int times, long everyNs) {
     for (int i = 0; i < times; i++) {
       touches.add(
@@ -61,7 +61,7 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.TOGETHER);
   }
 
-  /** As where one thread alternates and the other comes to write now and then. */
+  /** One thread alternates, and the other writes now and then. */
   @Test
   void shouldSeeARareWriterBetweenTheHitsOfABusyOne() {
     for (int i = 0; i < 2; i++) {
@@ -94,7 +94,7 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.IN_TURN);
   }
 
-  /** A thread is let go after so many hits; then the next is seen. */
+  /** A thread is released after a number of hits; then the next one appears. */
   @Test
   void shouldSeeThatTheNextWritesWhereTheFirstWasLetGo() {
     for (int i = 0; i < 8; i++) {
@@ -114,7 +114,7 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.TOGETHER);
   }
 
-  /** Each is at work for a fiftieth of the time, which watching makes long. */
+  /** Each works for a fiftieth of the time, which watching makes long. */
   @Test
   void shouldNotKnowWhetherThoseMeetThatHardlyWork() {
     count(Map.of(1, 350L, 2, 340L));
@@ -125,7 +125,7 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).as("they wait for CPUs").isEqualTo(Answer.TOGETHER);
   }
 
-  /** Hits that are dearer than measured take a window of one thread alone. */
+  /** Hits that cost more than measured can fill the window of a single thread. */
   @Test
   void shouldNotTakeOneThreadForTwo() {
     for (int i = 0; i < 8; i++) {
@@ -159,7 +159,7 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).as("and they run together").isEqualTo(Answer.UNKNOWN);
   }
 
-  /** Of forty threads two are sampled at a time: those two may never meet. */
+  /** Two of forty threads are sampled at a time: those two may never meet. */
   @Test
   void shouldNotKnowFromSamplesOfFewOfManyThreads() {
     writes(1, 0, 6, HIT_NS);
@@ -181,7 +181,7 @@ final class OverlapTest {
     assertThat(overlap.of(BOTH)).isEqualTo(Answer.UNKNOWN);
   }
 
-  /** That it was seen once may be chance, and is no reason to clear it. */
+  /** A single observation may be chance, and does not rule out sharing. */
   @Test
   void shouldNotKnowWhatWasSeenOnce() {
     count(Map.of(1, 350L, 2, 340L));

@@ -76,7 +76,7 @@ final class ReadersTest {
     assertThat(readers.inTurn(candidate.written())).containsExactly(3);
   }
 
-  /** A thread takes turns or does not, whichever field it is seen at. */
+  /** Taking turns is a property of a thread, whichever field it reads. */
   @Test
   void shouldCountAtEveryFieldWhoWasSeenToReadMeanwhileAtOne() {
     CandidateClass alone =

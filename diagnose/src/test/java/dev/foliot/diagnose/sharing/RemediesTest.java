@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RemediesTest {
   private static final Map<JdkFix.CodeKind, Integer> NOT_KNOWN = Map.of();
 
-  /** Of a JVM that has no such flag where {@code table} is null. */
+  /** For a JVM without the flag if {@code table} is null. */
   private static List<String> remedies(
       int feature, @Nullable Boolean table, boolean byAddress, Map<JdkFix.CodeKind, Integer> hits) {
     JdkFix jdkFix = JdkFix.of(feature, feature + ".0.9", Reading.of(Optional.ofNullable(table)));
@@ -43,7 +43,7 @@ final class RemediesTest {
         .doesNotContain("21.0.8");
   }
 
-  /** They write on 21.0.8 and on 23 as well. */
+  /** This code writes on 21.0.8 and on 23 as well. */
   @ParameterizedTest
   @EnumSource(names = {"VARIABLE", "C1", "INTERPRETER", "JVM"})
   void shouldNameTheFullCureForOtherCode(JdkFix.CodeKind code) {
@@ -106,7 +106,7 @@ final class RemediesTest {
     assertThat(first(23, false, Map.of(JdkFix.CodeKind.CONSTANT, 60))).doesNotContain("JDK 24");
   }
 
-  /** What is in force already proves nothing. */
+  /** A setting that is already active proves nothing. */
   @ParameterizedTest
   @CsvSource({
     "25, true, -XX:-UseSecondarySupersTable, -XX:+UseSecondarySupersTable",

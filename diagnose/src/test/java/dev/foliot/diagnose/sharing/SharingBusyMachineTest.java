@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whether threads meet that wait for CPUs, in virtual time. */
+/** Whether threads that wait for CPUs meet, in simulated time. */
 final class SharingBusyMachineTest {
   private static final long US = 1_000L;
   private static final long MS = 1_000_000L;
@@ -37,7 +37,7 @@ final class SharingBusyMachineTest {
         .run();
   }
 
-  /** Each thread is kept waiting by the one that it woke, on the same CPU. */
+  /** Each thread is delayed by the one that it woke, on the same CPU. */
   @ParameterizedTest
   @ValueSource(longs = {100 * US, 700 * US, 3 * MS})
   void shouldAccuseNobodyWhoWaitsForTheCpuOfWhomItWoke(long turnNs) {
@@ -54,7 +54,10 @@ final class SharingBusyMachineTest {
     assertThat(outcome.cleared().get(0).reason()).contains("look again when the machine is less");
   }
 
-  /** Four threads on two CPUs, by turns of the kernel's: no two of them use more than one CPU. */
+  /**
+   * Four threads take turns on two CPUs by the kernel's choice: no two of them use more than one
+   * CPU.
+   */
   @Test
   void shouldSeeThatReadersWhoAreMoreThanTheCpusDoNotTakeTurns() {
     target.writerInTurn(11, klass, HOT, new Turns(3 * MS, 0, 2));
@@ -72,7 +75,7 @@ final class SharingBusyMachineTest {
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
   }
 
-  /** Two that share a CPU with others: now and then both have one, and then they meet. */
+  /** Two threads share CPUs with others: sometimes both have one, and then they meet. */
   @Test
   void shouldSeeThatAReaderMeetsAWriterOnABusyMachine() {
     target.writer(11, klass, HOT, 0.55);
@@ -85,7 +88,9 @@ final class SharingBusyMachineTest {
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
   }
 
-  /** One CPU at a time for two threads that both want one: it would be worse on a free machine. */
+  /**
+   * Two threads get one CPU at a time, although both want one: a free machine would make it worse.
+   */
   @Test
   void shouldNotClearThreadsThatABusyMachineLetsRunInTurn() {
     target.writersInTurn(klass, HOT, 3 * MS, 11, 12);

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What the examination makes of what it sees by half, in virtual time. */
+/** Verdicts on incomplete observations, in simulated time. */
 final class SharingDoubtsTest {
   private static final long S = 1_000_000_000L;
   private static final long KLASS = 0x7f00_0000_4000L;
@@ -46,7 +46,7 @@ final class SharingDoubtsTest {
     return klass;
   }
 
-  /** MemorySampler takes the CPU of one of two writers: the word changed once. */
+  /** Sampling takes the CPU of one of two writers: the word changed once. */
   @Test
   void shouldConvictWhatLookedSteadyButForOneChange() {
     target.steady.put(contended(), 5);
@@ -117,7 +117,7 @@ final class SharingDoubtsTest {
         .contains("all classes: it took longer than 3000 ms; 4 were read");
   }
 
-  /** A refusal for good is none of a register that someone else holds. */
+  /** A permanent refusal is not a register that another debugger uses. */
   @Test
   void shouldNotAskAgainWhereWatchingIsRefused() {
     contended();

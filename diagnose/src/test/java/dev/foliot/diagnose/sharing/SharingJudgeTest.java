@@ -61,7 +61,7 @@ final class SharingJudgeTest {
     return SharingJudge.judge(candidate.observed());
   }
 
-  /** Sharing as it is expected; of field reads, of the one field that is read. */
+  /** The expected sharing; for field reads, of the one field that is read. */
   private static Verdict.Sharing sharing(
       Harm harm,
       Set<Integer> writers,
@@ -189,7 +189,7 @@ final class SharingJudgeTest {
     candidate.traffic().readWritten(window(MS, all), writes.keySet());
   }
 
-  /** Of a task that hops, with a thread of which no write was counted: it wants one CPU. */
+  /** A task that moves between threads, one of them without a counted write: it wants one CPU. */
   @Test
   void shouldNotTakeForAReaderWhoReadsInItsTurn() {
     for (int i = 0; i < 8; i++) {
@@ -207,7 +207,10 @@ final class SharingJudgeTest {
     assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).as("they ran together").isTrue();
   }
 
-  /** Who wakes the next thread is behind it on its CPU until that one sleeps: both want it. */
+  /**
+   * A thread that wakes the next one stays behind it on its CPU until that one sleeps: both want
+   * it.
+   */
   @Test
   void shouldDoubtWhoOnlyWaitedForACpu() {
     for (int i = 0; i < 8; i++) {
@@ -234,7 +237,7 @@ final class SharingJudgeTest {
     assertThat(((Verdict.Sharing) verdict()).isReadMeanwhile()).isFalse();
   }
 
-  /** Two that want one CPU together: the one writes in a window, the other reads in another. */
+  /** Two that want one CPU together: one writes in a window, the other reads in another. */
   @Test
   void shouldTakeForAReaderBesideOneWriterWhoReadsWhileItWrites() {
     wrote(Map.of(1, 380L));
@@ -248,7 +251,7 @@ final class SharingJudgeTest {
     assertThat(none()).as("it writes itself, in its turn").startsWith("one thread writes it");
   }
 
-  /** A check that finds nothing reads the word first, at whatever address it is. */
+  /** A check without a match reads the word first, whatever its address. */
   @Test
   void shouldConvictOneWriterWhoseVeryWordAnotherReads() {
     wrote(Map.of(1, 380L));
@@ -279,7 +282,7 @@ final class SharingJudgeTest {
                 true));
   }
 
-  /** A task that hops comes to threads of which no write was counted yet. */
+  /** A task that moves between threads reaches some without a counted write. */
   @Test
   void shouldNotTakeAWriterForAReaderOfItsWord() {
     wrote(Map.of(1, 380L));
@@ -289,7 +292,7 @@ final class SharingJudgeTest {
     assertThat(none()).contains("one thread writes it, and no other reads its line");
   }
 
-  /** First one writes, then the other reads what is there: nobody waits. */
+  /** First one writes, then the other reads the value: no thread waits. */
   @Test
   void shouldNotTakeForAReaderWhoComesWhenNobodyWrites() {
     wrote(Map.of(1, 380L));

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The whole examination of JVMs whose truth is known, in virtual time. One long class, since all of
- * it looks at the same fake target.
+ * Complete examinations of JVMs with known behaviour, in simulated time. One long class, because
+ * all tests share one fake target.
  */
 final class SharingRunTest {
   private static final Reason NOT_PERMITTED =
@@ -141,7 +141,7 @@ final class SharingRunTest {
         .anySatisfy(text -> assertThat(text).contains("of 13.0 us").contains("the limit is 2 %"));
   }
 
-  /** Where this process loses its CPU, a window of 5 ms lasts 40. */
+  /** If this process loses its CPU, a window of 5 ms lasts 40. */
   @Test
   void shouldKeepTheBudgetWhereWindowsLastLonger() {
     target.overshoot = 8;
@@ -157,7 +157,7 @@ final class SharingRunTest {
     assertThat(worst).isBetween(0.001, 0.02);
   }
 
-  /** A hit of which the kernel could not tell has stopped its thread as well. */
+  /** A hit that the kernel lost has also stopped its thread. */
   @Test
   void shouldChargeHitsThatWereLost() {
     target.lostShare = 0.9;
@@ -250,7 +250,7 @@ final class SharingRunTest {
     assertThat(outcome.record().summary()).contains("nothing found in what could be looked at");
   }
 
-  /** From one slow look to the next all of them change, so these do not tell which matters. */
+  /** Between slow samples all of them change, so these do not show which one matters. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
   void shouldWatchWhatChangesMostOftenOfMany(long seed) {
@@ -344,7 +344,7 @@ final class SharingRunTest {
     assertThat(outcome.cured()).contains(false);
   }
 
-  /** A thread may be off its CPU in any one window: it is seen in another. */
+  /** A thread without a CPU in one window appears in another. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void shouldFindWritersThatShareACpuWithOthers(long seed) {
@@ -382,7 +382,10 @@ final class SharingRunTest {
     assertThat(finding.traffic().rate().perS()).isBetween(4_500.0, 7_500.0);
   }
 
-  /** Two threads that write the same, but have a CPU now and then: no window stands for another. */
+  /**
+   * Two threads write at the same rate, but have a CPU now and then: windows are not
+   * representative.
+   */
   @Test
   void shouldEstimateARateThatComesAndGoes() {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
@@ -418,7 +421,7 @@ final class SharingRunTest {
         .anySatisfy(text -> assertThat(text).contains("it does not go on"));
   }
 
-  /** A CPU that others take leaves windows in which nobody runs: that is not nothing. */
+  /** With the CPU taken by others, windows without hits prove nothing. */
   @Test
   void shouldSayWhatABusyMachineLeavesUndecided() {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
@@ -464,7 +467,7 @@ final class SharingRunTest {
     return new FakeTarget.Actor(tid, klass, FakeTarget.CACHE, true, perS, 1, site, Turns.ALWAYS);
   }
 
-  /** One line of code checks objects of all three; nearly all of its time is the first two's. */
+  /** One line of code checks objects of all three; the first two take nearly all of its time. */
   @Test
   void shouldNotBlameARareClassForTheHotOnesAtItsSite() {
     long site = 0x7f00_1100_0000L;
@@ -487,7 +490,7 @@ final class SharingRunTest {
         .contains("com.acme.Own12");
   }
 
-  /** A stub writes on 21.0.8 as it did before. */
+  /** A stub still writes on 21.0.8. */
   @Test
   void shouldNameTheReleaseThatCuresTheCodeInQuestion() {
     target.feature = 21;
@@ -621,7 +624,7 @@ final class SharingRunTest {
     assertThat(outcome.record().summary()).contains("the process ended after");
   }
 
-  /** While its last threads end, the process still seems to be there. */
+  /** While its last threads end, the process still seems to exist. */
   @Test
   void shouldSayThatAProcessEndsOfWhichNoClassCanBeReadAnyMore() {
     target.unload(target.aClass(UNLUCKY, "com.acme.Message", a, b));

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which threads are watched, and whether they meet, in virtual time. */
+/** Selection of watched threads, and whether they meet, in simulated time. */
 final class SharingThreadsTest {
   private static final long US = 1_000L;
   private static final long MS = 1_000_000L;
@@ -42,7 +42,7 @@ final class SharingThreadsTest {
         .run();
   }
 
-  /** A task that hops through a pool: two and more write in one window, or one in each. */
+  /** A task that moves through a pool: several write in one window, or one in each. */
   @ParameterizedTest
   @ValueSource(longs = {100 * US, 700 * US, 3 * MS, 20 * MS, 300 * MS})
   void shouldAccuseNobodyWhereThreadsTakeTurns(long turnNs) {
@@ -56,7 +56,7 @@ final class SharingThreadsTest {
         .doesNotContain("busy");
   }
 
-  /** A task that hops, with a step that only reads: in its turn, so nobody waits for it. */
+  /** A moving task with a step that only reads: in its turn, so no thread waits. */
   @ParameterizedTest
   @ValueSource(longs = {100 * US, 700 * US, 3 * MS, 20 * MS})
   void shouldNotAccuseAReaderThatTakesItsTurn(long turnNs) {
@@ -70,7 +70,7 @@ final class SharingThreadsTest {
     assertThat(outcome.cleared()).hasSize(1);
   }
 
-  /** What it reads could lie anywhere: it waits for nobody. */
+  /** The address of its reads does not matter: it waits for nobody. */
   @Test
   void shouldNotCountAReaderInTurnAmongThoseOfAClearedClass() {
     for (int i = 0; i < 3; i++) {
@@ -87,7 +87,7 @@ final class SharingThreadsTest {
         .contains("1 other thread reads its line, as far as can be told in turn with it");
   }
 
-  /** One of them waits and one does not: each is told as what it is, wherever it is told. */
+  /** One of them waits and the other does not: every text reports each correctly. */
   @Test
   void shouldTellApartWhoReadsInTurn() {
     for (int i = 0; i < 3; i++) {
@@ -139,7 +139,7 @@ final class SharingThreadsTest {
         .contains("3 threads rewrite the note, and take turns");
   }
 
-  /** At a lucky address nothing else of what type checks read is on the line. */
+  /** At a favourable address no other field that type checks read is on the line. */
   @Test
   void shouldNameTheReaderOfTheWrittenWordAtALuckyAddress() {
     long lucky = target.aClass(KLASS + 24, "com.acme.Lucky", a, b);
@@ -165,7 +165,7 @@ final class SharingThreadsTest {
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
   }
 
-  /** What the two of them have beside the word decides the kind; no address helps all the same. */
+  /** The other field decides the kind, but no address helps. */
   @Test
   void shouldSayThatNoAddressHelpsWhoReadsTheWordAsWell() {
     target.writer(11, klass, HOT, 1);
@@ -199,7 +199,7 @@ final class SharingThreadsTest {
         .doesNotContain("also read");
   }
 
-  /** The two may take turns, or not: what they have is not called harm, and not passed over. */
+  /** The two may take turns or not: the result is inconclusive, and reported. */
   @Test
   void shouldDoubtWhetherTwoWithHalfACpuEachMeet() {
     target.writerInTurn(11, klass, HOT, new Turns(400 * US, 0, 2));
@@ -214,7 +214,7 @@ final class SharingThreadsTest {
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
   }
 
-  /** Who reads waits, whether or not those that write wait for each other. */
+  /** A reader waits, whether or not the writers wait for each other. */
   @Test
   void shouldNotBelittleWhatReadersWaitFor() {
     target.sampleRefusal = Optional.of(new SystemReason.EventNotTaken("a cycle", 95));
@@ -278,7 +278,7 @@ final class SharingThreadsTest {
     assertThat(finding.advice().explanation()).contains("at the same time could not be seen");
   }
 
-  /** One alternates, the other comes to write a few times in 100 ms. */
+  /** One alternates, the other writes a few times in 100 ms. */
   @ParameterizedTest
   @ValueSource(doubles = {2_000, 10_000, 60_000})
   void shouldConvictARareWriter(double perS) {

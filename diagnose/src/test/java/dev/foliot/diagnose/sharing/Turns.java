@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 /**
- * When a made-up thread is at work: all the time, or in turn with others.
+ * The working time of a simulated thread: always, or in turn with others.
  *
  * @param lengthNs of each turn
  * @param mine from 0
@@ -10,12 +10,12 @@ package dev.foliot.diagnose.sharing;
 record Turns(long lengthNs, int mine, int of) {
   static final Turns ALWAYS = new Turns(Long.MAX_VALUE, 0, 1);
 
-  /** How much of the time from {@code fromNs} on is its own. */
+  /** Its share of the time from {@code fromNs} on. */
   long within(long fromNs, long nanos) {
     return of == 1 ? nanos : before(fromNs + nanos) - before(fromNs);
   }
 
-  /** When it has been at work for so long since {@code fromNs}. */
+  /** The time when it has worked for {@code workedNs} since {@code fromNs}. */
   long after(long fromNs, long workedNs) {
     if (of == 1) {
       return fromNs + workedNs;

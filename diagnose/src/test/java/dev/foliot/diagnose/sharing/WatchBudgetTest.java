@@ -58,7 +58,10 @@ final class WatchBudgetTest {
     assertThat(budget.worstShare(0)).isZero();
   }
 
-  /** Measured while another had the CPU; then a thread makes more hits than would fit. */
+  /**
+   * The cost was measured while another process had the CPU; then a thread makes more hits than
+   * would fit.
+   */
   @Test
   void shouldLearnThatAHitIsCheaperThanMeasured() {
     WatchBudget dear = new WatchBudget(21_800);

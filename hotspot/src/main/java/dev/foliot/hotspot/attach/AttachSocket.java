@@ -19,17 +19,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The socket that a HotSpot listens on once some tool has attached to it: {@code /tmp/.java_pidN}
- * of its own file system, where N is the number that it knows itself by. In a container both are
- * others than here, so it is reached through {@code /proc/PID/root}, as jcmd does.
+ * The socket on which a HotSpot listens after a tool has attached to it.
  *
- * <p>What jcmd asks through it can be asked without the JVM that jcmd is, which takes a third of a
- * second of CPU time each time, on the CPUs of whoever watches. Every JDK from 9 to 25 answers this
- * first version of the protocol: the version, the command and three arguments, each ended by a zero
- * byte; then a line with a number, 0 for success, and the text until the end [1].
+ * <p>Its path is {@code /tmp/.java_pidN} in the JVM's own file system, where N is the pid that the
+ * JVM knows. In a container both differ from the host's, so the path goes through {@code
+ * /proc/PID/root}, as in jcmd.
  *
- * <p>It is used only where it belongs to this user and nobody else may write to it, as jcmd has it
- * too.
+ * <p>The socket saves starting jcmd, a JVM that takes a third of a second of CPU time each time.
+ * JDKs 9 to 25 answer the first version of the protocol: the version, the command and three
+ * arguments, each ended by a zero byte. The answer is a line with a number, 0 for success, then
+ * text until the end [1].
+ *
+ * <p>It is used only where it belongs to this user and nobody else may write to it; jcmd requires
+ * the same.
  *
  * <p>[1] <a
  * href="https://github.com/openjdk/jdk/blob/jdk-25-ga/src/hotspot/share/services/attachListener.cpp">attachListener.cpp</a>
@@ -45,18 +47,18 @@ final class AttachSocket {
   /**
    * An answer.
    *
-   * @param success whether the JVM did as it was told
+   * @param success whether the JVM executed the command
    */
   record Answer(boolean success, String text) {}
 
   /**
-   * Asks.
+   * Sends one command to the JVM.
    *
    * @param root below which the kernel's files are, usually "/"
    * @param pid the JVM, as that kernel counts
    * @param command as jcmd takes it, in one line of at most 1,000 characters
-   * @return the answer; empty where there is no such socket, or it does not answer, and jcmd is to
-   *     be used, which knows why
+   * @return the answer; empty without a socket or an answer, and then jcmd must be used, which
+   *     knows the reason
    * @throws TimeoutException if the JVM took the command and does not answer in time
    */
   static Optional<Answer> ask(Path root, long pid, String command, long deadlineS)
@@ -67,7 +69,7 @@ final class AttachSocket {
     }
     try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(path.get()))) {
       CompletableFuture<String> answer = new CompletableFuture<>();
-      // not in a shared pool: who waits there for a JVM keeps others waiting
+      // not in a shared pool: a thread that waits for a JVM would block the pool
       Thread.ofPlatform()
           .daemon()
           .name("foliot-attach")
@@ -85,9 +87,9 @@ final class AttachSocket {
   }
 
   /**
-   * Where it is, if it is there and this user's. Where the root of the process is closed to this
-   * user, as one with more capabilities is, but the process is in no PID namespace of its own, its
-   * file system is taken to be this one.
+   * The socket's path, if the file exists and belongs to this user. The root of a process with more
+   * capabilities is closed to this user; if that process has no PID namespace of its own, this file
+   * system is used.
    */
   private static Optional<Path> path(Path root, long pid) {
     if (!(InnerPid.of(root, pid) instanceof Reading.Value<Long>(Long inner))) {
@@ -126,7 +128,7 @@ final class AttachSocket {
     return all.toString(StandardCharsets.UTF_8);
   }
 
-  /** What is not an answer is none: another version of the protocol, or an end in between. */
+  /** Parses an answer; empty for another protocol version or a truncated text. */
   static Optional<Answer> parse(String text) {
     int line = text.indexOf('\n');
     if (line < 0 || !text.substring(0, line).matches("-?[0-9]{1,9}")) {

@@ -19,9 +19,9 @@ import java.util.concurrent.TimeoutException;
 /**
  * Asks a JVM through the jcmd of a JDK.
  *
- * <p>A process is asked only when HotSpot's library is mapped into it: jcmd sends a signal that
- * ends or reloads other programs. Answers are bounded in size and in time. They are the JVM's text:
- * escape it where it is shown. Safe for any thread.
+ * <p>A process is asked only when HotSpot's library is mapped into it: jcmd's signal ends or
+ * reloads other programs. Answers are bounded in size and time. They are the JVM's text: escape it
+ * on output. Safe for any thread.
  *
  * @param home of the JDK whose jcmd is used; any from 17 speaks with any JVM
  * @param pid the JVM
@@ -33,10 +33,10 @@ public record Jcmd(Path home, long pid) {
   private static final long NS_PER_S = 1_000_000_000L;
   private static final int LONGEST = 160;
 
-  /** What the kernel adds where an update has replaced the file. */
+  /** The kernel's suffix for a file that an update has replaced. */
   private static final String GONE = " (deleted)";
 
-  /** The first JVM of a process and those below it. */
+  /** Finds the first JVM among a process and its descendants. */
   public static Reading<Jcmd> find(Path home, long pid) {
     if (of(home, pid) instanceof Reading.Unavailable<Jcmd> none) {
       return none;
@@ -51,7 +51,7 @@ public record Jcmd(Path home, long pid) {
     return Reading.unavailable(new JvmReason.NoJvmBelow(pid));
   }
 
-  /** For a process that is known to be a HotSpot; unavailable where the JDK has no jcmd. */
+  /** For a known HotSpot process; unavailable if the JDK has no jcmd. */
   public static Reading<Jcmd> of(Path home, long pid) {
     Path program = program(home);
     return Files.isExecutable(program)
@@ -71,9 +71,10 @@ public record Jcmd(Path home, long pid) {
   }
 
   /**
-   * The answer to one command, as jcmd takes it. The first is asked by jcmd, which makes the JVM
-   * listen; later ones through the socket that it listens on, where that can be had. Waits for 30 s
-   * at most.
+   * Returns the answer to one jcmd command.
+   *
+   * <p>jcmd itself asks the first, which makes the JVM listen; later commands use the JVM's socket
+   * if possible. Waits for 30 s at most.
    */
   public Reading<String> ask(String... command) throws InterruptedException {
     try {
@@ -90,11 +91,11 @@ public record Jcmd(Path home, long pid) {
     return spawn(command);
   }
 
-  /** What jcmd prints, without its first line, which is the number of the process. */
+  /** The output of jcmd without its first line, the process number. */
   private Reading<String> spawn(String... command) throws InterruptedException {
     List<String> words = new ArrayList<>();
     words.add(program(home).toString());
-    // it lives for a moment on the CPUs of whoever watches
+    // a short-lived JVM that must use little CPU
     words.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Xmx128m"));
     words.add(Long.toString(pid));
     words.addAll(List.of(command));

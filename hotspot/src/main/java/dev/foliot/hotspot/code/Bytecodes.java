@@ -7,10 +7,11 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Walks through the instructions of a method as HotSpot keeps them: those of the class file, some
- * of which the interpreter has replaced by its own (src/hotspot/share/interpreter/bytecodes.hpp).
- * Of a pair that was replaced by one, the second is still there, so each has the length that it had
- * in the class file. Pure.
+ * Iterates over the instructions of a method in HotSpot's memory.
+ *
+ * <p>The interpreter replaces some instructions of the class file by its own
+ * (src/hotspot/share/interpreter/bytecodes.hpp). Where it fuses a pair, the second one remains in
+ * memory, so each instruction keeps its class file length. Pure.
  */
 final class Bytecodes {
   static final int AASTORE = 83;
@@ -19,7 +20,7 @@ final class Bytecodes {
   static final int CHECKCAST = 192;
   static final int INSTANCEOF = 193;
 
-  /** HotSpot's own, for a method that cannot be overridden. */
+  /** HotSpot's own instruction for a call of a method that cannot be overridden. */
   static final int INVOKEVFINAL = 227;
 
   private static final int IINC = 132;
@@ -43,7 +44,7 @@ final class Bytecodes {
 
   /** Takes one instruction. */
   interface Visitor {
-    /** The instruction {@code opcode} at {@code bci}, all of which is there. */
+    /** Takes the complete instruction {@code opcode} at {@code bci}. */
     void visit(int bci, int opcode) throws BadMemoryException;
   }
 
@@ -51,7 +52,7 @@ final class Bytecodes {
     return MethodHandles.byteArrayViewVarHandle(array, order);
   }
 
-  /** In bytes; 0 where it stands in the instruction, or there is none. */
+  /** Instruction lengths in bytes; 0 for variable lengths and undefined opcodes. */
   private static byte[] lengths() {
     byte[] lengths = new byte[256];
     Arrays.fill(lengths, 0, LAST + 1, (byte) 1);
@@ -65,7 +66,7 @@ final class Bytecodes {
     set(lengths, 4, 197);
     set(lengths, 5, INVOKEINTERFACE, 186, 200, 201);
     set(lengths, OTHERWISE, TABLESWITCH, LOOKUPSWITCH, WIDE, LINEARSWITCH, BINARYSWITCH);
-    // It stands for an instruction that is kept elsewhere.
+    // A breakpoint hides the original instruction, which is stored elsewhere.
     set(lengths, OTHERWISE, BREAKPOINT);
     return lengths;
   }
@@ -76,7 +77,7 @@ final class Bytecodes {
     }
   }
 
-  /** Shows each in turn; throws where one is none, or does not end where the code does. */
+  /** Visits each instruction; throws on an undefined one or a wrong end of the code. */
   static void each(byte[] code, Visitor visitor) throws BadMemoryException {
     int bci = 0;
     while (bci < code.length) {
@@ -90,12 +91,12 @@ final class Bytecodes {
     }
   }
 
-  /** The index of a constant, in the order of the class file. */
+  /** The index of a constant, in the byte order of the class file. */
   static int operand(byte[] code, int bci) {
     return (short) SHORTS.get(code, bci + 1) & 0xffff;
   }
 
-  /** The index that HotSpot has put into a call, in the order of the processor. */
+  /** HotSpot's own index in a call, in the byte order of the processor. */
   static int ownOperand(byte[] code, int bci) {
     return (short) NATIVE_SHORTS.get(code, bci + 1) & 0xffff;
   }
@@ -113,7 +114,7 @@ final class Bytecodes {
     };
   }
 
-  /** Up to three bytes, so that what follows is at a multiple of four. */
+  /** The next multiple of four: up to three bytes of padding. */
   private static int behindPadding(int bci) {
     return (bci + Integer.BYTES) & -Integer.BYTES;
   }

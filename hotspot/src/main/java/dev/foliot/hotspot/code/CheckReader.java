@@ -20,10 +20,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the checks that may have made a write in compiled code. Immutable; safe for any thread.
+ * Finds the type checks that may have made a write in compiled code. Immutable; safe for any
+ * thread.
  *
- * <p>On x86-64 a type that a check has as a constant stands in the machine code, in eight bytes, or
- * in four where its address fits: where it does not, the check took it from a variable.
+ * <p>On x86-64 a constant type is part of the machine code, as eight bytes, or four if its address
+ * fits. Otherwise the check took the type from a variable.
  */
 final class CheckReader {
   private static final int MOST_CANDIDATES = 16;
@@ -43,16 +44,15 @@ final class CheckReader {
   }
 
   /**
-   * What was written.
+   * The value written.
    *
-   * @param types the addresses of Klasses, one of which it was
-   * @param isExact whether an instruction of x86-64 has told which one; then there is one
+   * @param types the possible values, addresses of Klasses
+   * @param isExact whether an instruction of x86-64 showed the value; then it is the only one
    */
   record Written(Set<Long> types, boolean isExact) {}
 
   /**
-   * The candidates, with their callers in this compiled code; none where nothing fits, or too much
-   * does.
+   * The candidate checks with their callers in this compiled code; empty if none or too many fit.
    *
    * @param compiled the Method that was compiled
    * @param ip behind the instruction that wrote
@@ -62,7 +62,7 @@ final class CheckReader {
     DebugInfo info = infos.of(pages, blob);
     Look look = new Look(pages, info, compiled);
     DebugInfo.Around around = info.around((int) (ip - blob.codeStart()));
-    // What is known of exactly this instruction is known of the one behind the write.
+    // Debug information for this address describes the instruction behind the write.
     CheckSearch search =
         new CheckSearch(
             look.chain(around.before()),
@@ -88,8 +88,8 @@ final class CheckReader {
   }
 
   /**
-   * Where the type is from. A constant may stand in the code for another check than the one that
-   * wrote, so it counts only where one was found.
+   * The origin of the type. A constant counts only where a check was found, because it may belong
+   * to another check.
    */
   private static WriteChecks.Type type(
       Written written, boolean mayBeConstant, CheckSearch.Candidates found) {
@@ -125,7 +125,7 @@ final class CheckReader {
     return false;
   }
 
-  /** One look at one compiled method. */
+  /** One reading of one compiled method. */
   private final class Look implements CheckSearch.Code {
     private final Pages pages;
     private final DebugInfo info;

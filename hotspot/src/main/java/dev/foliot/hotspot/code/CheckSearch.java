@@ -11,20 +11,25 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which check made a write, where the compiler kept no debug information for the instruction, but
- * for one before and one after it. Pure.
+ * Finds the check that made a write at an instruction without debug information. Pure.
  *
- * <p>The instruction belongs to a bytecode of a method that was inlined there, and the bytecodes
- * tell which of them ask for the type that was written. They are looked for in four places, the
- * nearer one first: at the known bytecode after it, since what is done where a check fails stands
- * behind that check; on the way from the one known bytecode to the other; in all methods of both
- * chains; and in all methods that are known to be inlined anywhere in this compiled code. The order
- * of machine code is not that of bytecodes, so the way is taken from the lower index to the higher
- * one in the method that both chains share. Casts count before the rest; the first place that has
- * any decides.
+ * <p>The compiler kept debug information only for an instruction before and one after. The
+ * instruction belongs to a bytecode of an inlined method, and the bytecodes show which of them
+ * check for the written type. Four places are searched, nearest first:
  *
- * <p>What it cannot see: a method that was inlined and for which no debug information was kept, as
- * of a check alone that cannot fail; and which of two checks for one type in the same place it was.
+ * <ol>
+ *   <li>the known bytecode after it, because the code for a failed check follows the check
+ *   <li>the bytecodes between the two known ones
+ *   <li>all methods of both inlining chains
+ *   <li>all methods known to be inlined in this compiled code
+ * </ol>
+ *
+ * <p>Machine code and bytecodes are ordered differently, so the range runs from the lower to the
+ * higher index in the method shared by both chains. Casts precede other checks; the first place
+ * with any check decides.
+ *
+ * <p>Limits: it misses an inlined method without debug information, such as one that holds only a
+ * check that cannot fail. It cannot separate two checks for one type in the same place.
  */
 final class CheckSearch {
   private final List<Scope> before;
@@ -32,12 +37,12 @@ final class CheckSearch {
   private final Set<Long> types;
   private final Code code;
 
-  /** The compiled code, as far as it is asked. */
+  /** The required view of the compiled code. */
   interface Code {
-    /** The checks of the Method at an address, in the order of their bytecodes. */
+    /** The checks of the Method at an address, in bytecode order. */
     List<Check> checks(long method) throws BadMemoryException;
 
-    /** The chains of all instructions with debug information, the innermost method first. */
+    /** The inlining chains of all instructions with debug information, innermost method first. */
     Collection<List<Scope>> chains() throws BadMemoryException;
   }
 
@@ -51,11 +56,11 @@ final class CheckSearch {
   private record Step(Check.Kind kind, Place place) {}
 
   /**
-   * What may have made the write.
+   * The checks that may have made the write.
    *
-   * @param chains each of a check, which is its innermost; none when nothing fits, or nothing is
-   *     known of what was written
-   * @param kind of all of them; empty where there are none
+   * @param chains one per check, which is the innermost scope; empty if nothing fits or the written
+   *     value is unknown
+   * @param kind of all checks; empty if {@code chains} is empty
    */
   record Candidates(List<List<Scope>> chains, Optional<Check.Kind> kind) {
     static final Candidates NONE = new Candidates(List.of(), Optional.empty());
@@ -83,7 +88,7 @@ final class CheckSearch {
           new Step(Check.Kind.STORE, Place.CODE));
 
   /**
-   * Bytecodes of one method in one place of the compiled code, both ends included.
+   * A range of bytecodes in one method at one inlining position, both ends included.
    *
    * @param callers the chain that it is inlined into, the innermost first
    */
@@ -93,8 +98,8 @@ final class CheckSearch {
    * A search that has not begun.
    *
    * @param before the chain of the instruction before, the innermost method first; empty for none
-   * @param after that of the one after
-   * @param types one of which was written
+   * @param after the chain of the instruction after
+   * @param types the possible values written
    */
   CheckSearch(List<Scope> before, List<Scope> after, Set<Long> types, Code code) {
     this.before = before;
@@ -106,8 +111,8 @@ final class CheckSearch {
   /**
    * The candidates.
    *
-   * @param mayBeConstant whether one of the types may stand in the compiled code; where none does,
-   *     only a check whose type the running program knows can have written it
+   * @param mayBeConstant whether one of the types may be a constant of the compiled code; if false,
+   *     only a check with a type known at run time can have written it
    */
   Candidates candidates(boolean mayBeConstant) throws BadMemoryException {
     if (types.isEmpty()) {
@@ -163,7 +168,7 @@ final class CheckSearch {
     return stretch(chain, index, chain.get(index).bci(), chain.get(index).bci());
   }
 
-  /** Out of what the first chain is in, through the method that both share, into the second. */
+  /** The bytecodes from the first chain, through the shared method, to the second chain. */
   private Collection<Stretch> way() {
     int shared = shared();
     int inBefore = before.size() - shared - 1;
@@ -193,7 +198,7 @@ final class CheckSearch {
     return way;
   }
 
-  /** How many callers, from the outermost on, both chains have in common. */
+  /** The number of outermost callers that both chains share. */
   private int shared() {
     int most = Math.min(before.size(), after.size());
     int shared = 0;

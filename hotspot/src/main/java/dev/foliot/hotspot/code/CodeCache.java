@@ -7,18 +7,19 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * From an instruction pointer to the block of the code cache that it is in. Immutable; safe for any
- * thread.
+ * Maps an instruction pointer to its block of the code cache. Immutable; safe for any thread.
  *
- * <p>A code heap is cut into segments; its map has a byte for each, which says how far to go back
- * to where the block begins: 0 there, 255 where there is none. [1] The comment on the segment map
- * in src/hotspot/share/memory/heap.cpp. Since JDK 23 a block keeps offsets, before it addresses.
+ * <p>A code heap consists of segments. Its segment map has one byte per segment: the distance back
+ * to the start of the block, 0 at the start, 255 where no block lies [1]. Since JDK 23 a block
+ * stores offsets, before that addresses.
+ *
+ * <p>[1] The comment on the segment map in src/hotspot/share/memory/heap.cpp.
  */
 final class CodeCache {
   private static final int MOST_HEAPS = 16;
   private static final int FREE = 255;
 
-  /** A hop is of up to 254 segments, and no block has a million. */
+  /** A hop covers up to 254 segments; no block has a million. */
   private static final int MOST_HOPS = 1 << 14;
 
   private static final int MOST_SHIFT = 20;
@@ -67,10 +68,10 @@ final class CodeCache {
   }
 
   /**
-   * A block. Immutable.
+   * A block of the code cache. Immutable.
    *
    * @param start where its header is
-   * @param name as HotSpot calls it; {@code nmethod} for what was compiled
+   * @param name HotSpot's name for it; {@code nmethod} for a compiled method
    * @param codeStart its first instruction
    * @param codeEnd after its last one
    * @param frameWords the size of its stack frame with the return address; 0 or less for none
@@ -82,7 +83,7 @@ final class CodeCache {
       return name.equals("nmethod");
     }
 
-    /** Whether it is the way from Java to a native method. */
+    /** Whether it is the wrapper of a native method. */
     boolean isNativeWrapper() {
       return name.equals("native nmethod");
     }
@@ -96,7 +97,7 @@ final class CodeCache {
     }
   }
 
-  /** The block that an address is in. */
+  /** The block that contains an address. */
   Optional<Blob> at(Pages pages, long address) throws BadMemoryException {
     OptionalLong start = startOf(pages, address);
     return start.isEmpty() ? Optional.empty() : Optional.of(read(pages, start.getAsLong()));

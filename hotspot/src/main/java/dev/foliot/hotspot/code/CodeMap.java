@@ -23,16 +23,15 @@ import java.util.Set;
 /**
  * Names the code of a JVM by instruction pointers, from outside.
  *
- * <p>Nothing is thrown for what the target's memory holds. A map remembers what it named, and the
- * JVM may have discarded that code since: take a new map for a new examination. Safe for any
- * thread.
+ * <p>Invalid target memory causes no exception. The map caches its answers, and the JVM may have
+ * discarded that code since: take a new map for each examination. Safe for any thread.
  */
 public final class CodeMap {
   private static final int MOST_REMEMBERED = 20_000;
   private static final int MOST_CALLERS = 64;
   private static final int MOST_RENEWALS = 16;
 
-  /** How many look-ups share what was read: code that is hot stands close together. */
+  /** Look-ups that share one page cache: hot code is close together. */
   private static final int LOOKS_PER_READ = 64;
 
   private final Memory memory;
@@ -44,11 +43,11 @@ public final class CodeMap {
   private int looks;
   private int renewals;
 
-  /** What was written by the instruction before another. */
+  /** The write by the instruction before {@code ip}. */
   private record Write(long ip, CheckReader.Written what) {}
 
   /**
-   * A map that names nothing yet. What all its look-ups together may read is bounded.
+   * A map without entries. The bytes read by all its look-ups together are bounded.
    *
    * @param symbols how the JVM's names are read
    */
@@ -67,7 +66,7 @@ public final class CodeMap {
     }
   }
 
-  /** Why no Java code can be named in this JVM; empty when it can. */
+  /** Why no Java code can be named in this JVM; empty if it can. */
   public Optional<Reason> missing() {
     return switch (reader) {
       case Reading.Value<CodeReader>(CodeReader value) -> Optional.empty();
@@ -75,7 +74,7 @@ public final class CodeMap {
     };
   }
 
-  /** What runs at an instruction pointer, or at a return address. Never throws on lying memory. */
+  /** The code at an instruction pointer or return address. Never throws on invalid memory. */
   public synchronized CodePlace at(long ip) {
     CodePlace known = places.get(ip);
     if (known != null) {
@@ -90,9 +89,10 @@ public final class CodeMap {
   }
 
   /**
-   * The callers of a place in compiled code or in a stub that it called, innermost first, without
-   * the place itself. They are found by the sizes of the frames, so the code needs no frame
-   * pointers. Empty when they cannot be told; it ends where they no longer can.
+   * The callers of a place in compiled code or a stub, innermost first.
+   *
+   * <p>The place itself is not included. Callers follow from the frame sizes, so the code needs no
+   * frame pointers. The list ends where the next caller is unknown.
    *
    * @param ip the instruction pointer of a sample
    * @param sp its stack pointer
@@ -123,15 +123,15 @@ public final class CodeMap {
   }
 
   /**
-   * The type checks one of which made a write in compiled code.
+   * The type checks that may have made a write in compiled code.
    *
    * <p>The compiler keeps no debug information for the instruction itself, so the bytecodes of the
-   * inlined methods say what can have written. None for a write by a stub or by the interpreter,
-   * and for code where no check or too many checks fit.
+   * inlined methods give the candidates. Empty for a write by a stub or the interpreter, and where
+   * no check or too many checks fit.
    *
    * @param registers as they were behind the instruction that wrote
    * @param word the address that was written
-   * @param types the Klasses one of which it wrote, for where the instruction does not tell
+   * @param types the possible Klasses, used where the instruction does not show the value
    */
   public synchronized WriteChecks checks(UserRegisters registers, long word, Set<Long> types) {
     if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code)) || registers.isEmpty()) {
@@ -170,7 +170,7 @@ public final class CodeMap {
     if (place.isPresent()) {
       return place;
     }
-    // Code comes and goes, and so does the memory that it is in.
+    // Code comes and goes, and its memory with it.
     pages = new Pages(memory, allowance);
     return inCodeCache(code, ip);
   }
@@ -193,7 +193,7 @@ public final class CodeMap {
     return file.map(path -> new CodePlace.Library(path.substring(path.lastIndexOf('/') + 1)));
   }
 
-  /** Looks again at what is mapped, but not for ever: a lying target is unreadable each time. */
+  /** Reads the mappings again, a limited number of times: a target can stay unreadable for ever. */
   private boolean renew() {
     if (renewals == MOST_RENEWALS) {
       return false;

@@ -2,15 +2,16 @@ package dev.foliot.hotspot.code;
 
 import java.util.List;
 
-/** What runs at an instruction pointer. Immutable. */
+/** The code at an instruction pointer. Immutable. */
 public sealed interface CodePlace {
   /**
-   * A method that was compiled, with what was inlined into it.
+   * A compiled method, with the methods inlined into it.
    *
-   * @param frames the innermost first; never empty. Where the compiler kept nothing for this code,
-   *     the method alone
-   * @param exact whether the compiler kept debug information for exactly this instruction; else the
-   *     frames are those of the nearest one for which it did, and the innermost may be off
+   * @param frames the innermost first; never empty. The method alone where the compiler kept
+   *     nothing for this code
+   * @param exact whether the compiler kept debug information for exactly this instruction;
+   *     otherwise the frames are those of the nearest instruction with some, and the innermost may
+   *     be wrong
    * @param compiler {@code C1}, {@code C2} or {@code native wrapper}; empty when not known
    */
   record Compiled(List<JavaFrame> frames, boolean exact, String compiler) implements CodePlace {
@@ -24,21 +25,21 @@ public sealed interface CodePlace {
   record Interpreter() implements CodePlace {}
 
   /**
-   * A piece of code that the JVM made for itself.
+   * Code that the JVM generated for itself.
    *
-   * @param name as HotSpot calls it
+   * @param name HotSpot's name for it
    */
   record Stub(String name) implements CodePlace {}
 
   /**
-   * Code of a file, as of {@code libjvm.so}.
+   * Code of a mapped file, such as {@code libjvm.so}.
    *
    * @param file its name without directories; of any characters
    */
   record Library(String file) implements CodePlace {}
 
   /**
-   * None of these, or it could not be read.
+   * Unknown or unreadable code.
    *
    * @param ip the instruction pointer
    */

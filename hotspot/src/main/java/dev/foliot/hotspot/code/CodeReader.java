@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads what the code cache says of an instruction. Immutable; safe for any thread. */
+/** Reads the code cache's data about an instruction. Immutable; safe for any thread. */
 final class CodeReader {
   private static final int FIRST_C1 = 1;
   private static final int LAST_C1 = 3;
@@ -33,7 +33,7 @@ final class CodeReader {
     checks = checks(tables, symbols);
   }
 
-  /** Code can be named without. */
+  /** Optional: code can be named even if this is missing. */
   private Optional<CheckReader> checks(VmTables tables, Symbols symbols) {
     try {
       return Optional.of(new CheckReader(infos, methods, tables, symbols));
@@ -42,12 +42,12 @@ final class CodeReader {
     }
   }
 
-  /** The blob that an address is in. */
+  /** The blob that contains an address. */
   Optional<Blob> blobAt(Pages pages, long address) throws BadMemoryException {
     return cache.at(pages, address);
   }
 
-  /** What runs at an instruction of a blob. */
+  /** The code at an instruction of a blob. */
   CodePlace place(Pages pages, Blob blob, long ip) throws BadMemoryException {
     if (blob.isCompiled() && blob.hasCode(ip)) {
       return compiled(pages, blob, ip);
@@ -60,7 +60,7 @@ final class CodeReader {
   }
 
   /**
-   * The checks one of which made a write in compiled code; none where that cannot be told.
+   * The checks that may have made a write in compiled code; empty where unknown.
    *
    * @param ip behind the instruction that wrote
    */
@@ -95,7 +95,7 @@ final class CodeReader {
         return new CodePlace.Compiled(frames, around.exact().isPresent(), compiler);
       }
     } catch (BadMemoryException e) {
-      // The method itself can be named without it; whether it can is seen below.
+      // The method's name needs no debug information; its readability is checked below.
       return new CodePlace.Compiled(List.of(entry(pages, blob)), false, compiler);
     }
     return new CodePlace.Compiled(List.of(entry(pages, blob)), false, compiler);

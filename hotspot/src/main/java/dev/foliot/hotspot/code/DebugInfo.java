@@ -15,9 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the compiler kept about one compiled method: for some of its instructions (calls, safepoints
- * and the places from which it falls back to the interpreter), the chain of inlined methods with
- * the index of the bytecode in each. For one read of one thread.
+ * The compiler's debug information about one compiled method.
+ *
+ * <p>It covers some instructions: calls, safepoints and the places that fall back to the
+ * interpreter. For each it has the chain of inlined methods with the bytecode index in each. For
+ * one read of one thread.
  *
  * <p>[1] src/hotspot/share/code/pcDesc.hpp and scopeDesc.cpp.
  */
@@ -32,7 +34,7 @@ final class DebugInfo {
   /** Three numbers of up to five bytes. */
   private static final int HEADER_BYTES = 15;
 
-  /** The index is packed one higher, so that the entry of a method, -1, is 0. */
+  /** The packed index is one higher: the entry of a method, -1, is 0. */
   private static final int ENTRY = -1;
 
   private final Pages pages;
@@ -46,14 +48,14 @@ final class DebugInfo {
   }
 
   /**
-   * Where its tables are; ends are exclusive. A table that cannot be is empty.
+   * The locations of the tables; ends are exclusive. An impossible table is empty.
    *
-   * @param pcs the instructions for which there is some
+   * @param pcs the instructions with debug information
    * @param pcsEnd their end
    * @param scopes the packed scopes
    * @param scopesEnd their end
-   * @param metadata the table of the methods that the scopes speak of
-   * @param metadataEnd its end, or a bound of it
+   * @param metadata the table of methods that the scopes refer to
+   * @param metadataEnd its end, or an upper bound
    */
   private record Tables(
       long pcs, long pcsEnd, long scopes, long scopesEnd, long metadata, long metadataEnd) {
@@ -73,7 +75,7 @@ final class DebugInfo {
   }
 
   /**
-   * Finds it, for each method. HotSpot keeps it elsewhere since JDK 23, and again since JDK 25.
+   * Finds the debug information of a method. Its location changed in JDK 23 and in JDK 25.
    * Immutable; safe for any thread.
    */
   static final class Reader {
@@ -100,23 +102,23 @@ final class DebugInfo {
       }
     }
 
-    /** Of one compiled method. */
+    /** The debug information of one compiled method. */
     DebugInfo of(Pages pages, Blob nmethod) throws BadMemoryException {
       return new DebugInfo(pages, this, layout.find(pages, nmethod.start()));
     }
   }
 
-  /** Finds the tables of the method whose blob begins somewhere. */
+  /** Finds the tables of a method from the start of its blob. */
   private interface Layout {
     Tables find(Pages pages, long start) throws BadMemoryException;
   }
 
-  /** Finds the table of methods and its end, both in two longs. */
+  /** Finds the start and the end of the method table. */
   private interface Metadata {
     long[] find(Pages pages, long start) throws BadMemoryException;
   }
 
-  /** Everything in one block. */
+  /** All tables are in one block. */
   private static Layout beforeJdk23(VmTables tables) throws BadMemoryException {
     VmTables.Field scopes = tables.required("CompiledMethod::_scopes_data_begin");
     VmTables.Field pcs = tables.required("nmethod::_scopes_pcs_offset");
@@ -183,12 +185,12 @@ final class DebugInfo {
    */
   record Desc(int pc, int scope) {}
 
-  /** Those around one instruction: itself, the one before, and the one after. */
+  /** The entries around one instruction: itself, the one before, and the one after. */
   record Around(Optional<Desc> exact, Optional<Desc> before, Optional<Desc> after) {
 
     /**
-     * The one to name the place by: the nearest. What follows a call belongs to the bytecodes after
-     * it, what precedes one often loads its arguments, and no rule is right always.
+     * The nearest entry, which names the place. Code behind a call belongs to the bytecodes after
+     * it; code before a call often loads its arguments. No rule is always right.
      */
     Optional<Desc> nearest(int pc) {
       if (exact.isPresent() || before.isEmpty()) {
@@ -200,14 +202,14 @@ final class DebugInfo {
   }
 
   /**
-   * A place in a method that was inlined, or compiled.
+   * A place in a compiled or inlined method.
    *
    * @param method the address of the Method
    * @param bci the index of its bytecode; -1 for its entry
    */
   record Scope(long method, int bci) {}
 
-  /** A chain of them, the innermost first, and the format that it is packed in. */
+  /** A chain of scopes, innermost first, and the format of its numbers. */
   record Chain(List<Scope> scopes, Unsigned5.Format format) {}
 
   private List<Desc> all() throws BadMemoryException {
@@ -220,7 +222,7 @@ final class DebugInfo {
       Desc desc =
           new Desc(
               (int) INTS.get(packed, at + reader.pc), (int) INTS.get(packed, at + reader.scope));
-      // The first and the last are there to stop a search, and have no scope.
+      // The first and the last entry are sentinels without a scope.
       if (desc.scope() > 0 && desc.pc() != Integer.MAX_VALUE) {
         all.add(desc);
       }
@@ -228,7 +230,7 @@ final class DebugInfo {
     return all;
   }
 
-  /** Where the scopes of all instructions are packed, each once, in their order. */
+  /** The offsets of the scopes of all instructions, in order, without repetition. */
   Set<Integer> scopes() throws BadMemoryException {
     Set<Integer> scopes = new LinkedHashSet<>();
     for (Desc desc : all()) {
@@ -240,7 +242,7 @@ final class DebugInfo {
     return scopes;
   }
 
-  /** Looks for the instruction that is {@code offset} bytes behind the first one. */
+  /** Finds the entries around the instruction {@code offset} bytes behind the first one. */
   Around around(int offset) throws BadMemoryException {
     Desc exact = null;
     Desc before = null;
@@ -259,8 +261,8 @@ final class DebugInfo {
   }
 
   /**
-   * The chain that is packed at an offset. Its last scope tells which of the formats it is packed
-   * in: that must be the method that was compiled.
+   * The chain that is packed at an offset. The last scope must be the compiled method, which
+   * reveals the number format.
    *
    * @param compiled the address of that Method
    */
@@ -293,7 +295,7 @@ final class DebugInfo {
       long method = method(header.next());
       scopes.add(new Scope(method, header.next() + ENTRY));
       if (sender >= at) {
-        // A caller's scope is written before that of what it calls.
+        // A caller's scope precedes its callee's.
         throw lie(place);
       }
       at = sender;

@@ -1,8 +1,8 @@
 package dev.foliot.hotspot.code;
 
 /**
- * A place in a Java method. Immutable. Its names are what the target says they are, of any
- * characters: escape them for where they are shown.
+ * A place in a Java method. Immutable. The names come from the target and may hold any characters:
+ * escape them on output.
  *
  * @param className as {@link Class#getName()} gives it
  * @param method its name
@@ -11,7 +11,7 @@ package dev.foliot.hotspot.code;
  * @param sourceFile without directories; empty when it is not known
  */
 public record JavaFrame(String className, String method, int bci, int line, String sourceFile) {
-  /** As in a stack trace: {@code com.acme.Router.route(Router.java:41)}. */
+  /** The text of a stack trace line, such as {@code com.acme.Router.route(Router.java:41)}. */
   public String text() {
     String place;
     if (line >= 0) {

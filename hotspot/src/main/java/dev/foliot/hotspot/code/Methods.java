@@ -8,9 +8,7 @@ import dev.foliot.hotspot.klass.ConstantPool;
 import dev.foliot.hotspot.klass.Symbols;
 import java.util.Optional;
 
-/**
- * What a method is called, and where in its source a bytecode is. Immutable; safe for any thread.
- */
+/** Reads method names and source lines. Immutable; safe for any thread. */
 final class Methods {
   private static final int MOST_TABLE_BYTES = 1 << 18;
   private static final long USUAL_HAS_LINES = 1;
@@ -53,7 +51,7 @@ final class Methods {
             .orElse(USUAL_HAS_LINES);
   }
 
-  /** A place in the Method at an address; its line is told only in the right format. */
+  /** A place in the Method at an address; its line is known only in the right format. */
   JavaFrame frame(Pages pages, long method, int bci, Unsigned5.Format format)
       throws BadMemoryException {
     long fixed = pages.target(method + constMethod);
@@ -71,12 +69,12 @@ final class Methods {
       long index = sourceFile.isEmpty() ? 0 : sourceFile.get().read(pages, known);
       return index == 0 ? "" : constants.name(pages, known, index);
     } catch (BadMemoryException e) {
-      // The place has a name without it.
+      // The place has a name even if this is unreadable.
       return "";
     }
   }
 
-  /** The table stands behind the bytecodes, which stand behind the structure. */
+  /** The line table follows the bytecodes, which follow the structure. */
   private int line(Pages pages, long fixed, int bci, Unsigned5.Format format) {
     try {
       if (flags.isEmpty() || (flags.get().read(pages, fixed) & hasLines) == 0) {
@@ -99,9 +97,11 @@ final class Methods {
   }
 
   /**
-   * The line of a bytecode, or -1 when the packed table of a method's lines does not tell: a byte
-   * for five bits of bytecodes and three of lines, or an escape and two packed numbers, until a
-   * zero (CompressedLineNumberReadStream in src/hotspot/share/oops/method.cpp).
+   * The line of a bytecode, or -1 if the packed table has none.
+   *
+   * <p>An entry is a byte with five bits for bytecodes and three for lines, or an escape and two
+   * packed numbers; zero ends the table (CompressedLineNumberReadStream in
+   * src/hotspot/share/oops/method.cpp).
    */
   static int lineIn(byte[] table, int bci, Unsigned5.Format format) {
     Unsigned5 packed = new Unsigned5(table, 0, format);

@@ -6,13 +6,14 @@ import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.ConstantPool;
 
 /**
- * Reads the classes and methods that a class's constants refer to, as far as the JVM has looked
- * them up. Immutable; safe for any thread.
+ * Reads the resolved classes and methods among a class's constants. Immutable; safe for any thread.
  *
- * <p>A constant of a class is two halves of a word: the index of its name, and one into the list of
- * classes that were looked up. One of a method is two as well: the index of the class, and one of a
- * name with a signature. A call has an index into a cache, whose entries have that of the constant;
- * JDK 22 has made it another cache. [1] src/hotspot/share/oops/constantPool.hpp and cpCache.hpp.
+ * <p>A class constant is two halves of a word: the index of its name, and its index in the list of
+ * resolved classes. A method constant is two halves too: the index of the class, and the index of a
+ * name with a signature. A call refers to a cache entry, which refers to the constant; JDK 22
+ * replaced that cache [1].
+ *
+ * <p>[1] src/hotspot/share/oops/constantPool.hpp and cpCache.hpp.
  */
 final class References {
   private static final int CLASS = 7;
@@ -38,7 +39,7 @@ final class References {
    */
   record Callee(int holder, int name) {}
 
-  /** From the index in a call to that of the constant. */
+  /** Maps the index in a call to the index of the constant. */
   private interface Calls {
     int constant(Pages pages, long cache, int index) throws BadMemoryException;
   }
@@ -88,7 +89,7 @@ final class References {
     }
   }
 
-  /** The address of the Klass that a constant of a class stands for; 0 before it is looked up. */
+  /** The address of the Klass of a class constant; 0 before it is resolved. */
   long klass(Pages pages, long pool, int index) throws BadMemoryException {
     if (tag(pages, pool, index) != CLASS) {
       return 0;
@@ -100,7 +101,7 @@ final class References {
         : 0;
   }
 
-  /** What a call calls, by the index that stands in it. */
+  /** The callee of a call, by the index in the instruction. */
   Callee callee(Pages pages, long pool, int operand) throws BadMemoryException {
     int index = calls.constant(pages, pages.target(pool + cache), operand);
     int tag = tag(pages, pool, index);
@@ -112,7 +113,7 @@ final class References {
     return new Callee(method & LOW, named & LOW);
   }
 
-  /** The name of the class of a callee, as it stands in class files. */
+  /** The class name of a callee, in class file form. */
   String holder(Pages pages, long pool, Callee callee) throws BadMemoryException {
     int index = pages.i4(constants.place(pages, pool, callee.holder())) >>> HALF;
     return constants.name(pages, pool, index);

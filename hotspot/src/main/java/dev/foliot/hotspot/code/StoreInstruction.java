@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What the instruction wrote that a watchpoint has stopped behind: on x86-64 the value of the
- * register that it stored, {@code mov [base + 8 bits], register}. Pure.
+ * Decodes the instruction before a watchpoint stop, to find the value written. Pure.
+ *
+ * <p>On x86-64 it is the value of the stored register: {@code mov [base + 8 bits], register}.
  */
 final class StoreInstruction {
-  /** Of those that a word of a Klass is written with; where it is none, nothing is said. */
+  /** The length of the instructions that write a word of a Klass; others give no answer. */
   static final int BYTES = 4;
 
   private static final int WIDE_PREFIX = 0x48;
@@ -19,7 +20,7 @@ final class StoreInstruction {
   private static final int MODE_8_BITS = 1;
   private static final int SCALED = 4;
 
-  /** In the order of their numbers in instructions. */
+  /** The register names in the order of their numbers in instructions. */
   private static final List<String> NAMES =
       List.of(
           "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12",
@@ -28,8 +29,7 @@ final class StoreInstruction {
   private StoreInstruction() {}
 
   /**
-   * The value; empty where the bytes are another instruction, or the registers say that it wrote
-   * elsewhere.
+   * The value; empty for another instruction, or if the registers contradict the address.
    *
    * @param code the {@link #BYTES} bytes before the instruction pointer
    * @param registers as they were behind it

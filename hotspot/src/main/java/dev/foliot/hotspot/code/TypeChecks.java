@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads from the bytecodes of a method which of them may ask an object for a type. A cast for a
- * type that was never looked up was never made, and is left out. Immutable; safe for any thread.
+ * Finds the bytecodes of a method that may check an object's type. Immutable; safe for any thread.
+ *
+ * <p>A cast to an unresolved type never ran, and is left out.
  */
 final class TypeChecks {
   private static final int MOST_CODE_BYTES = 0xffff;
@@ -33,8 +34,8 @@ final class TypeChecks {
   }
 
   /**
-   * Those of the Method at an address, in the order of their bytecodes. Throws where not all of it
-   * can be understood, since one that is overlooked would make another look like the only one.
+   * The checks of the Method at an address, in bytecode order. Throws if any part is not
+   * understood: a missed check would make another one look unique.
    */
   List<Check> of(Pages pages, long method) throws BadMemoryException {
     long fixed = pages.target(method + constMethod);
@@ -72,7 +73,7 @@ final class TypeChecks {
             }
             case Bytecodes.AASTORE -> checks.add(new Check(bci, Check.Kind.STORE, 0));
             default -> {
-              // It asks for nothing.
+              // Not a check.
             }
           }
         });
@@ -86,18 +87,18 @@ final class TypeChecks {
   }
 
   /**
-   * An instruction of a method that may ask an object for a type. Immutable.
+   * An instruction that may check an object's type. Immutable.
    *
    * @param bci where it is
-   * @param kind how it asks
-   * @param type the address of the Klass that it asks for; 0 where only the running program knows
+   * @param kind how it checks
+   * @param type the address of the Klass that it checks for; 0 if only known at run time
    */
   record Check(int bci, Kind kind, long type) {
-    /** How an instruction asks. */
+    /** The kind of check. */
     enum Kind {
-      /** A cast or {@code instanceof}, for a type that stands in the code. */
+      /** A cast or {@code instanceof}, for a type in the code. */
       CAST,
-      /** A call through an interface, which may ask its receiver for that. */
+      /** An interface call, which may check its receiver. */
       RECEIVER,
       /** A call of {@code Class.isInstance}, {@code cast} or {@code isAssignableFrom}. */
       CLASS,

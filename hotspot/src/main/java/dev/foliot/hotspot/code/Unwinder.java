@@ -9,15 +9,16 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * Goes from a frame to its caller on a copied stack. Compiled code keeps no frame pointer, but its
- * frame has one size for the whole method: the return address is its last word, the caller's frame
- * pointer the one before. Immutable; safe for any thread.
+ * Walks from a frame to its caller on a copied stack. Immutable; safe for any thread.
+ *
+ * <p>Compiled code keeps no frame pointer, but a method's frame has a fixed size. Its last word is
+ * the return address, the word before is the caller's frame pointer.
  */
 final class Unwinder {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** How many words a stub may have pushed above the address that it returns to. */
+  /** How many words a stub may have pushed above its return address. */
   private static final int MOST_PUSHED = 16;
 
   /** How many words compiled code may push before it calls such a stub. */
@@ -32,9 +33,9 @@ final class Unwinder {
   private final byte[] stack;
 
   /**
-   * Where a frame stands.
+   * The position of a frame.
    *
-   * @param ip the instruction, or where it returns to
+   * @param ip the instruction, or the return address
    * @param sp the stack pointer, up to some words below the frame
    * @param fp the frame pointer register
    * @param pushed how many words it may have pushed below its frame
@@ -47,7 +48,7 @@ final class Unwinder {
     this.stack = stack;
   }
 
-  /** The frame that called this one; empty when that cannot be told. */
+  /** The frame's caller; empty if unknown. */
   Optional<Frame> caller(Pages pages, Frame frame) throws BadMemoryException {
     Optional<Blob> found = code.blobAt(pages, frame.ip());
     if (found.isEmpty()) {
@@ -91,8 +92,9 @@ final class Unwinder {
   }
 
   /**
-   * A stub without a frame: the first word that is an address behind a call of it. The compiler
-   * keeps nothing for such a call, and what it pushed for the stub is still there.
+   * The caller of a stub without a frame. It is the first word that is an address behind a call of
+   * the stub. The compiler keeps nothing for such a call, and the arguments pushed for the stub are
+   * still on the stack.
    */
   private Optional<Frame> behindStub(Pages pages, Blob stub, Frame frame)
       throws BadMemoryException {
@@ -110,12 +112,12 @@ final class Unwinder {
     return Optional.empty();
   }
 
-  /** Whether {@code call}, of an address of the stub, ends there. */
+  /** Whether a {@code call} of an address in the stub ends there. */
   private static boolean isCall(Pages pages, long end, Blob stub) throws BadMemoryException {
     return pages.u1(end - CALL_BYTES) == CALL && stub.hasCode(end + pages.i4(end - Integer.BYTES));
   }
 
-  /** Whether {@code mov r10, address; call r10}, with an address of the stub, ends there. */
+  /** Whether {@code mov r10, address; call r10} of an address in the stub ends there. */
   private static boolean isFarCall(Pages pages, long end, Blob stub) throws BadMemoryException {
     return pages.u1(end - 3) == 0x41
         && pages.u1(end - 2) == 0xff
@@ -123,7 +125,7 @@ final class Unwinder {
         && stub.hasCode(pages.i8(end - 3 - Long.BYTES));
   }
 
-  /** The compiler keeps where every call of Java returns to: other addresses are none. */
+  /** The compiler records the return address of every Java call; other addresses are rejected. */
   private Optional<Frame> upwards(Pages pages, Frame from, Frame to) throws BadMemoryException {
     Optional<Blob> blob = code.blobAt(pages, to.ip());
     boolean sane =

@@ -1,10 +1,10 @@
 /**
- * Compiled code of a JVM: what runs at an address, its callers and its type checks.
+ * Compiled code of a JVM: the method at an address, its callers and its type checks.
  *
- * <p>{@link dev.foliot.hotspot.code.CodeMap} goes from an instruction pointer to the block of the
- * code cache, to the compiled method, and by the compiler's debug information to the chain of
- * inlined methods with their lines. It needs no frame pointers and no perf map, and works for code
- * that is gone from the file system.
+ * <p>{@link dev.foliot.hotspot.code.CodeMap} maps an instruction pointer to a block of the code
+ * cache and to its compiled method. The compiler's debug information then gives the chain of
+ * inlined methods with their lines. It needs no frame pointers and no perf map, and works if the
+ * code's file was deleted.
  *
  * <pre>{@code
  * CodeMap code = jvm.code();
@@ -16,10 +16,10 @@
  * }</pre>
  *
  * <p>Debug information exists for calls and safepoints only: {@code exact} says whether a place is
- * one of these. {@code checks} finds by bytecodes which type check made a write between two of
- * them. Where the JVM does not tell enough, {@code missing()} says why and places are unknown. A
- * map remembers what it named, at most 20,000 places, and is safe for any thread; take a new one
- * for a new examination, since code is thrown away and compiled again.
+ * one of these. {@code checks} uses bytecodes to find the type check that made a write between two
+ * of them. Where the JVM lacks a table, {@code missing()} gives the reason and places are unknown.
+ * A map caches at most 20,000 places and is safe for any thread. Take a new one for each
+ * examination, because the JVM discards and recompiles code.
  */
 @NullMarked
 package dev.foliot.hotspot.code;

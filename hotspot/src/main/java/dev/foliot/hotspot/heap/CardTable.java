@@ -7,7 +7,7 @@ import dev.foliot.hotspot.image.VmTables;
 import java.util.List;
 
 /**
- * The table in which a collector's barriers note where in the heap references were stored.
+ * The table where a collector's barriers note stores of references into the heap.
  *
  * <p>A byte stands for some 512 bytes of heap, so a cache line stands for 32 KiB, and threads that
  * write to different objects write to the same line. [1] CardTable in src/hotspot/share/gc/shared.
@@ -34,7 +34,7 @@ public record CardTable(long start, long end) {
     return new CardTable(start, start + bytes);
   }
 
-  /** Whether an address is in it. */
+  /** Whether an address is in the table. */
   public boolean has(long address) {
     return address >= start && address < end;
   }

@@ -6,13 +6,12 @@ import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
- * Which objects are old: a collection of the young ones alone does not look at them. For Serial,
- * Parallel and G1, by the bounds of their generations or the kinds of their regions. For one look
- * of one thread.
+ * Decides which objects are old, for Serial, Parallel and G1. For one read of one thread.
  *
- * <p>G1 keeps a table with a region for every piece of its heap of one size, and reaches it by the
- * address shifted; a humongous object counts as old. [1] G1BiasedMappedArray and G1HeapRegionType
- * in src/hotspot/share/gc/g1.
+ * <p>A young collection does not visit old objects. The answer follows from the bounds of the
+ * generations or from the kinds of the regions. G1 has a table with an entry per region, indexed by
+ * the shifted address; a humongous object counts as old. [1] G1BiasedMappedArray and
+ * G1HeapRegionType in src/hotspot/share/gc/g1.
  */
 public final class Generations {
   private static final int USUAL_YOUNG = 2;
@@ -20,17 +19,17 @@ public final class Generations {
   private static final int MOST_SHIFT = 40;
   private static final int WORD_SHIFT = 3;
 
-  /** How old an object is. */
+  /** The age of an object. */
   public enum Age {
-    /** A collection of young objects looks at it. */
+    /** Young collections visit it. */
     YOUNG,
-    /** Only a collection that looks at the old generation does. */
+    /** Only collections of the old generation visit it. */
     OLD,
-    /** There is no object of this heap at the address, or it cannot be told. */
+    /** No object of this heap is at the address, or its age is unknown. */
     UNKNOWN
   }
 
-  /** Tells for one collector. */
+  /** The rule of one collector. */
   private interface Rule {
     Age of(long oop) throws BadMemoryException;
   }
@@ -41,7 +40,7 @@ public final class Generations {
     this.rule = rule;
   }
 
-  /** How old the object at an address is. */
+  /** The age of the object at an address. */
   public Age age(long oop) {
     try {
       return rule.of(oop);
@@ -74,7 +73,7 @@ public final class Generations {
             + " not known here");
   }
 
-  /** From where to where. */
+  /** An address range. */
   private record Bounds(long start, long end) {
     boolean has(long address) {
       return address >= start && address < end;
@@ -85,7 +84,7 @@ public final class Generations {
     return oop -> old.has(oop) ? Age.OLD : young.has(oop) ? Age.YOUNG : Age.UNKNOWN;
   }
 
-  /** JDK 25 tells of the space of a generation only. */
+  /** JDK 25 describes only the space of a generation. */
   private static Bounds parallel(Pages pages, VmTables tables, String generation, String type)
       throws BadMemoryException {
     long owner = pages.target(tables.address(generation));

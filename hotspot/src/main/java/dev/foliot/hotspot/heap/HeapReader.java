@@ -16,12 +16,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Reads fields of Java objects in a running JVM: from the static fields of a class to the objects
- * behind them.
+ * Reads fields of Java objects in a running JVM, starting from static fields.
  *
- * <p>An object is known by its address, until the collector moves it. So the class of an object is
- * read before each of its fields, and where it is another class there is no value. For collectors
- * that leave plain addresses in the heap: Serial, Parallel, G1 and Epsilon.
+ * <p>An object is identified by its address until the collector moves it. Its class is therefore
+ * checked before each field; after a mismatch the field has no value. For collectors with plain
+ * addresses in the heap: Serial, Parallel, G1 and Epsilon.
  *
  * <p>For one read of one thread: memory is cached, so take a new one to see changes. Bytes and time
  * are bounded.
@@ -49,7 +48,7 @@ public final class HeapReader {
     this.references = HeapReferences.of(pages, tables, flags, image.feature());
   }
 
-  /** For a collector that leaves plain pointers in the heap. */
+  /** A reader for a collector with plain pointers in the heap. */
   static HeapReader of(Pages pages, VmImage image, JvmFlags flags, Symbols symbols)
       throws BadMemoryException {
     for (String collector : new String[] {"UseZGC", "UseShenandoahGC"}) {
@@ -61,12 +60,12 @@ public final class HeapReader {
     return new HeapReader(pages, image, flags, symbols);
   }
 
-  /** How to read one thing. */
+  /** Reads one value. */
   private interface Look<T> {
     T take() throws BadMemoryException;
   }
 
-  /** The object that a static field of {@code holder} itself refers to; 0 for null. */
+  /** The object in a static field of {@code holder} itself; 0 for null. */
   public Reading<Long> staticOop(LoadedClass holder, String field) {
     return told(field, () -> references.at(pages, mirror(holder) + offset(holder, field, true)));
   }
@@ -88,7 +87,7 @@ public final class HeapReader {
    * A field of type long of the object at an address.
    *
    * @param declaring the class that declares the field; the object's own, or a superclass
-   * @return empty when there is no such object there now, or the class declares no such field
+   * @return empty if no such object is there now, or the class declares no such field
    */
   public OptionalLong longAt(long oop, LoadedClass declaring, String field) {
     try {
@@ -98,7 +97,7 @@ public final class HeapReader {
     }
   }
 
-  /** The same of a field of type int. */
+  /** Like {@link #longAt}, for a field of type int. */
   public OptionalInt intAt(long oop, LoadedClass declaring, String field) {
     try {
       return OptionalInt.of(pages.i4(place(oop, declaring, field)));
@@ -107,7 +106,7 @@ public final class HeapReader {
     }
   }
 
-  /** The same of a reference; 0 for null. */
+  /** Like {@link #longAt}, for a reference; 0 for null. */
   public OptionalLong oopAt(long oop, LoadedClass declaring, String field) {
     try {
       return OptionalLong.of(references.at(pages, place(oop, declaring, field)));
@@ -116,7 +115,7 @@ public final class HeapReader {
     }
   }
 
-  /** The address of the Klass of the object at an address; empty when nothing can be read there. */
+  /** The Klass address of the object at an address; empty if unreadable. */
   public OptionalLong klassOf(long oop) {
     try {
       return OptionalLong.of(oops.klassOf(pages, oop));
@@ -125,7 +124,7 @@ public final class HeapReader {
     }
   }
 
-  /** Whether the object at an address is of a class or of one that extends it. */
+  /** Whether the object at an address is an instance of a class or its subclasses. */
   public boolean isA(long oop, LoadedClass type) {
     try {
       return extendsClass(oops.klassOf(pages, oop), type);
@@ -134,7 +133,7 @@ public final class HeapReader {
     }
   }
 
-  /** Why nothing more may be read; empty while the budget lasts. */
+  /** Why the budget is used up; empty while it lasts. */
   public String spent() {
     return pages.allowance().spent();
   }

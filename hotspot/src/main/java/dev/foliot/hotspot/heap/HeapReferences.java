@@ -7,15 +7,15 @@ import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
- * How references are written in the heap's objects, where collectors do not colour them, and where
- * the elements of an array of references are. Immutable.
+ * The format of references in heap objects and of reference arrays. Immutable.
  *
- * <p>[1] src/hotspot/share/oops/compressedOops.hpp and arrayOop.hpp; since JDK 23 the elements of
- * an array follow its length at once (JDK-8139457).
+ * <p>It applies to collectors that do not colour references. [1]
+ * src/hotspot/share/oops/compressedOops.hpp and arrayOop.hpp; since JDK 23 the elements of an array
+ * follow its length at once (JDK-8139457).
  *
  * @param narrow whether a reference has four bytes instead of eight
- * @param base what is added to a narrow one
- * @param shift by how much it is shifted before
+ * @param base the number to add to a narrow reference
+ * @param shift the shift before the addition
  * @param arrayLength the offset of an array's length
  * @param arrayFirst the offset of its first element
  */
@@ -24,7 +24,9 @@ public record HeapReferences(
   private static final int MOST_SHIFT = 8;
   private static final int CLOSE_ELEMENTS = 23;
 
-  /** By the flags and tables of a JVM; throws where they lack what it takes, or lie. */
+  /**
+   * Reads the format from a JVM's flags and tables; throws if they are incomplete or inconsistent.
+   */
   public static HeapReferences of(Pages pages, VmTables tables, JvmFlags flags, int feature)
       throws BadMemoryException {
     boolean narrow = flags.bool("UseCompressedOops").orElse(true);
@@ -50,13 +52,13 @@ public record HeapReferences(
         narrow, base, shift, length, isClose ? first : Math.ceilDiv(first, 8) * Long.BYTES);
   }
 
-  /** How many bytes a reference has. */
+  /** The bytes of a reference. */
   public int bytes() {
     return narrow ? Integer.BYTES : Long.BYTES;
   }
 
   /**
-   * The address of the object that a reference leads to; 0 for none.
+   * The address that a reference in a word points to; 0 for null.
    *
    * @param word the aligned word that the reference is in
    * @param place where the reference is
@@ -73,7 +75,7 @@ public record HeapReferences(
     return oop;
   }
 
-  /** The address of the object that the reference at a place leads to; 0 for none. */
+  /** The address that the reference at a place points to; 0 for null. */
   long at(Pages pages, long place) throws BadMemoryException {
     return in(pages.i8(Memory.wordOf(place)), place);
   }

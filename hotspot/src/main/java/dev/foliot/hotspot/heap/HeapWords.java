@@ -10,8 +10,9 @@ import dev.foliot.hotspot.klass.Oops;
 import java.util.Arrays;
 
 /**
- * Words of the Java heap and of what leads to it, read as they are now, one or many at a time. What
- * is there may be anything. Immutable; as safe as its memory.
+ * Reads current words of the Java heap, one or many at a time. Immutable; as safe as its memory.
+ *
+ * <p>The words may be invalid.
  */
 public final class HeapWords {
   private static final int MOST_SUPERS = 64;
@@ -23,9 +24,9 @@ public final class HeapWords {
   private final int superClass;
 
   /**
-   * Nothing of the heap is read yet.
+   * Creates a reader; reads nothing of the heap yet.
    *
-   * @throws BadMemoryException if the JVM does not tell how its objects are laid out
+   * @throws BadMemoryException if the JVM does not describe its object layout
    */
   public HeapWords(Pages pages, VmImage image, JvmFlags flags) throws BadMemoryException {
     VmTables tables = image.tables();
@@ -35,12 +36,12 @@ public final class HeapWords {
     this.superClass = tables.offset("Klass::_super");
   }
 
-  /** What is read. */
+  /** The memory that is read. */
   public Memory memory() {
     return memory;
   }
 
-  /** How references are written. */
+  /** The format of references. */
   public HeapReferences layout() {
     return references;
   }
@@ -59,17 +60,17 @@ public final class HeapWords {
     return Memory.int4(word(Memory.wordOf(place)), place);
   }
 
-  /** Where the reference at a place leads; 0 for null. */
+  /** The target of the reference at a place; 0 for null. */
   public long reference(long place) throws BadMemoryException {
     return references.in(word(Memory.wordOf(place)), place);
   }
 
-  /** The same, where there must be an object. */
+  /** The target of the reference at a place; throws unless it can be an object. */
   public long target(long place, String what) throws BadMemoryException {
     return object(reference(place), what);
   }
 
-  /** An address that can be an object's, or a structure's. */
+  /** Checks that an address can be that of an object or structure. */
   public static long object(long address, String what) throws BadMemoryException {
     if (!isObject(address)) {
       throw new BadMemoryException(what + " is at " + BadMemoryException.hex(address));
@@ -81,22 +82,22 @@ public final class HeapWords {
     return address >= LOWEST && (address & (Long.BYTES - 1)) == 0;
   }
 
-  /** How many elements the array at an address has. */
+  /** The length of the array at an address. */
   public int length(long array) throws BadMemoryException {
     return int4(array + references.arrayLength());
   }
 
-  /** Where an array of references has an element. */
+  /** The address of an element of a reference array. */
   public long elementPlace(long array, int index) {
     return array + references.arrayFirst() + (long) index * references.bytes();
   }
 
-  /** What an object at an address says its class is; it may lie. */
+  /** The class that an object at an address claims; it may be wrong. */
   public long klassOf(long oop) throws BadMemoryException {
     return oops.klassIn(word(oop + oops.classWord()));
   }
 
-  /** Whether a class is {@code ancestor}, or one that extends it. */
+  /** Whether a class is {@code ancestor} or extends it. */
   public boolean extendsClass(long klass, long ancestor) throws BadMemoryException {
     long at = klass;
     for (int depth = 0; depth < MOST_SUPERS && at != 0; depth++) {
@@ -108,14 +109,11 @@ public final class HeapWords {
     return false;
   }
 
-  /**
-   * Many words in as few system calls as can be; 0 where one cannot be read, and where its address
-   * is 0.
-   */
+  /** Reads many words in as few system calls as possible; 0 for unreadable words and address 0. */
   public long[] words(long[] addresses) {
     long[] asked = Arrays.stream(addresses).filter(address -> address != 0).toArray();
     long[] answers = new long[asked.length];
-    memory.words(asked, answers); // what cannot be read is 0, and so tells by itself
+    memory.words(asked, answers); // an unreadable word is 0, which is answer enough
     long[] all = new long[addresses.length];
     int next = 0;
     for (int i = 0; i < addresses.length; i++) {
@@ -126,7 +124,7 @@ public final class HeapWords {
     return all;
   }
 
-  /** Words that are addresses of objects or of structures; 0 for what is none. */
+  /** Words that are addresses of objects or structures; 0 for other words. */
   public long[] pointers(long[] addresses) {
     long[] all = words(addresses);
     for (int i = 0; i < all.length; i++) {
@@ -135,7 +133,7 @@ public final class HeapWords {
     return all;
   }
 
-  /** Where the references at some places lead; 0 for null, and for what is none. */
+  /** The targets of the references at some places; 0 for null and for invalid ones. */
   public long[] references(long[] places) {
     long[] all = words(Arrays.stream(places).map(Memory::wordOf).toArray());
     for (int i = 0; i < all.length; i++) {
@@ -149,7 +147,7 @@ public final class HeapWords {
     return all;
   }
 
-  /** The classes that some objects say they are of; 0 for no object. */
+  /** The classes that some objects claim; 0 for no object. */
   public long[] klasses(long[] objects) {
     long[] all = words(after(objects, oops.classWord()));
     for (int i = 0; i < all.length; i++) {
@@ -158,7 +156,7 @@ public final class HeapWords {
     return all;
   }
 
-  /** The places of a field in some objects; 0 for no object. */
+  /** The addresses of one field in some objects; 0 for no object. */
   public static long[] after(long[] objects, int offset) {
     return Arrays.stream(objects).map(object -> object == 0 ? 0 : object + offset).toArray();
   }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Where the fields of a Java class are: in an object, or in the class's mirror where they are
- * static. Immutable; safe for any thread.
+ * Finds field offsets of a Java class, in its objects and in its mirror. Immutable; safe for any
+ * thread.
  *
- * <p>JDK 21 changed the format: before it there are six numbers of two bytes for each field, since
- * then a stream of packed numbers [1], [2].
+ * <p>The mirror holds static fields. JDK 21 changed the format: before it, each field had six
+ * numbers of two bytes; since then, the fields are a stream of packed numbers [1], [2].
  *
  * <p>[1] The comment on FieldInfoStream in src/hotspot/share/oops/fieldInfo.hpp. [2] The enum
  * FieldOffset there in JDK 17.
@@ -27,7 +27,7 @@ public final class JavaFields {
   private static final int FLAG_GENERIC = 1 << 2;
   private static final int FLAG_CONTENDED = 1 << 4;
 
-  /** Of one class: more is no class. */
+  /** The limit of the class file format; more fields mean that it is no class. */
   private static final int MOST_FIELDS = 65_535;
 
   private static final int MOST_STREAM_BYTES = 1 << 21;
@@ -56,7 +56,7 @@ public final class JavaFields {
   private final int lowSlot;
   private final int highSlot;
 
-  /** Of a JVM whose tables tell where a class lists its fields; throws where they do not. */
+  /** Reads the field format from a JVM's tables; throws if they lack it. */
   public JavaFields(VmTables tables, Symbols symbols) throws BadMemoryException {
     this.symbols = symbols;
     constants = tables.offset("InstanceKlass::_constants");
@@ -91,8 +91,10 @@ public final class JavaFields {
   }
 
   /**
-   * The offset of a field that a class itself declares, not one of its superclasses, in bytes from
-   * the start of the object, or of the mirror; empty when it declares none of that name.
+   * The offset of a field that a class itself declares, in bytes; empty for none.
+   *
+   * <p>Fields of superclasses do not count. The offset is from the start of the object, or of the
+   * mirror for static fields.
    */
   OptionalInt offset(Pages pages, long klass, String name, boolean isStatic)
       throws BadMemoryException {
@@ -176,22 +178,22 @@ public final class JavaFields {
   }
 
   /**
-   * The fields that one Java class itself declares. For one look.
+   * The fields that one Java class itself declares. For one read.
    *
    * @param klass the address of the class
    */
   public record Places(Pages pages, JavaFields fields, long klass) {
-    /** The offset of a field, a multiple of {@code alignment}, in bytes. */
+    /** The offset of a field in bytes, a multiple of {@code alignment}. */
     public int of(String name, int alignment) throws BadMemoryException {
       return checked(name, false, alignment);
     }
 
-    /** The same of a static field, in the class's mirror. */
+    /** The offset of a static field in the class's mirror, a multiple of {@code alignment}. */
     public int ofStatic(String name, int alignment) throws BadMemoryException {
       return checked(name, true, alignment);
     }
 
-    /** Whether it has a field of that name, in its objects. */
+    /** Whether the class declares an instance field of that name. */
     public boolean has(String name) throws BadMemoryException {
       return fields.offset(pages, klass, name, false).isPresent();
     }

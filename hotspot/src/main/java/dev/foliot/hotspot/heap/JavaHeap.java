@@ -11,8 +11,9 @@ import dev.foliot.text.JvmReason;
 import dev.foliot.text.JvmReason.JvmPart;
 
 /**
- * The Java heap of one JVM. Each call begins a new read of it, which sees the heap as it is now.
- * Safe for any thread; what the calls give is for one.
+ * The Java heap of one JVM. Safe for any thread; the returned readers are for one thread.
+ *
+ * <p>Each call begins a new read of the current heap.
  */
 public final class JavaHeap {
   private final VmImage image;
@@ -24,26 +25,26 @@ public final class JavaHeap {
     this.symbols = symbols;
   }
 
-  /** Reads what depends on the flags. */
+  /** Reads a part that depends on the flags. */
   private interface Part<T> {
     T read(Pages pages, JvmFlags flags) throws BadMemoryException;
   }
 
   /**
-   * What reads fields of objects. Unavailable with a collector that leaves no plain addresses in
-   * the heap, and where the JVM does not tell how its objects are laid out.
+   * A reader of object fields. Unavailable with collectors that colour references, and where the
+   * JVM does not describe its object layout.
    */
   public Reading<HeapReader> objects() {
     return read(JvmPart.HEAP, (pages, flags) -> HeapReader.of(pages, image, flags, symbols));
   }
 
-  /** Which objects are old; for G1, Parallel and Serial. */
+  /** The reader that decides which objects are old; for G1, Parallel and Serial. */
   public Reading<Generations> generations() {
     return read(
         JvmPart.GENERATIONS, (pages, flags) -> Generations.of(pages, image.tables(), flags));
   }
 
-  /** Where the collector keeps its cards; for G1, Parallel and Serial. */
+  /** The location of the collector's card table; for G1, Parallel and Serial. */
   public Reading<CardTable> cardTable() {
     return read(JvmPart.CARD_TABLE, (pages, flags) -> CardTable.of(pages, image.tables(), flags));
   }

@@ -3,8 +3,10 @@ package dev.foliot.hotspot.image;
 import java.util.function.LongSupplier;
 
 /**
- * How much of a target's memory a read may take, and how long: a lying target could keep it busy
- * for ever. Once used up, it stays so. For one thread at a time.
+ * The bytes and the time that a read of a target may take. For one thread at a time.
+ *
+ * <p>Without it, inconsistent memory could keep the reader busy for ever. An exhausted allowance
+ * stays exhausted.
  */
 public final class Allowance {
   private static final int BYTES_PER_MIB = 1 << 20;
@@ -29,7 +31,7 @@ public final class Allowance {
     this.startNs = nanoClock.getAsLong();
   }
 
-  /** Takes some of it, 0 to ask for the time only; throws when it is used up. */
+  /** Takes {@code more} bytes, 0 to check the time only; throws if the allowance is exhausted. */
   void take(int more) throws BadMemoryException {
     if (spent.isEmpty()) {
       bytes += more;
@@ -44,7 +46,7 @@ public final class Allowance {
     }
   }
 
-  /** Why there is nothing left of it; empty while there is. */
+  /** Why the allowance is exhausted; empty while it lasts. */
   public String spent() {
     return spent;
   }

@@ -1,7 +1,7 @@
 package dev.foliot.hotspot.image;
 
 /**
- * Memory could not be read, or what it holds cannot be true.
+ * Thrown for unreadable or inconsistent target memory.
  *
  * <p>It ends a read from any depth, never leaves this module, and has no stack trace.
  */
@@ -10,18 +10,18 @@ public final class BadMemoryException extends Exception {
 
   private final String what;
 
-  /** For what is wrong, in one line with the address or the field. */
+  /** Takes the error in one line, with the address or the field. */
   public BadMemoryException(String what) {
     super(what, null, false, false);
     this.what = what;
   }
 
-  /** What is wrong. */
+  /** The error. */
   public String what() {
     return what;
   }
 
-  /** An address as it is written in every message. */
+  /** Formats an address for a message. */
   public static String hex(long address) {
     return "0x" + Long.toHexString(address);
   }

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 
 /**
- * The dynamic symbols of a mapped program or library.
+ * The dynamic symbols of a mapped program or library. For one thread.
  *
- * <p>They are read from the mapped image alone: its file may have been replaced, or lie in another
- * mount namespace. The image may lie, so everything is checked. For one thread.
+ * <p>They are read from the mapped image alone: its file may be replaced, or lie in another mount
+ * namespace. The image may be inconsistent, so everything is checked.
  *
  * <p>[1] elf(5). [2] System V gABI, "Dynamic Section" and "Hash Table"; the GNU hash table as glibc
  * and musl read it.
@@ -126,12 +126,12 @@ final class ElfImage {
     }
   }
 
-  /** glibc writes addresses over the offsets of the file; musl does not. */
+  /** Turns an offset into an address: glibc relocates these values in place, musl does not. */
   private long mapped(long value) {
     return value >= base && value < end ? value : bias + value;
   }
 
-  /** Where a symbol is that the image defines. */
+  /** The address of a symbol that the image defines. */
   OptionalLong symbol(String name) throws BadMemoryException {
     return gnuHash == 0 ? byHash(name) : byGnuHash(name);
   }

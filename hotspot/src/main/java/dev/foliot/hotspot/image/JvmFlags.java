@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The flags of a JVM, diagnostic and experimental ones included, as they were when it was attached
- * to. Immutable. Names are without the {@code -XX:}.
+ * The flags of a JVM at the time of attaching, including diagnostic and experimental ones.
+ * Immutable. Names are without the {@code -XX:}.
  */
 public final class JvmFlags {
   private static final int MOST_FLAGS = 10_000;
   private static final int LONGEST_NAME = 200;
 
-  /** The numbers of the types, which HotSpot does not export; the same from JDK 16 on. */
+  /** The type names by number, which HotSpot does not export; the same since JDK 16. */
   private static final List<String> TYPES =
       List.of(
           "bool",
@@ -30,15 +30,15 @@ public final class JvmFlags {
 
   private final Map<String, Value> values;
 
-  /** What a flag holds. */
+  /** The value of a flag. */
   private sealed interface Value {
-    /** Yes or no. */
+    /** A boolean. */
     record Truth(boolean on) implements Value {}
 
-    /** Of any integer type; those above 2^63 are negative. */
+    /** Any integer type; values above 2^63 are negative. */
     record Whole(long number) implements Value {}
 
-    /** A fraction or a text. */
+    /** A floating-point number or a text. */
     record Other() implements Value {}
   }
 
@@ -46,31 +46,31 @@ public final class JvmFlags {
     this.values = new HashMap<>(values);
   }
 
-  /** Whether this JVM has such a flag, of any type. */
+  /** Whether this JVM has the flag, of any type. */
   public boolean known(String name) {
     return values.containsKey(name);
   }
 
-  /** The value of a flag that is on or off. */
+  /** The value of a boolean flag. */
   public Optional<Boolean> bool(String name) {
     return values.get(name) instanceof Value.Truth(boolean on) ? Optional.of(on) : Optional.empty();
   }
 
-  /** The value of a flag that is an integer, of whatever size. */
+  /** The value of an integer flag of any size. */
   public OptionalLong number(String name) {
     return values.get(name) instanceof Value.Whole(long number)
         ? OptionalLong.of(number)
         : OptionalLong.empty();
   }
 
-  /** How many there are. */
+  /** The number of flags. */
   public int count() {
     return values.size();
   }
 
   /**
-   * Reads HotSpot's table of flags (src/hotspot/share/runtime/flags/jvmFlag.hpp). A flag that
-   * cannot be read is left out: it is then as if this JVM did not have it.
+   * Reads HotSpot's table of flags (src/hotspot/share/runtime/flags/jvmFlag.hpp). Unreadable flags
+   * are left out, as if this JVM lacked them.
    */
   static JvmFlags read(Pages pages, VmTables tables) throws BadMemoryException {
     long table = pages.target(tables.address("JVMFlag::flags"));

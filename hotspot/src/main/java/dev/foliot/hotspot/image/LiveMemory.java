@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The memory of a process. Only what is mapped to be read is read: the kernel would let us read
- * reserved memory too, and give it pages for that. Safe for any thread.
+ * The memory of a process. Safe for any thread.
+ *
+ * <p>It reads readable mappings only: a read of reserved memory would make the kernel allocate
+ * pages for it.
  */
 final class LiveMemory implements Memory {
   private final Path root;
@@ -29,8 +31,8 @@ final class LiveMemory implements Memory {
   }
 
   /**
-   * In one system call. What is mapped is not asked: objects move about a heap that grows, and a
-   * few words of it are never reserved memory that nobody uses.
+   * Reads the words in one system call. It skips the check of the mappings: the heap grows, and a
+   * few words never touch much reserved memory.
    */
   @Override
   public boolean words(long[] addresses, long[] into) {
@@ -44,7 +46,7 @@ final class LiveMemory implements Memory {
     return maps.at(address).map(MemoryRegion::path).filter(path -> path.startsWith("/"));
   }
 
-  /** Keeps what was known when the process can no longer be asked. */
+  /** Keeps the old mappings if the process has ended. */
   @Override
   public void renew() {
     ProcessMaps.of(root, pid).toOptional().ifPresent(now -> maps = now);

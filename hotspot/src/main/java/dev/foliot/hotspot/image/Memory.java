@@ -7,24 +7,27 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The memory of a target, which may lie, change and vanish at any time. Safe for any thread. */
+/**
+ * The memory of a target, which may be inconsistent, change and vanish at any time. Safe for any
+ * thread.
+ */
 public interface Memory {
   /**
-   * The memory of a process; only what is mapped and readable can be read.
+   * The memory of a process, limited to readable mappings.
    *
    * @param root below which the kernel's files are, usually "/"
-   * @param maps what is mapped now
+   * @param maps the current mappings
    */
   static Memory ofProcess(Path root, long pid, TargetMemory memory, ProcessMaps maps) {
     return new LiveMemory(root, pid, memory, maps);
   }
 
-  /** Fills {@code into} with what is at {@code address} and after; false when it cannot be. */
+  /** Fills {@code into} with the bytes from {@code address} on; false if unreadable. */
   boolean read(long address, byte[] into);
 
   /**
-   * Fills {@code into} with the words at some addresses, all as near to one moment as can be; false
-   * when one of them cannot be read, which is 0 then.
+   * Fills {@code into} with the words at some addresses, as close to one moment as possible.
+   * Returns false if a word is unreadable; that word is then 0.
    */
   default boolean words(long[] addresses, long[] into) {
     byte[] word = new byte[Long.BYTES];
@@ -37,18 +40,18 @@ public interface Memory {
     return complete;
   }
 
-  /** The file that is mapped at an address, as it was called when it was mapped. */
+  /** The file mapped at an address, by its name at the time of the mapping. */
   Optional<String> fileAt(long address);
 
-  /** Looks again at what is mapped. */
+  /** Reads the mappings again. */
   void renew();
 
-  /** The four bytes at a place, a multiple of four, of the aligned word that they are in. */
+  /** The four bytes at a place, a multiple of four, from their aligned word. */
   static int int4(long word, long place) {
     return (int) ((place & Integer.BYTES) == 0 ? word : word >>> Integer.SIZE);
   }
 
-  /** The aligned word that a place is in. */
+  /** The aligned word that contains a place. */
   static long wordOf(long place) {
     return place & -Long.BYTES;
   }

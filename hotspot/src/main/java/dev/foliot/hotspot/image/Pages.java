@@ -7,26 +7,26 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 
 /**
- * A target's memory during one read of it.
+ * A target's memory during one read. For one thread and one read.
  *
  * <p>Blocks are cached, so a scan of thousands of small structures takes few system calls and sees
  * each structure at one moment. The cache is bounded. Numbers are little-endian, as on x86-64 and
- * aarch64. For one thread and one read.
+ * aarch64.
  */
 public final class Pages {
   private static final int PAGE_SHIFT = 12;
   private static final int PAGE = 1 << PAGE_SHIFT;
 
-  /** What lies close together is read at once: 16 KiB. */
+  /** Dense data is read in blocks of 16 KiB. */
   private static final int BLOCK_SHIFT = 14;
 
-  /** What lies scattered is read by itself, 512 bytes, which holds a class or a loader's data. */
+  /** Scattered data is read in pieces of 512 bytes, enough for a class or a loader's data. */
   private static final int PIECE_SHIFT = 9;
 
-  /** 16 MiB of blocks: each look has some of its own, and several look at a time. */
+  /** 16 MiB of blocks: each read has its own, and several run at a time. */
   private static final int MOST_BLOCKS = 1024;
 
-  /** 4 MiB: what is thrown away after each of many looks has to be collected. */
+  /** 4 MiB: each of many reads leaves them as garbage. */
   private static final int MOST_PIECES = 8192;
 
   private static final VarHandle SHORTS = view(short[].class);
@@ -39,16 +39,16 @@ public final class Pages {
   private final int size;
   private final int mostBlocks;
 
-  /** What is there or not: a page, or a block within one. */
+  /** The unit that is readable or not: a page, or a block within one. */
   private final int unitShift;
 
-  /** What was used longest ago comes first. */
+  /** Least recently used first. */
   private final LinkedHashMap<Long, Block> blocks = new LinkedHashMap<>(64, 0.75f, true);
 
   private long lastNumber = -1;
   private Block last;
 
-  /** Nothing is read yet; when the allowance is used up, nothing can be read any more. */
+  /** Creates an empty cache; nothing is readable after the allowance is exhausted. */
   public Pages(Memory memory, Allowance allowance) {
     this(memory, allowance, BLOCK_SHIFT, MOST_BLOCKS);
   }
@@ -63,12 +63,12 @@ public final class Pages {
     this.last = new Block(size);
   }
 
-  /** Pages for one of many looks, which goes through lists and seldom back. */
+  /** Pages for one of many reads that follow lists and rarely return. */
   static Pages ofLists(Memory memory, Allowance allowance) {
     return new Pages(memory, allowance, PIECE_SHIFT, MOST_PIECES);
   }
 
-  /** What may be read with all of its reads. */
+  /** The allowance that all reads share. */
   public Allowance allowance() {
     return allowance;
   }
@@ -80,7 +80,7 @@ public final class Pages {
   private static final class Block {
     private final byte[] bytes;
 
-    /** A bit for each page that could be read; of what is within one, a single bit. */
+    /** A bit for each readable page; a single bit for a block within a page. */
     private int present;
 
     Block(int size) {
@@ -151,7 +151,7 @@ public final class Pages {
     return value;
   }
 
-  /** A string of C, at most {@code most} bytes long. */
+  /** A C string of at most {@code most} bytes. */
   public String cString(long address, int most) throws BadMemoryException {
     int length = 0;
     while (length <= most) {
@@ -170,7 +170,7 @@ public final class Pages {
         "the text at " + BadMemoryException.hex(address) + " has more than " + most + " bytes");
   }
 
-  /** A copy of {@code length} bytes, which the caller has bounded. */
+  /** A copy of {@code length} bytes; the caller has bounded that number. */
   public byte[] bytes(long address, int length) throws BadMemoryException {
     byte[] all = new byte[length];
     int done = 0;
@@ -185,7 +185,7 @@ public final class Pages {
     return all;
   }
 
-  /** Reads what is at {@code length} bytes from an address on anew, the next time. */
+  /** Drops {@code length} bytes from an address on from the cache. */
   public void forget(long address, int length) {
     for (long number = address >>> shift; number <= (address + length - 1) >>> shift; number++) {
       blocks.remove(number);
@@ -193,7 +193,7 @@ public final class Pages {
     lastNumber = -1;
   }
 
-  /** The offset in {@link #last}, or -1 when it crosses the end of a block. */
+  /** The offset in {@link #last}, or -1 if it crosses the end of a block. */
   private int offset(long address, int length) throws BadMemoryException {
     int offset = inBlock(address);
     if (offset > size - length) {
@@ -227,7 +227,7 @@ public final class Pages {
     if (known != null) {
       return known;
     }
-    // What is dropped is used again, even where it is the last: the caller goes on with this one.
+    // A dropped block is reused, even if it is the last one: the caller continues with this one.
     Block block = blocks.size() < mostBlocks ? new Block(size) : blocks.pollFirstEntry().getValue();
     load(block, number << shift);
     blocks.put(number, block);

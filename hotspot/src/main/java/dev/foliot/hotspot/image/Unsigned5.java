@@ -1,10 +1,10 @@
 package dev.foliot.hotspot.image;
 
 /**
- * HotSpot's packed numbers, one to five bytes each. JDK 20 changed the format: no byte is zero
- * since then. For one thread.
+ * HotSpot's packed numbers, one to five bytes each. For one thread.
  *
- * <p>[1] The comment in src/hotspot/share/utilities/unsigned5.hpp; it is the UNSIGNED5 of JSR 200.
+ * <p>Since JDK 20 no byte is zero. [1] The comment in src/hotspot/share/utilities/unsigned5.hpp; it
+ * is the UNSIGNED5 of JSR 200.
  */
 public final class Unsigned5 {
   private static final int HIGH_BITS = 6;
@@ -12,11 +12,11 @@ public final class Unsigned5 {
   private static final int BYTES = 256;
   private static final int MOST_BYTES = 5;
 
-  /** How the numbers are packed: how many values of a byte are not used. */
+  /** The format: the number of unused byte values. */
   public enum Format {
-    /** From JDK 20 on. */
+    /** Since JDK 20. */
     WITHOUT_ZERO(1),
-    /** Before. */
+    /** Before JDK 20. */
     WITH_ZERO(0);
 
     private final int unused;
@@ -30,14 +30,14 @@ public final class Unsigned5 {
   private final Format format;
   private int at;
 
-  /** Reads from {@code start} on; a number that is cut off is refused when it is reached. */
+  /** Reads from {@code start} on; a truncated number is refused when it is reached. */
   public Unsigned5(byte[] bytes, int start, Format format) {
     this.bytes = bytes;
     this.at = start;
     this.format = format;
   }
 
-  /** The next byte as it is. */
+  /** The next byte, not decoded. */
   public int nextByte() throws BadMemoryException {
     if (at >= bytes.length) {
       throw new BadMemoryException("packed numbers end too early");

@@ -12,10 +12,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The image of a HotSpot in a target's memory, and what reads of it may cost.
+ * HotSpot's image in a target's memory, with read budgets. Safe for any thread.
  *
- * <p>It is found among the mapped files by its exported symbols, so its file need not exist any
- * more. Its tables, flags and version are read once. Safe for any thread.
+ * <p>Its exported symbols identify it among the mapped files, so its file may be deleted. Its
+ * tables, flags and version are read once.
  */
 public final class VmImage {
   private static final int OLDEST = 17;
@@ -27,11 +27,11 @@ public final class VmImage {
   private static final String DELETED = " (deleted)";
   private static final String TABLES = "gHotSpotVMStructs";
 
-  /** Of what the GraalVM's native-image puts into every program. */
+  /** Symbols that GraalVM's native-image puts into every program. */
   private static final List<String> NATIVE_IMAGE =
       List.of("graal_create_isolate", "__svm_version_info", "__svm_heap_begin");
 
-  /** Programs and libraries come early; more than these are not worth a look each. */
+  /** Programs and libraries come early; later files are not worth reading. */
   private static final int MOST_FILES = 64;
 
   private final Memory memory;
@@ -62,24 +62,24 @@ public final class VmImage {
   }
 
   /**
-   * The clocks by which reads end.
+   * The clocks that end reads.
    *
    * @param nanoClock nanoseconds since some moment
    * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
    */
   public record Clocks(LongSupplier nanoClock, LongSupplier cpuClock) {}
 
-  /** How much of the target's memory one read may take, and how long: 20,000 classes take 1 s. */
+  /** Limits of one read in MiB and milliseconds; 20,000 classes take 1 s. */
   public enum Budget {
-    /** To find the image and to read its tables. */
+    /** Finds the image and reads its tables. */
     ATTACH(512, 4_000),
-    /** Along a list: a million entries. */
+    /** Follows a list of up to a million entries. */
     LIST(512, 2_000),
     /** All classes. */
     WALK(2048, 3_000),
     /** One class. */
     CLASS(32, 1_000),
-    /** All that a map of code reads, at any time. */
+    /** All reads of one code map together, without a time limit. */
     CODE(2048, Long.MAX_VALUE / 1_000_000),
     /** Objects of the Java heap. */
     HEAP(1024, 2_000);
@@ -94,11 +94,13 @@ public final class VmImage {
   }
 
   /**
-   * Finds HotSpot in a memory. Unavailable when there is none, when it is another JVM or older than
-   * JDK 17, and when what it says of itself cannot be true.
+   * Finds HotSpot in a memory.
    *
-   * @param pid whose memory it is, for what is reported
-   * @param regions what of it is mapped
+   * <p>Unavailable without a JVM, for another JVM, for one older than JDK 17, and for inconsistent
+   * tables.
+   *
+   * @param pid the owner of the memory, for messages
+   * @param regions its mappings
    */
   public static Reading<VmImage> find(
       Memory memory, long pid, List<MemoryRegion> regions, Clocks clocks) {
@@ -122,7 +124,7 @@ public final class VmImage {
     }
   }
 
-  /** The answer for a HotSpot whose structures cannot be as they say. */
+  /** The answer for a HotSpot with inconsistent structures. */
   public static <T> Reading<T> unreadable(long pid, BadMemoryException why) {
     return Reading.unavailable(new JvmReason.HotspotUnreadable(pid, why.what()));
   }
@@ -149,22 +151,22 @@ public final class VmImage {
     return version;
   }
 
-  /** The first number of its version, from 17. */
+  /** The feature version, 17 or higher. */
   public int feature() {
     return feature;
   }
 
-  /** Its flags, as they were when it was found. */
+  /** The flags at the time of the search. */
   public Reading<JvmFlags> flags() {
     return flags;
   }
 
-  /** Where its structures have which fields. */
+  /** The descriptions of HotSpot's structures. */
   public VmTables tables() {
     return tables;
   }
 
-  /** The memory that it is in. */
+  /** The memory that contains the image. */
   public Memory memory() {
     return memory;
   }
@@ -174,7 +176,7 @@ public final class VmImage {
     return clocks.cpuClock();
   }
 
-  /** Whether it is still mapped. */
+  /** Whether the image is still mapped. */
   public boolean isMapped() {
     return memory.read(base, new byte[Long.BYTES]);
   }
@@ -184,24 +186,24 @@ public final class VmImage {
     return allowance(budget, clocks);
   }
 
-  /** Its memory as it was mapped when that was last asked, for one read. */
+  /** The memory with the mappings as last read, for one read. */
   public Pages pages(Budget budget) {
     return new Pages(memory, allowance(budget));
   }
 
-  /** Its memory as it is mapped now, for one read. */
+  /** The memory with the current mappings, for one read. */
   public Pages renewed(Budget budget) {
     memory.renew();
     return pages(budget);
   }
 
-  /** Its memory as it is mapped now, for one read of what lies scattered. */
+  /** The memory with the current mappings, for one read of scattered data. */
   public Pages lists(Allowance allowance) {
     memory.renew();
     return Pages.ofLists(memory, allowance);
   }
 
-  /** Where the image begins whose symbols are HotSpot's tables. */
+  /** The start of the image that exports HotSpot's tables. */
   private static Reading<Long> search(Pages pages, long pid, List<MemoryRegion> regions) {
     Map<String, Long> files = files(regions);
     if (regions.isEmpty()) {
@@ -222,7 +224,7 @@ public final class VmImage {
     return inPrograms(pages, pid, files);
   }
 
-  /** A JVM may be linked into its program. */
+  /** Searches the programs: a JVM may be linked into one. */
   private static Reading<Long> inPrograms(Pages pages, long pid, Map<String, Long> files) {
     int looked = 0;
     for (Map.Entry<String, Long> file : files.entrySet()) {

@@ -11,10 +11,10 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * HotSpot's own description of its structures: the tables of vmStructs.
+ * HotSpot's own description of its structures: the tables of vmStructs. Immutable.
  *
- * <p>They are read from the live process, since they are filled in when the library is loaded.
- * Versions export different fields, so each is asked for by name and may be missing. Immutable.
+ * <p>They are read from the live process, because HotSpot fills them in at load time. Versions
+ * export different fields, so each is requested by name and may be missing.
  *
  * <p>[1] src/hotspot/share/runtime/vmStructs.hpp, the comment on the exported symbols.
  */
@@ -109,7 +109,7 @@ public final class VmTables {
                 name, isInt ? source.pages.i4(entry + value) : source.pages.i8(entry + value)));
   }
 
-  /** The first of these fields that there is, each as {@code Owner::name}. */
+  /** The first exported field among these names, each as {@code Owner::name}. */
   public Optional<Field> field(String... names) {
     for (String name : names) {
       Field field = fields.get(name);
@@ -120,14 +120,14 @@ public final class VmTables {
     return Optional.empty();
   }
 
-  /** The first of these fields that there is; that there is none is said with the names. */
+  /** The first exported field among these names; throws with the names if all are missing. */
   public Field required(String... names) throws BadMemoryException {
     return field(names)
         .orElseThrow(
             () -> new BadMemoryException("its tables lack " + String.join(" and ", names)));
   }
 
-  /** The offset of the first of these fields that there is, which is not static. */
+  /** The offset of the first exported field among these names, an instance field. */
   public int offset(String... names) throws BadMemoryException {
     Field field = required(names);
     if (field.isStatic()) {
@@ -136,7 +136,7 @@ public final class VmTables {
     return field.offset();
   }
 
-  /** The address of the first of these fields that there is, which is static. */
+  /** The address of the first exported field among these names, a static field. */
   public long address(String... names) throws BadMemoryException {
     Field field = required(names);
     if (!field.isStatic()) {
@@ -145,7 +145,7 @@ public final class VmTables {
     return field.address();
   }
 
-  /** All fields of a structure, but not of the one that it extends. */
+  /** All fields of a structure, without those of its superclass. */
   public List<Field> fieldsOf(String owner) {
     return List.copyOf(byOwner.getOrDefault(owner, List.of()));
   }
@@ -156,13 +156,13 @@ public final class VmTables {
     return bytes == null ? OptionalInt.empty() : OptionalInt.of(bytes);
   }
 
-  /** The size of a type; that there is none is said with its name. */
+  /** The size of a type; throws with its name if it is missing. */
   public int requiredBytes(String type) throws BadMemoryException {
     return typeBytes(type)
         .orElseThrow(() -> new BadMemoryException("its tables lack the size of " + type));
   }
 
-  /** The first of these constants that there is. */
+  /** The first exported constant among these names. */
   public OptionalLong constant(String... names) {
     for (String name : names) {
       Long value = constants.get(name);
@@ -234,11 +234,11 @@ public final class VmTables {
    *
    * @param owner the structure
    * @param name its name there
-   * @param type as it is written in C++; empty when HotSpot does not say
+   * @param type its C++ type; empty when HotSpot does not say
    * @param bytes its size; 0 when not known
-   * @param isStatic whether there is one for all
+   * @param isStatic whether it is a static field
    * @param offset in the structure, unless it is static
-   * @param address where it is, when it is static
+   * @param address of a static field
    */
   public record Field(
       String owner,
@@ -249,7 +249,7 @@ public final class VmTables {
       int offset,
       long address) {
 
-    /** Its value in the structure at {@code start}, with its sign where it has one. */
+    /** Its value in the structure at {@code start}, sign-extended if the type is signed. */
     public long read(Pages pages, long start) throws BadMemoryException {
       long place = isStatic ? address : start + offset;
       return switch (bytes) {
@@ -261,7 +261,7 @@ public final class VmTables {
       };
     }
 
-    /** Its value, when it is static. */
+    /** The value of a static field. */
     public long read(Pages pages) throws BadMemoryException {
       return read(pages, 0);
     }
@@ -273,7 +273,7 @@ public final class VmTables {
           && !type.equals("AccessFlags");
     }
 
-    /** The size of a type that is the same in every HotSpot of 64 bits; 0 when it is not known. */
+    /** The size of a type in every 64-bit HotSpot; 0 if unknown. */
     static int bytesOf(String type) {
       if (type.endsWith("*")) {
         return Long.BYTES;
@@ -304,30 +304,31 @@ public final class VmTables {
   }
 
   /**
-   * Where a field is, or why that is not known. Only what needs a missing field is unavailable,
-   * everything else goes on. Immutable.
+   * The place of a field, or the reason why it is unknown. Immutable.
    *
-   * @param value the offset in its structure, in bytes, or its address when it is static; 0 where
-   *     that is not known
-   * @param missing why it is not known; empty where it is
+   * <p>A missing field affects only the features that need it.
+   *
+   * @param value the offset in its structure, in bytes, or the address of a static field; 0 if
+   *     unknown
+   * @param missing the reason; empty if the place is known
    */
   public record Place(long value, String missing) {
-    /** Reads it from the tables. */
+    /** Reads the place from the tables. */
     private interface Lookup {
       long read() throws BadMemoryException;
     }
 
-    /** The offset of the first of these fields that there is. */
+    /** The offset of the first exported field among these names. */
     public static Place of(VmTables tables, String... names) {
       return attempt(() -> tables.offset(names));
     }
 
-    /** The address of the first of these fields that there is, which is static. */
+    /** The address of the first exported field among these names, a static field. */
     public static Place ofStatic(VmTables tables, String... names) {
       return attempt(() -> tables.address(names));
     }
 
-    /** The same place, as it is told outside of this package. */
+    /** Converts the form used outside of this package. */
     public static Place of(Reading<Integer> offset) {
       return switch (offset) {
         case Reading.Value<Integer>(Integer bytes) -> new Place(bytes, "");
@@ -343,12 +344,12 @@ public final class VmTables {
       }
     }
 
-    /** Whether the JVM tells where it is. */
+    /** Whether the JVM exports the place. */
     public boolean isKnown() {
       return missing.isEmpty();
     }
 
-    /** The offset or the address; that it is not known is said with the reason. */
+    /** The offset or the address; throws with the reason if unknown. */
     public long at() throws BadMemoryException {
       if (!isKnown()) {
         throw new BadMemoryException(missing);
@@ -356,7 +357,7 @@ public final class VmTables {
       return value;
     }
 
-    /** The offset, for those outside of this package. */
+    /** The offset, for use outside of this package. */
     public Reading<Integer> reading() {
       return isKnown()
           ? Reading.of((int) value)

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Finds classes of the bootstrap loader by their names, while the target loads more.
+ * Finds classes of the bootstrap loader by name while the target loads more. For one thread.
  *
- * <p>That loader and its classes are never unloaded. So each call only checks the classes that are
- * known, and searches for the others among the new ones. For one thread.
+ * <p>That loader and its classes are never unloaded. So each call checks only the known classes,
+ * and searches for the others among the new ones.
  */
 public final class BootClasses {
   private static final String BOOTSTRAP = "bootstrap";
@@ -27,9 +27,9 @@ public final class BootClasses {
   private LoaderList.Classes classes = new LoaderList.Classes(0);
 
   /**
-   * Nothing is looked for yet.
+   * Creates a search; reads nothing yet.
    *
-   * @param pages a new look at the memory each time
+   * @param pages a new view of the memory each time
    * @param loaders new names of loaders each time
    */
   public BootClasses(
@@ -41,8 +41,8 @@ public final class BootClasses {
   }
 
   /**
-   * Those that there are now, by name; one that is missing is not loaded. Unavailable when the
-   * lists of classes cannot be read.
+   * The classes loaded now, by name; a missing one is not loaded. Unavailable when the lists of
+   * classes cannot be read.
    */
   public Reading<Map<String, LoadedClass>> look() {
     try {
@@ -65,7 +65,7 @@ public final class BootClasses {
     }
   }
 
-  /** What is at the address may be no class any more, or another. */
+  /** Checks the class again: the address may now hold another class, or none. */
   private boolean isStill(Pages now, Loaders called, LoadedClass one) {
     try {
       LoadedClass here = reader.read(now, one.address(), called);
@@ -89,9 +89,11 @@ public final class BootClasses {
   }
 
   /**
-   * The bootstrap loader's data, to which the class of all objects leads. Where the JVM does not
-   * tell of that: it was made first, and new ones are put before it, so it is the last of a list
-   * that may be long. Hidden classes of that loader have data of their own.
+   * The bootstrap loader's data, reached through java.lang.Object.
+   *
+   * <p>Without an exported pointer to that class, it is the last of a possibly long list: it was
+   * created first, and new entries go to the front. Hidden classes of that loader have data of
+   * their own.
    */
   private long bootstrap(Pages now, Loaders called) throws BadMemoryException {
     long told = loaderOfObject(now, called);
@@ -109,7 +111,7 @@ public final class BootClasses {
     return last;
   }
 
-  /** 0 where that is not told, or a lie. */
+  /** 0 if the JVM does not export it, or it is inconsistent. */
   private long loaderOfObject(Pages now, Loaders called) {
     try {
       long object = now.target(reader.fields().objectClass().at());

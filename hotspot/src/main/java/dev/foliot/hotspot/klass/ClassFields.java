@@ -4,9 +4,9 @@ import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
- * Where the fields are that lead from class to class, each as far as the JVM tells. Immutable.
+ * The places of the fields that link classes, each as far as the JVM exports it. Immutable.
  *
- * @param klass those that the findings speak of
+ * @param klass the fields that findings refer to
  * @param name of Klass: its symbol
  * @param nextLink of Klass: the next one of the same loader
  * @param loaderData of Klass: its loader's data
@@ -38,7 +38,7 @@ record ClassFields(
   private static final String OBJECT_CLASS =
       "vmClasses::_klasses[static_cast<int>(vmClassID::Object_klass_knum)]";
 
-  /** Refuses tables that lie; what they lack is missing. */
+  /** Throws if the tables are inconsistent; fields that they lack are missing. */
   static ClassFields of(VmTables tables) throws BadMemoryException {
     return new ClassFields(
         KlassLayout.of(tables),
@@ -56,7 +56,7 @@ record ClassFields(
         VmTables.Place.ofStatic(tables, OBJECT_CLASS));
   }
 
-  /** What it takes to find a class and to name it; the first that is missing is said. */
+  /** Checks for the fields needed to find and name a class; throws with the first missing one. */
   void checkWalkable() throws BadMemoryException {
     graphHead.at();
     loaderNext.at();

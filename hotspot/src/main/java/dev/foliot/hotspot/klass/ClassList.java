@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The classes of a JVM that one scan found, arrays included. What each of them extends and
- * implements is read on request. Immutable; safe for any thread.
+ * The classes that one scan of a JVM found, arrays included. Immutable; safe for any thread.
+ *
+ * <p>The supertypes of each class are read on request.
  */
 public final class ClassList {
   private final List<LoadedClass> all;
@@ -32,32 +33,34 @@ public final class ClassList {
     this.supertypes = supertypes;
   }
 
-  /** All of them, each once, in HotSpot's order; what was found late comes last. */
+  /** All classes, each once, in HotSpot's order; those found late come last. */
   public List<LoadedClass> all() {
     return all;
   }
 
-  /** The one whose Klass is at an address. */
+  /** The class whose Klass is at an address. */
   public Optional<LoadedClass> at(long address) {
     return Optional.ofNullable(byAddress.get(address));
   }
 
   /**
-   * What one of them extends and implements, read now; those that this list has are given as it has
-   * them. Unavailable where the class is no longer where it was.
+   * The supertypes of a class, read now; classes of this list are reused. Unavailable if the class
+   * has moved or was unloaded.
    */
   public Reading<Supertypes> supertypes(LoadedClass type) {
     return supertypes.of(type, this::at);
   }
 
-  /** How many made no sense: they were being loaded or unloaded, or the target lies. */
+  /**
+   * The number of inconsistent classes: they were being loaded or unloaded, or the memory is wrong.
+   */
   public int unreadable() {
     return unreadable;
   }
 
   /**
-   * Why not every list was followed to its end: one broke off, there are too many, or the reading
-   * took too much; empty when all were.
+   * Why a list was not followed to its end: it broke off, was too long, or the budget ended. Empty
+   * if all were.
    */
   public Optional<String> incomplete() {
     return incomplete;

@@ -5,12 +5,13 @@ import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
- * Reads one class. A name it must have; what the JVM does not tell of besides is left out. The
- * fewer fields it tells of, the less is checked. Immutable; as safe as the pages and the loaders
- * that it is given.
+ * Reads one class. Immutable; as safe as its pages and loaders.
+ *
+ * <p>A class must have a name; other fields that the JVM does not export are left out. The fewer
+ * fields are exported, the less is checked.
  */
 final class ClassReader {
-  /** As far as what is read of a class goes from its address. */
+  /** The reads of a class stay below this distance from its address. */
   static final int MOST_BYTES = KlassLayout.MOST_OFFSET;
 
   private static final int INTERFACE = 0x0200;
@@ -38,7 +39,7 @@ final class ClassReader {
     return fields;
   }
 
-  /** The class whose Klass is at an address; what is there is checked, since it may be no class. */
+  /** Reads and checks the class whose Klass is at an address, which may be no class. */
   LoadedClass read(Pages pages, long klass, Loaders loaders) throws BadMemoryException {
     int looksAt = superCheckOffset(pages, klass);
     String symbol = symbol(pages, klass);
@@ -63,8 +64,8 @@ final class ClassReader {
   }
 
   /**
-   * Whether the class at an address is an array's; what is there is checked, but of its name only
-   * the first byte is read, and nothing of what lies apart from it.
+   * Whether the class at an address is an array's. Checks its fields, but reads only the first byte
+   * of its name and no other structure.
    */
   boolean isArray(Pages pages, long klass) throws BadMemoryException {
     superCheckOffset(pages, klass);
@@ -75,7 +76,7 @@ final class ClassReader {
     return symbols.read(pages, pages.target(klass + fields.name().at()));
   }
 
-  /** Zero while a class is being made, and anything where there is none. */
+  /** Zero while a class is being created; undefined if no class is there. */
   private int superCheckOffset(Pages pages, long klass) throws BadMemoryException {
     if ((klass & (Long.BYTES - 1)) != 0) {
       throw new BadMemoryException(BadMemoryException.hex(klass) + " is no address of a class");
@@ -91,7 +92,7 @@ final class ClassReader {
     return offset;
   }
 
-  /** Whether a check against a class can look there; it may be any word where not all is told. */
+  /** Whether a class check can use that offset; any word if the JVM exports too little. */
   private boolean isChecked(int offset) {
     if (isPrimary(offset) || (cache.isKnown() && offset == cache.value())) {
       return true;
@@ -109,12 +110,12 @@ final class ClassReader {
         && into / Long.BYTES < fields.klass().primarySuperLimit();
   }
 
-  /** By the list that is searched, as far as the JVM tells of it. */
+  /** Whether the JVM exports the list that a check searches. */
   private boolean isListKnown() {
     return secondaries.isKnown() && fields.arrayLength().isKnown();
   }
 
-  /** How many entries a list of classes has; 0 for none. */
+  /** The number of entries in a list of classes; 0 for no list. */
   int count(Pages pages, long array) throws BadMemoryException {
     if (array == 0) {
       return 0;
@@ -146,7 +147,7 @@ final class ClassReader {
   }
 
   /**
-   * By its flags; where the JVM does not tell of them, by what a check against it looks at: only
+   * Uses the access flags. If these are not exported, uses the offset that a check examines: only
    * interfaces, arrays and classes with many superclasses are searched for.
    */
   private boolean isInterface(Pages pages, long klass, String symbol, int looksAt, int depth)

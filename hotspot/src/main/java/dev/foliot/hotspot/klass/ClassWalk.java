@@ -11,24 +11,25 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * One walk over all loaders and all their classes, while the target loads and unloads them. The
- * list of loaders is read first, quickly, and then the classes of each. A class counts only when it
- * names the loader in whose list it stands, which memory that was freed and used again does not.
- * What broke off, and is still there, is looked at again while that takes little CPU time: where
- * classes come and go all the time, something always breaks off. How much is read, and for how
- * long, is bounded by the pages' allowance. For one thread, once.
+ * One walk over all loaders and their classes, while the target loads and unloads them. For one
+ * thread, once.
+ *
+ * <p>It reads the list of loaders first, quickly, and then the classes of each. A class counts only
+ * when it names the loader in whose list it is; reused memory does not. Broken lists that still
+ * exist are read again while that takes little CPU time: with constant loading and unloading, some
+ * list always breaks off. The pages' allowance bounds the bytes and the time.
  */
 final class ClassWalk {
-  /** After looks again that took so much together there is no other. */
+  /** No further reading after repeated ones took this much together. */
   private static final long MOST_AGAIN_NS = 50_000_000;
 
-  /** From so many classes of a loader on, those behind lie close together. */
+  /** From this number of classes per loader on, the following ones are close together. */
   private static final int MANY = 16;
 
   private static final int MOST_LOOKS = 5;
   private static final int MOST_CLASSES = 200_000;
 
-  /** Of all names together: what a lying target can make us keep. */
+  /** Of all names together: bounds the memory that a target can make this process use. */
   private static final long MOST_CHARACTERS = 1 << 26;
 
   private final Supplier<Pages> source;
@@ -48,10 +49,10 @@ final class ClassWalk {
   private int unreadable;
 
   /**
-   * Nothing is followed yet.
+   * Creates a walk; follows nothing yet.
    *
-   * @param source a new look at the memory each time, all within one allowance
-   * @param closeSource the same within a look of {@code source}, for what lies close together
+   * @param source a new view of the memory each time, all within one allowance
+   * @param closeSource the same within a view of {@code source}, for dense data
    * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
    */
   ClassWalk(
@@ -70,9 +71,9 @@ final class ClassWalk {
   }
 
   /**
-   * The classes, as far as they could be read.
+   * The readable classes.
    *
-   * @param supertypes what reads those of one of them when the list is asked
+   * @param supertypes reads the supertypes of one class on request
    */
   ClassList scan(Supertypes.Reader supertypes) throws BadMemoryException {
     boolean isMore = look();
@@ -103,14 +104,14 @@ final class ClassWalk {
         : Optional.of(isFull() ? "there are too many" : "they came and went while they were read");
   }
 
-  /** Follows what was not followed before; tells whether another look may find more. */
+  /** Follows the lists not followed before; returns whether another pass may find more. */
   private boolean look() {
     LoaderList list = LoaderList.read(pages, fields);
     Pages scattered = pages;
     Pages close = closeSource.get();
     boolean isAnyBroken = false;
     for (long loader : list.loaders()) {
-      // A loader that is new since a whole list was read came later than this walk.
+      // A loader missing from a complete list is newer than this walk.
       if (broken.remove(loader) || (!whole && followed.add(loader))) {
         follow(loader, close);
         pages = scattered;
@@ -149,7 +150,7 @@ final class ClassWalk {
 
   private boolean isOf(long loader, long klass) throws BadMemoryException {
     if (pages.i8(klass + fields.loaderData().at()) != loader) {
-      // It may have been made after what was read around it.
+      // It may be newer than the cached memory around it.
       pages.forget(klass, ClassReader.MOST_BYTES);
     }
     return pages.i8(klass + fields.loaderData().at()) == loader;

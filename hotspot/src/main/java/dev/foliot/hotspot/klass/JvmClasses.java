@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The classes of one JVM: all of them, one by its address, what each extends. Each call reads the
- * target's memory anew, within a budget. Safe for any thread.
+ * The classes of one JVM: all of them, one by its address, their supertypes. Safe for any thread.
+ *
+ * <p>Each call reads the target's memory anew, within a budget.
  */
 public final class JvmClasses {
   private final VmImage image;
@@ -29,9 +30,10 @@ public final class JvmClasses {
   }
 
   /**
-   * Those of a JVM. Fields that its tables lack are missing one by one; no class is read yet.
+   * The classes of a JVM; reads no class yet. Each field that the tables lack is missing
+   * separately.
    *
-   * @throws BadMemoryException if its tables say what cannot be true
+   * @throws BadMemoryException if the tables are inconsistent
    */
   public static JvmClasses of(VmImage image) throws BadMemoryException {
     Symbols symbols = Symbols.of(image.tables());
@@ -52,17 +54,17 @@ public final class JvmClasses {
     }
   }
 
-  /** Where the fields of a class are in its structure. */
+  /** The field offsets of a class's structure. */
   public KlassLayout layout() {
     return reader.fields().klass();
   }
 
-  /** How names are read. */
+  /** The reader of names. */
   public Symbols symbols() {
     return symbols;
   }
 
-  /** All classes, in one walk; unavailable when not one of them can be read. */
+  /** All classes, in one walk; unavailable if no class can be read. */
   public Reading<ClassList> all() {
     try {
       reader.fields().checkWalkable();
@@ -86,7 +88,7 @@ public final class JvmClasses {
     }
   }
 
-  /** The class whose structure is at an address; unavailable when there is none. */
+  /** The class whose structure is at an address; unavailable if none is there. */
   public Reading<LoadedClass> at(long address) {
     try {
       return Reading.of(reader.read(pages(), address, loaders()));
@@ -104,32 +106,32 @@ public final class JvmClasses {
   /**
    * The name of the class whose structure is at an address.
    *
-   * @throws BadMemoryException if there is none
+   * @throws BadMemoryException if no class is there
    */
   public String nameAt(long address) throws BadMemoryException {
     return reader.read(image.renewed(Budget.CLASS), address, loaders()).name();
   }
 
-  /** What a class extends and implements; unavailable where it is no longer where it was. */
+  /** The supertypes of a class; unavailable if it has moved or was unloaded. */
   public Reading<Supertypes> supertypes(LoadedClass type) {
     return supertypes().of(type, any -> Optional.empty());
   }
 
-  /** All classes as they are now, for looking up addresses. */
+  /** A map from addresses to the current classes. */
   public Reading<KlassMap> map() {
     return all().map(list -> new KlassMap(list, image.tables(), layout(), this::pages));
   }
 
-  /** What finds classes of the JDK by their names, again and again, for one thread. */
+  /** A repeatable search for JDK classes by name, for one thread. */
   public BootClasses boot(Set<String> names) {
     return new BootClasses(
         names, reader, () -> image.lists(image.allowance(Budget.LIST)), this::loaders);
   }
 
   /**
-   * What finds the addresses of metadata, again and again, for one thread.
+   * A repeatable search for addresses of metadata, for one thread.
    *
-   * @throws BadMemoryException if the JVM does not tell where the constants of a class are
+   * @throws BadMemoryException if the JVM does not export the location of class constants
    */
   public MetadataPlaces metadata() throws BadMemoryException {
     return new MetadataPlaces(image.tables(), reader, image.cpuClock());

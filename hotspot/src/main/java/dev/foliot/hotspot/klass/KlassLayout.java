@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Where Klass, HotSpot's structure for a class, has its fields.
+ * Field offsets of Klass, HotSpot's structure for a class.
  *
- * <p>Offsets are in bytes from its start. The JVM's own tables give them; a field that is not in
- * the tables is unavailable, the others are not affected. Immutable.
+ * <p>Offsets are in bytes from its start. They come from the JVM's own tables; a missing field is
+ * unavailable and affects no other. Immutable.
  *
  * @param secondarySuperCache the interface that the last check by search found: one word
  * @param secondarySupers the pointer to the list that is searched: one word
- * @param superCheckOffset which field a check against this class looks at: four bytes
+ * @param superCheckOffset the offset that a check against this class examines: four bytes
  * @param primarySupers the superclasses that a check finds without a search: words
- * @param primarySuperLimit how many of these there are
- * @param fields all that are known in the first {@value #SHOWN_BYTES} bytes, ascending; the last
- *     ones may be of classes that are no arrays
+ * @param primarySuperLimit how many of these the structure has
+ * @param fields all known fields in the first {@value #SHOWN_BYTES} bytes, ascending; the last ones
+ *     may belong to non-array classes
  */
 public record KlassLayout(
     Reading<Integer> secondarySuperCache,
@@ -41,9 +41,9 @@ public record KlassLayout(
   /**
    * A field of the structure.
    *
-   * @param name as HotSpot calls it, as {@code _secondary_supers}
+   * @param name HotSpot's name, such as {@code _secondary_supers}
    * @param offset from the start of the structure, in bytes
-   * @param bytes its size; that of the whole array for an array; 0 when not known
+   * @param bytes its size, of the whole array for an array; 0 when not known
    */
   public record Field(String name, int offset, int bytes) {}
 
@@ -52,7 +52,7 @@ public record KlassLayout(
     fields = List.copyOf(fields);
   }
 
-  /** Refuses tables that lie; what they lack is unavailable. */
+  /** Throws if the tables are inconsistent; fields that they lack are unavailable. */
   static KlassLayout of(VmTables tables) throws BadMemoryException {
     long limit = tables.constant("Klass::_primary_super_limit").orElse(USUAL_LIMIT);
     if (limit < 1 || limit > MOST_PRIMARY) {
@@ -77,7 +77,7 @@ public record KlassLayout(
     return layout;
   }
 
-  /** The fields of these four that this JVM does not tell of, each with the reason. */
+  /** The fields among these four that this JVM does not export, each with the reason. */
   public Map<String, Reading.Unavailable<Integer>> missing() {
     Map<String, Reading.Unavailable<Integer>> missing = new LinkedHashMap<>();
     named()
@@ -89,7 +89,7 @@ public record KlassLayout(
     return missing;
   }
 
-  /** Each as a field, at 0 where it is not known. */
+  /** Each as a field, at 0 if unknown. */
   private Map<Field, Reading<Integer>> named() {
     Map<Field, Reading<Integer>> named = new LinkedHashMap<>();
     name(named, "_secondary_super_cache", secondarySuperCache, Long.BYTES);
@@ -104,7 +104,7 @@ public record KlassLayout(
     named.put(new Field(name, offset.orElse(0), bytes), offset);
   }
 
-  /** Each field is at a place of its own, as the processor wants it that is to watch it. */
+  /** Checks that the fields do not overlap and are aligned for a watchpoint. */
   private void check() throws BadMemoryException {
     Map<Field, Reading<Integer>> named = named();
     List<Field> watched =

@@ -10,14 +10,14 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * From an address to the class whose structure it is in, by the classes of one scan.
+ * Maps an address to the class whose structure contains it. For one thread.
  *
- * <p>The length of a structure depends on its class: tables of methods follow the fields, and their
- * lengths are read with the first address there. Where they cannot be read, only the named fields
- * belong to the class. For one thread.
+ * <p>The length of a structure depends on its class: tables of methods follow the fields. Their
+ * lengths are read at the first address there. If these are unreadable, only the named fields
+ * belong to the class.
  */
 public final class KlassMap {
-  /** A class has at most 65,535 methods, and a table of interfaces' methods besides. */
+  /** A class has at most 65,535 methods, plus a table of interface methods. */
   private static final long MOST_WORDS = 1 << 17;
 
   private final TreeMap<Long, LoadedClass> byAddress = new TreeMap<>();
@@ -31,15 +31,15 @@ public final class KlassMap {
    *
    * @param type whose structure it is
    * @param offset from its start, in bytes
-   * @param field as HotSpot's sources name it; empty where the JVM tells of none there, as in the
-   *     table of virtual methods behind the fields
+   * @param field its name in HotSpot's sources; empty if none is exported there, as in the table of
+   *     virtual methods behind the fields
    */
   public record Place(LoadedClass type, int offset, String field) {}
 
   /**
-   * Reads nothing yet.
+   * Creates a map; reads nothing yet.
    *
-   * @param source a new look at the memory each time
+   * @param source a new view of the memory each time
    */
   public KlassMap(ClassList classes, VmTables tables, KlassLayout layout, Supplier<Pages> source) {
     classes.all().forEach(loaded -> byAddress.put(loaded.address(), loaded));
@@ -48,7 +48,7 @@ public final class KlassMap {
     this.source = source;
   }
 
-  /** What is at an address, if it is in the structure of a class. */
+  /** The place at an address, if a class structure contains it. */
   public Optional<Place> at(long address) {
     Map.Entry<Long, LoadedClass> before = byAddress.floorEntry(address);
     if (before == null) {
@@ -97,7 +97,7 @@ public final class KlassMap {
         .orElse("");
   }
 
-  /** An array's class has other fields behind those that every class has. */
+  /** An array's class has different fields behind the common ones. */
   private boolean isOf(LoadedClass type, KlassLayout.Field field) {
     return !isArray(type) || field.offset() < tables.typeBytes("Klass").orElse(0);
   }
@@ -106,7 +106,7 @@ public final class KlassMap {
     return type.name().startsWith("[");
   }
 
-  /** Of an array: {@code [I} is of numbers. */
+  /** The structure name of an array class: {@code [I} is an array of numbers. */
   private static String structure(LoadedClass array) {
     return array.name().length() == 2 ? "TypeArrayKlass" : "ObjArrayKlass";
   }

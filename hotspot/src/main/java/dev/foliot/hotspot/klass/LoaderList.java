@@ -8,25 +8,26 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * HotSpot's list of class loaders, by the addresses of their data, the newest first, as one quick
- * reading found it. Loaders are unloaded while it is read, so the longer that takes, the sooner it
- * leads to where nothing is any more: their classes are read later. One that is unloaded stands in
- * a list of such for a while, and leads to their end: a whole list ends with the bootstrap loader,
- * which was the first, and has no object. Immutable.
+ * HotSpot's list of class loaders, newest first, from one quick reading. Immutable.
+ *
+ * <p>The list holds the addresses of the loaders' data. Loaders are unloaded during the reading,
+ * and a longer reading breaks off more easily; so their classes are read later. An unloaded loader
+ * moves to another list, which ends elsewhere: a complete list ends with the bootstrap loader,
+ * which was the first and has no object.
  *
  * @param loaders in order
- * @param end why it was not followed to its end; empty where it was
+ * @param end why the reading broke off; empty if the list is complete
  */
 record LoaderList(Set<Long> loaders, String end) {
   private static final int MOST_LOADERS = 200_000;
   private static final String ENDLESS = "the list of class loaders does not end";
 
-  /** Reads it; where it breaks off, what came before is given. */
+  /** Reads the list; if it breaks off, returns the loaders before the break. */
   static LoaderList read(Pages pages, ClassFields fields) {
     return read(pages, fields, MOST_LOADERS, ENDLESS);
   }
 
-  /** Reads the {@code most} newest of it, by which it is whole only where there are no others. */
+  /** Reads the {@code most} newest loaders; the list counts as complete only without others. */
   static LoaderList newest(Pages pages, ClassFields fields, int most) {
     return read(pages, fields, most, "only the newest class loaders were looked for");
   }
@@ -37,7 +38,7 @@ record LoaderList(Set<Long> loaders, String end) {
       long last = 0;
       long at = pages.target(fields.graphHead().at());
       while (at != 0) {
-        // Where this fails, what is there is no loader's.
+        // If this fails, the data is no loader's.
         long next = pages.pointer(at + fields.loaderNext().at());
         if (loaders.size() == most) {
           return new LoaderList(loaders, more);
@@ -64,9 +65,10 @@ record LoaderList(Set<Long> loaders, String end) {
   }
 
   /**
-   * The list of one loader's classes, followed from look to look: new ones stand at its head, so a
-   * look goes from there to where the last one began. A class counts only when it names the loader
-   * in whose list it stands. For one thread.
+   * The list of one loader's classes, followed from read to read. For one thread.
+   *
+   * <p>New classes are at its head, so a read goes from there to the start of the last one. A class
+   * counts only when it names the loader in whose list it is.
    */
   static final class Classes {
     private static final int MOST_CLASSES = 200_000;
@@ -75,19 +77,19 @@ record LoaderList(Set<Long> loaders, String end) {
     private long head;
     private long next;
 
-    /** Takes a class; tells whether it could be read, as one that is being made cannot. */
+    /** Takes a class; returns whether it was readable, unlike one that is being created. */
     interface Each {
       boolean take(long klass);
     }
 
-    /** Of the loader whose data is at an address. */
+    /** For the loader whose data is at an address. */
     Classes(long loader) {
       this.loader = loader;
     }
 
     /**
-     * Hands on the classes that are new since the last look. Where one could not be read, or the
-     * list broke off, they are handed on again the next time.
+     * Visits the classes added since the last read. If one was unreadable, or the list broke off,
+     * the next read visits them again.
      */
     void added(Pages pages, ClassFields fields, Each each) throws BadMemoryException {
       long first = pages.pointer(loader + fields.loaderKlasses().at());
@@ -97,7 +99,7 @@ record LoaderList(Set<Long> loaders, String end) {
       long klass = first;
       while (klass != 0) {
         if (pages.i8(klass + fields.loaderData().at()) != loader) {
-          // it may have been made after what was read around it
+          // it may be newer than the cached memory around it
           pages.forget(klass, ClassReader.MOST_BYTES);
         }
         if (pages.i8(klass + fields.loaderData().at()) != loader) {
@@ -119,7 +121,7 @@ record LoaderList(Set<Long> loaders, String end) {
       }
     }
 
-    /** Begins anew: the next look hands on all. */
+    /** Starts over: the next read visits all classes. */
     void forget() {
       head = 0;
       next = 0;

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the class loaders are called; each is read once. For one thread and one look. */
+/** The names of class loaders; each is read once. For one thread and one read. */
 final class Loaders {
   private static final String BOOTSTRAP = "bootstrap";
   private static final String PLATFORM = "jdk.internal.loader.ClassLoaders$PlatformClassLoader";
@@ -19,8 +19,8 @@ final class Loaders {
   private long characters;
 
   /**
-   * Without {@code oops} all loaders but the first are known by their address alone, and without
-   * the handles of loaders the first one is too.
+   * Without {@code oops} all loaders but the bootstrap loader are named by address alone. Without
+   * the handles of loaders that one is too.
    */
   Loaders(ClassFields fields, Symbols symbols, Optional<Oops> oops) {
     this.fields = fields;
@@ -28,7 +28,7 @@ final class Loaders {
     this.oops = oops;
   }
 
-  /** The loader whose data is at an address. */
+  /** The name of the loader whose data is at an address. */
   String name(Pages pages, long data) throws BadMemoryException {
     String known = names.get(data);
     if (known != null) {
@@ -37,7 +37,7 @@ final class Loaders {
     if (!fields.loaderOop().isKnown()) {
       return "loader" + place(data);
     }
-    // That there is such a structure at all is checked first: what cannot be read is no loader.
+    // First checks the structure itself: unreadable data is no loader.
     long handle = pages.pointer(data + fields.loaderOop().at());
     String name = handle == 0 ? BOOTSTRAP : named(pages, data, handle);
     names.put(data, name);
@@ -45,7 +45,7 @@ final class Loaders {
     return name;
   }
 
-  /** Of all names together. */
+  /** The characters of all names together. */
   long characters() {
     return characters;
   }
@@ -64,7 +64,7 @@ final class Loaders {
         default -> name + place(data);
       };
     } catch (BadMemoryException e) {
-      // The collector may be moving it; what is known of its classes does not depend on it.
+      // The collector may be moving it; its classes do not depend on it.
       return "loader" + place(data);
     }
   }

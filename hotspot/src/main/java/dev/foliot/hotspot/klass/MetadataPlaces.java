@@ -15,29 +15,28 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
- * Addresses of class metadata: of each class its structure, and its constants, which lie in another
- * space.
+ * Finds addresses of class metadata: the structure and the constants of each class. For one thread.
  *
- * <p>Neither moves, so they are read once; those of an unloaded class loader are dropped with it.
- * One address stands for all that lie close together. The CPU time of a call is bounded: where
- * there are thousands of loaders, each gets its turn, and between two full calls only the newest
- * loaders are read. For one thread.
+ * <p>The two are in different memory spaces. Neither moves, so they are read once and dropped with
+ * their class loader. One address stands for all nearby ones. The CPU time of a call is bounded:
+ * with thousands of loaders, each gets its turn, and between two full calls only the newest loaders
+ * are read.
  */
 public final class MetadataPlaces {
   private static final long NEAR = -(1L << 16);
 
-  /** CPU time after which no other loader is followed in a look, and in a glance. */
+  /** CPU time after which a full or a quick read starts no other loader. */
   private static final long MOST_LOOK_NS = 20_000_000;
 
   private static final long MOST_GLANCE_NS = 5_000_000;
 
-  /** Up to so many loaders a glance is as good as a look. */
+  /** Up to this number of loaders a quick read covers all. */
   private static final int FEW = 1000;
 
-  /** What is new lies at the places of some of the newest. */
+  /** New metadata is in the places of some of these newest loaders. */
   private static final int NEWEST = 500;
 
-  /** Asking for the time is a system call. */
+  /** Reading the time is a system call. */
   private static final int ASK_EVERY = 64;
 
   private final ClassReader reader;
@@ -48,7 +47,7 @@ public final class MetadataPlaces {
   private boolean isGlanced;
 
   /**
-   * Nothing is looked at yet.
+   * Creates a search; reads nothing yet.
    *
    * @param cpuClock nanoseconds of CPU time, of the calling thread, since some moment
    */
@@ -59,18 +58,18 @@ public final class MetadataPlaces {
     this.constants = tables.offset("InstanceKlass::_constants");
   }
 
-  /** What one loader has. */
+  /** The metadata of one loader. */
   private static final class OfLoader {
     final long loader;
     final LoaderList.Classes classes;
 
-    /** One address of each place. */
+    /** One address per place. */
     final Map<Long, Long> addresses = new HashMap<>(4);
 
-    /** The look in which it was found, or the one before where it may have been there then. */
+    /** The read that found it, or the one before if it may have existed then. */
     final int found;
 
-    /** In which look it was followed last; 0 before the first time. */
+    /** The last read that followed it; 0 for none. */
     int followed;
 
     OfLoader(long loader, int look) {
@@ -87,8 +86,8 @@ public final class MetadataPlaces {
   }
 
   /**
-   * Those of now. Where the list of loaders breaks off, as it does when one is unloaded this
-   * moment, those behind are as they were.
+   * The current addresses. If the list of loaders breaks off, as during an unloading, the loaders
+   * behind the break keep their old addresses.
    */
   public Set<Long> look(Pages pages) throws BadMemoryException {
     LoaderList list = LoaderList.read(pages, reader.fields());
@@ -107,8 +106,8 @@ public final class MetadataPlaces {
   }
 
   /**
-   * Those of now as far as little work tells. Where there are many loaders, those that are gone
-   * stay until the next look, and of those that came since the last one only the newest are known.
+   * The current addresses, from a quick read. With many loaders, unloaded ones stay until the next
+   * full read, and of the new ones only the newest are found.
    */
   public Set<Long> glance(Pages pages) throws BadMemoryException {
     if (known.size() <= FEW) {
@@ -128,10 +127,10 @@ public final class MetadataPlaces {
     return addresses();
   }
 
-  /** Those of a list, the oldest first, in a new look; they are put into {@code now} too. */
+  /** The loaders of a list, oldest first, in a new read; also added to {@code now}. */
   private List<OfLoader> turns(LoaderList list, Map<Long, OfLoader> now) {
     looks++;
-    // A glance leaves out those behind the newest.
+    // A quick read skips all but the newest.
     int found = isGlanced ? looks - 1 : looks;
     List<OfLoader> turns = new ArrayList<>();
     for (long loader : list.loaders()) {
@@ -144,7 +143,7 @@ public final class MetadataPlaces {
   }
 
   private void follow(Pages pages, List<OfLoader> turns, long mostNs) throws BadMemoryException {
-    // Stable: of those that were not followed yet the oldest come first, which have most classes.
+    // Stable: among loaders not followed yet, the oldest come first, which have the most classes.
     turns.sort(Comparator.comparingInt(one -> one.followed));
     long begunNs = cpuClock.getAsLong();
     for (int i = 0; i < turns.size(); i++) {
@@ -156,9 +155,7 @@ public final class MetadataPlaces {
     }
   }
 
-  /**
-   * Whether loaders that were, or may have been, there before the last look were never followed.
-   */
+  /** Whether some loaders from before the last full read were never followed. */
   public boolean isBehind() {
     return known.values().stream().anyMatch(one -> one.followed == 0 && one.found < looks);
   }
@@ -180,7 +177,7 @@ public final class MetadataPlaces {
     try {
       one.classes.added(pages, reader.fields(), klass -> take(pages, one, klass));
     } catch (BadMemoryException e) {
-      // its list broke off; what was read of it stands, and the next loader may be whole
+      // its list broke off; the classes read so far count, and the next loader may be complete
       if (!pages.allowance().spent().isEmpty()) {
         throw e;
       }

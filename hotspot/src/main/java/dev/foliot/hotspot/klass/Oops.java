@@ -7,12 +7,11 @@ import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
- * From a handle to the class of the object behind it. Immutable; safe for any thread.
+ * Finds the class of the object behind a handle. Immutable; safe for any thread.
  *
- * <p>Where the class of an object is written depends on the flags: in a word, in half a word that
- * is an index, or in the upper bits of the object's first word (JEP 450). A handle's pointer is
- * plain, but for the generational ZGC, which keeps it shifted above a few coloured bits; by how
- * much, the colour tells [1].
+ * <p>The flags decide where an object stores its class: in a word, in half a word with an index, or
+ * in the upper bits of its first word (JEP 450). A handle's pointer is plain, except in
+ * generational ZGC, which shifts it above a few colour bits; the colour gives the shift [1].
  *
  * <p>[1] src/hotspot/share/gc/z/zAddress.hpp and zAddress_x86.cpp, zAddress_aarch64.cpp.
  */
@@ -51,7 +50,9 @@ public final class Oops {
     this.coloured = coloured;
   }
 
-  /** By the flags and tables of a JVM; throws where they lack what it takes, or lie. */
+  /**
+   * Reads the layout from a JVM's flags and tables; throws if they are incomplete or inconsistent.
+   */
   public static Oops of(Pages pages, VmTables tables, JvmFlags flags, int feature)
       throws BadMemoryException {
     boolean coloured =
@@ -102,13 +103,13 @@ public final class Oops {
     return (int) value;
   }
 
-  /** The class of the object that the handle at an address leads to; 0 when there is none. */
+  /** The class of the object behind the handle at an address; 0 for no object. */
   long klassBehind(Pages pages, long handle) throws BadMemoryException {
     long oop = plain(pages.i8(handle));
     return oop == 0 ? 0 : klassOf(pages, oop);
   }
 
-  /** The class of the object at an address; anything where there is none. */
+  /** The class of the object at an address; undefined if no object is there. */
   public long klassOf(Pages pages, long oop) throws BadMemoryException {
     return switch (header) {
       case COMPACT -> narrowBase + ((pages.i8(oop) >>> markShift) << narrowShift);
@@ -117,12 +118,12 @@ public final class Oops {
     };
   }
 
-  /** The offset of the word in an object that names its class, a multiple of eight. */
+  /** The offset of an object's class word, a multiple of eight. */
   public int classWord() {
     return klassOffset & -Long.BYTES;
   }
 
-  /** The class that such a word names; it may lie. */
+  /** The class in such a word; it may be wrong. */
   public long klassIn(long word) {
     return switch (header) {
       case COMPACT -> narrowBase + ((word >>> markShift) << narrowShift);

@@ -14,12 +14,12 @@ import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /**
- * What a class extends and implements, as the JVM's own lists have it. Immutable.
+ * The supertypes of a class, from the JVM's own lists. Immutable.
  *
- * @param superclasses the nearest first, Object last; of an interface Object alone
- * @param interfaces all, those of superclasses and of interfaces too, in HotSpot's order; of an
- *     array of objects also the arrays of its elements' interfaces
- * @param couldNot what of it could not be read, in words with the reason
+ * @param superclasses the nearest first, Object last; for an interface Object alone
+ * @param interfaces all, inherited ones included, in HotSpot's order; for an array of objects also
+ *     the arrays of its elements' interfaces
+ * @param couldNot the unreadable parts, with reasons
  */
 public record Supertypes(
     List<LoadedClass> superclasses, List<LoadedClass> interfaces, List<String> couldNot) {
@@ -31,8 +31,9 @@ public record Supertypes(
   }
 
   /**
-   * Reads the supertypes of one class, when somebody asks: a scan of thousands does without. What
-   * lies can lead about in circles and name giant lists, so both are bounded. Safe for any thread.
+   * Reads the supertypes of one class on request. Safe for any thread.
+   *
+   * <p>A scan of thousands of classes skips them. Circles and giant lists are bounded.
    */
   static final class Reader {
     private static final int MOST_SUPERCLASSES = 1_000;
@@ -44,10 +45,10 @@ public record Supertypes(
     private final Supplier<Loaders> loaders;
 
     /**
-     * Reads nothing yet.
+     * Creates a reader; reads nothing yet.
      *
-     * @param known the memory as it was mapped when that was last asked, for one read each time
-     * @param renewed the memory as it is mapped now, which costs more to ask
+     * @param known the memory with the mappings as last read, for one read each time
+     * @param renewed the memory with the current mappings, which cost more to read
      * @param loaders new names of loaders each time
      */
     Reader(
@@ -61,15 +62,15 @@ public record Supertypes(
       this.loaders = loaders;
     }
 
-    /** Reads some of them. */
+    /** Reads some of the supertypes. */
     private interface Part {
       void read() throws BadMemoryException;
     }
 
     /**
-     * Those of a class; unavailable where that class is no longer where it was.
+     * The supertypes of a class; unavailable if that class has moved or was unloaded.
      *
-     * @param listed the classes that need not be read again, by their addresses
+     * @param listed known classes by address, which need no reading
      */
     Reading<Supertypes> of(LoadedClass type, LongFunction<Optional<LoadedClass>> listed) {
       Reading<Supertypes> first = of(type, listed, known.get());
@@ -135,7 +136,7 @@ public record Supertypes(
       }
     }
 
-    /** A superclass that is too far away to be found otherwise is searched for as well. */
+    /** Superclasses beyond the primary table are in the searched list, too. */
     private void list(
         Pages now,
         long klass,

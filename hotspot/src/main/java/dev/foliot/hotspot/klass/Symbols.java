@@ -5,7 +5,7 @@ import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmTables;
 
 /**
- * HotSpot's names, as far as the JVM tells where they are. Immutable; safe for any thread.
+ * HotSpot's symbols, which hold names. Immutable; safe for any thread.
  *
  * @param length the offset of a symbol's length
  * @param body the offset of its first byte
@@ -17,20 +17,20 @@ public record Symbols(VmTables.Place length, VmTables.Place body) {
   private static final int MOST_DIGITS = 16;
   private static final char REPLACEMENT = '\ufffd';
 
-  /** Where a JVM has the fields of a symbol; what its tables lack is missing. */
+  /** Reads the places of a symbol's fields; those that the tables lack are missing. */
   public static Symbols of(VmTables tables) {
     return new Symbols(
         VmTables.Place.of(tables, "Symbol::_length"),
         VmTables.Place.of(tables, "Symbol::_body", "Symbol::_body[0]"));
   }
 
-  /** Says what is missing to read a name. */
+  /** Throws with the missing field if names are unreadable. */
   public void check() throws BadMemoryException {
     length.at();
     body.at();
   }
 
-  /** The symbol at an address, shortened when it is very long. */
+  /** The symbol at an address, shortened if very long. */
   public String read(Pages pages, long symbol) throws BadMemoryException {
     int bytes = bytes(pages, symbol);
     String text = decode(pages.bytes(symbol + body.at(), Math.min(bytes, LONGEST)));
@@ -51,19 +51,19 @@ public record Symbols(VmTables.Place length, VmTables.Place body) {
     return bytes;
   }
 
-  /** A class's name as {@link Class#getName()} gives it. */
+  /** A class name in the form of {@link Class#getName()}. */
   public static String className(String symbol) {
     String name = symbol.replace('/', '.');
     int suffix = hiddenSuffix(symbol);
     return suffix < 0 ? name : name.substring(0, suffix) + '/' + name.substring(suffix + 1);
   }
 
-  /** Whether a symbol names a hidden class; an array of them is not one. */
+  /** Whether a symbol names a hidden class; its arrays do not count. */
   static boolean isHidden(String symbol) {
     return hiddenSuffix(symbol) >= 0 && !symbol.startsWith("[");
   }
 
-  /** Where the plus is that HotSpot put into the name of a hidden class, or -1. */
+  /** The index of the plus sign in the name of a hidden class, or -1. */
   private static int hiddenSuffix(String symbol) {
     int plus = symbol.lastIndexOf(HIDDEN);
     int first = plus + HIDDEN.length();
@@ -80,8 +80,9 @@ public record Symbols(VmTables.Place length, VmTables.Place body) {
   }
 
   /**
-   * The text of a symbol: UTF-8 in which zero takes two bytes and what is beyond the basic plane
-   * takes two times three (JVMS, section 4.4.7). What is malformed becomes U+FFFD.
+   * Decodes a symbol's modified UTF-8 (JVMS, section 4.4.7). Malformed bytes become U+FFFD.
+   *
+   * <p>Zero takes two bytes; characters beyond the basic plane take two times three.
    */
   static String decode(byte[] bytes) {
     StringBuilder text = new StringBuilder(bytes.length);

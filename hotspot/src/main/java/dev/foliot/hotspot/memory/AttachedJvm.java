@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a JVM tells of its memory when it is asked. Safe for any thread. */
+/** A JVM's answers about its memory. Safe for any thread. */
 public final class AttachedJvm implements MemoryAccounts {
   private static final Path ROOT = Path.of("/");
   private static final String NO_DETAILS = "Detail tracking is not enabled";
@@ -21,7 +21,7 @@ public final class AttachedJvm implements MemoryAccounts {
   private static final Pattern SHENANDOAH =
       Pattern.compile(".* committed, ([0-9]{1,15})([KMGB]) used.*");
 
-  /** No heap is larger, whatever a JVM tells. */
+  /** No heap is larger, whatever a JVM reports. */
   private static final double MOST_BYTES = 1L << 48;
 
   private final Jcmd jcmd;
@@ -32,10 +32,10 @@ public final class AttachedJvm implements MemoryAccounts {
   }
 
   /**
-   * HotSpot's books alone; a JVM that keeps no details is asked for the sums.
+   * HotSpot's native memory tracking; sums only if the JVM tracks no details.
    *
-   * @param full with ranges of addresses, which cost the JVM about a second of CPU time, as it
-   *     names the callers of each
+   * @param full whether to include address ranges, which cost the JVM about a second of CPU time,
+   *     because it names the callers of each
    */
   @Override
   public Reading<NativeMemory> books(boolean full) throws InterruptedException {
@@ -48,10 +48,11 @@ public final class AttachedJvm implements MemoryAccounts {
   }
 
   /**
-   * Has malloc give back to the kernel what it keeps though it is free, by {@code
-   * System.trim_native_heap}, which JDKs from 18 on know, and updates of 17. Takes milliseconds.
+   * Makes malloc return its free memory to the kernel. Takes milliseconds.
    *
-   * @return by how much the resident memory fell, in bytes
+   * <p>Uses {@code System.trim_native_heap}, which JDK 18 and later and updates of 17 have.
+   *
+   * @return the decrease of the resident memory, in bytes
    */
   public Reading<Long> trim() throws InterruptedException {
     Reading<Long> before = residentBytes();
@@ -72,7 +73,7 @@ public final class AttachedJvm implements MemoryAccounts {
     return ProcessMemory.of(ROOT, jcmd.pid()).map(ProcessMemory::residentBytes);
   }
 
-  /** What objects take, dead ones included, in bytes. */
+  /** The bytes of heap objects, dead ones included. */
   @Override
   public Reading<Long> heapUsed() throws InterruptedException {
     return switch (jcmd.ask("GC.heap_info")) {
@@ -81,7 +82,7 @@ public final class AttachedJvm implements MemoryAccounts {
     };
   }
 
-  /** The bytes that objects take, dead ones that are not collected yet included. */
+  /** The bytes of heap objects, including dead ones that are not collected yet. */
   static Reading<Long> usedBytes(String text) {
     long used = -1;
     for (String raw : (Iterable<String>) text.lines()::iterator) {

@@ -5,32 +5,33 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where a JVM keeps what in its address space, by its own tables. Immutable. They do not cover what
- * the collector needs beside the heap, and what the JVM takes from malloc.
+ * The JVM's address ranges, from its own tables. Immutable.
  *
- * @param ranges in no order; they may overlap where the JVM changed meanwhile
- * @param metadata addresses at which it keeps what it knows of classes
- * @param couldNot what could not be read, each with its reason
+ * <p>They exclude the collector's memory beside the heap and the JVM's malloc memory.
+ *
+ * @param ranges in no order; they may overlap if the JVM changed during the read
+ * @param metadata addresses of class metadata
+ * @param couldNot the unreadable parts, each with its reason
  */
 public record JvmRanges(List<Range> ranges, Set<Long> metadata, List<Reason> couldNot) {
-  /** What is kept there. */
+  /** The content of a range. */
   public enum Kind {
     /** Objects, and room for them. */
     JAVA_HEAP,
-    /** Compiled and generated code, and the maps of it. */
+    /** Compiled and generated code, and its maps. */
     CODE_CACHE,
     /** The stack of one thread that runs, or may run, Java code. */
     THREAD_STACK
   }
 
   /**
-   * From where to where, the end not included; both are below 2^63.
+   * An address range, the end not included; both are below 2^63.
    *
-   * @param tid whose stack it is, as the innermost PID namespace of the process counts; 0 where
-   *     that is not known, and for what is no stack
+   * @param tid the stack's thread, as the innermost PID namespace of the process counts; 0 if
+   *     unknown, and for other ranges
    */
   public record Range(long start, long end, Kind kind, long tid) {
-    /** One of no thread that is known. */
+    /** A range without a known thread. */
     public Range(long start, long end, Kind kind) {
       this(start, end, kind, 0);
     }

@@ -2,11 +2,13 @@ package dev.foliot.hotspot.memory;
 
 import dev.foliot.linux.Reading;
 
-/** What a JVM tells of its memory when it is asked. */
+/** A JVM's answers about its memory. */
 public interface MemoryAccounts {
-  /** Its native memory; {@code full} with addresses, which costs it up to a second of CPU time. */
+  /**
+   * The JVM's native memory; {@code full} adds addresses, which cost it up to a second of CPU time.
+   */
   Reading<NativeMemory> books(boolean full) throws InterruptedException;
 
-  /** What its objects take, dead ones included, in bytes. */
+  /** The bytes of heap objects, dead ones included. */
   Reading<Long> heapUsed() throws InterruptedException;
 }

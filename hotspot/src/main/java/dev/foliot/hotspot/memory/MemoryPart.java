@@ -2,7 +2,7 @@ package dev.foliot.hotspot.memory;
 
 import java.util.Locale;
 
-/** What the memory of a JVM is made of. */
+/** The parts of a JVM's memory. */
 public enum MemoryPart {
   /** Objects, and room for them. */
   JAVA_HEAP("the Java heap"),
@@ -12,33 +12,35 @@ public enum MemoryPart {
   CODE_CACHE("the code cache"),
   /** The stacks of platform threads. */
   THREAD_STACKS("thread stacks"),
-  /** The memory behind direct byte buffers, as the JDK's pool of them counts it. */
+  /** The memory behind direct byte buffers, by the count of the JDK's pool for them. */
   DIRECT_BUFFERS("direct buffers"),
-  /** Other memory taken by {@code Unsafe} and the foreign memory API, Netty's own buffers too. */
+  /**
+   * Other memory taken by {@code Unsafe} and the foreign memory API, including Netty's own buffers.
+   */
   OTHER_OFF_HEAP("other memory taken by Unsafe"),
-  /** What the collector needs beside the heap. */
+  /** The collector's memory beside the heap. */
   GC("the collector's own"),
-  /** The archive of classes that JVMs share. */
+  /** The archive of classes shared between JVMs. */
   CDS_ARCHIVE("the archive of shared classes"),
-  /** The rest of what HotSpot accounts for: compiler, symbols, interned strings, its own books. */
+  /** The rest of HotSpot's accounts: compiler, symbols, interned strings, its own tracking. */
   JVM("the JVM's own"),
   /** Programs and native libraries. */
   LIBRARIES("programs and libraries"),
   /** Other files: jars, the image of the JDK's modules, files mapped by the program. */
   MAPPED_FILES("mapped files"),
   /**
-   * What lies in the heap and the arenas of the C library's malloc, whoever took it. Only where
-   * nobody tells who: as seen from outside, without HotSpot's books.
+   * The heap and arenas of the C library's malloc, for any user. Only where the users are unknown:
+   * in a view from outside, without HotSpot's native memory tracking.
    */
   MALLOC("malloc's heap and arenas"),
   /**
-   * What malloc keeps though it is free. Only where it was asked to give that back, and what fell
-   * is known; elsewhere it is among {@link #UNATTRIBUTED}.
+   * Free memory that malloc retains. Known only after malloc returned it to the kernel on request;
+   * otherwise part of {@link #UNATTRIBUTED}.
    */
   MALLOC_SPARE("free memory that malloc keeps"),
   /**
-   * Native memory that HotSpot does not account for: native libraries', the allocator's spare. A
-   * lower bound. As seen from outside, the rest, whoever it belongs to.
+   * Native memory outside HotSpot's accounts: native libraries, free memory in the allocator. A
+   * lower bound. In a view from outside, all the rest.
    */
   UNATTRIBUTED("the rest, which cannot be told apart");
 
@@ -50,17 +52,17 @@ public enum MemoryPart {
     this.words = words;
   }
 
-  /** Its name as it is stored. */
+  /** Its stored name. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** For people. */
+  /** Its name for people. */
   public String words() {
     return words;
   }
 
-  /** What a category of Native Memory Tracking belongs to; "Other" is what Unsafe takes. */
+  /** The part of a category of Native Memory Tracking; "Other" is memory taken by Unsafe. */
   public static MemoryPart ofCategory(String category) {
     return switch (category) {
       case "Java Heap" -> JAVA_HEAP;
@@ -74,9 +76,9 @@ public enum MemoryPart {
     };
   }
 
-  /** What a mapped file belongs to; ZGC keeps its heap in one that has no name on disk. */
+  /** The part of a mapped file; ZGC keeps its heap in a file without a name on disk. */
   static MemoryPart ofFile(String named) {
-    // an update has replaced the file; what is mapped is still what it was
+    // an update has replaced the file; the mapping keeps the old content
     String path = named.endsWith(GONE) ? named.substring(0, named.length() - GONE.length()) : named;
     if (path.endsWith(".jsa") || path.endsWith(".aot")) {
       return CDS_ARCHIVE;

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What of a JVM's memory is in RAM, by part. Immutable.
+ * A JVM's resident memory, by part. Immutable.
  *
- * @param residentBytes all of it; the parts add up to it
- * @param parts every part, those of nothing too, in bytes; {@link MemoryPart#MALLOC} and {@link
- *     MemoryPart#MALLOC_SPARE} only where they were told
- * @param estimatedBytes how much was shared out among parts by an estimate: what is in mappings
- *     that belong to several parts and are not resident in full, by length, and malloc's memory
- *     other than direct buffers, by what each part took
+ * @param residentBytes the sum of all parts
+ * @param parts every part in bytes, empty ones included; {@link MemoryPart#MALLOC} and {@link
+ *     MemoryPart#MALLOC_SPARE} only where they are known
+ * @param estimatedBytes the bytes divided among parts by an estimate. Partly resident mappings of
+ *     several parts are divided by length; malloc's memory without direct buffers is divided by the
+ *     amount each part took
  */
 public record MemorySplit(long residentBytes, Map<MemoryPart, Long> parts, long estimatedBytes) {
   private static final Set<MemoryPart> WHERE_TOLD =
@@ -31,10 +31,11 @@ public record MemorySplit(long residentBytes, Map<MemoryPart, Long> parts, long 
   }
 
   /**
-   * The same with what malloc kept though it was free. So much less belongs to no part, at least
-   * nothing: the books count what was taken, and some of that was never touched.
+   * Moves malloc's free memory from the unattributed part, which stays at least zero.
    *
-   * @param bytes by which the resident memory fell when malloc was asked to give that back
+   * <p>The two can overlap: the accounts include memory that was taken and never touched.
+   *
+   * @param bytes the decrease of the resident memory when malloc returned its free memory
    */
   public MemorySplit withSpare(long bytes) {
     long spare = Math.clamp(bytes, 0, bytes(MemoryPart.UNATTRIBUTED));
@@ -49,7 +50,7 @@ public record MemorySplit(long residentBytes, Map<MemoryPart, Long> parts, long 
     return parts.getOrDefault(part, 0L);
   }
 
-  /** The share of what belongs to no part, from 0 to 1. */
+  /** The share of the unattributed part, from 0 to 1. */
   public double unattributedShare() {
     return residentBytes == 0 ? 0 : (double) bytes(MemoryPart.UNATTRIBUTED) / residentBytes;
   }

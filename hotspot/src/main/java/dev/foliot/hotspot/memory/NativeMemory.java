@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code jcmd PID VM.native_memory summary|detail scale=B} tells. Immutable.
+ * The output of {@code jcmd PID VM.native_memory summary|detail scale=B}. Immutable.
  *
  * @param categories by name, as HotSpot writes it
  * @param ranges the virtual memory map, ascending and without overlaps; empty in a summary
@@ -29,7 +29,7 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
               + " for (.{1,60}?)(?: from)?");
   private static final int RADIX = 16;
 
-  /** Of one category: no address space is larger, and all of them can be added up. */
+  /** The limit of one category: no address space is larger, and the sum of all fits a long. */
   private static final long MOST_BYTES = 1L << 48;
 
   /**
@@ -87,7 +87,7 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
     }
   }
 
-  /** A JVM that lies is not to make less of more. */
+  /** Saturates: an overflow from wrong data must not reduce a sum. */
   private static long sum(long bytes, String more) {
     return Math.min(MOST_BYTES, bytes + Long.parseLong(more));
   }
@@ -103,7 +103,7 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
     }
   }
 
-  /** The map is taken while the JVM runs on: what overlaps is cut to what lies behind the first. */
+  /** Cuts overlaps to the part behind the first range: the JVM runs on while the map is taken. */
   private static List<Range> withoutOverlaps(List<Range> ranges) {
     List<Range> sorted = new ArrayList<>(ranges);
     sorted.sort(Comparator.comparingLong(Range::start).thenComparingLong(Range::end));
@@ -119,7 +119,7 @@ public record NativeMemory(Map<String, Category> categories, List<Range> ranges)
     return kept;
   }
 
-  /** A category; of nothing where there is none of that name. */
+  /** A category; an empty one if the name is unknown. */
   public Category category(String name) {
     return categories.getOrDefault(name, new Category(0, 0));
   }

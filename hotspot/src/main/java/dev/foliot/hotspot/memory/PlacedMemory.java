@@ -14,46 +14,45 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the resident memory of a JVM lies: what HotSpot's own map and the names of files tell, and
- * what is left of anonymous memory, which is malloc's. Immutable.
+ * The places of a JVM's resident memory, from HotSpot's map and file names. Immutable.
  *
- * <p>First every mapping is cut by the ranges that HotSpot reserved: all that is resident in such a
- * range belongs to its category, since nothing else can be there. The kernel tells residency for a
- * mapping as a whole, and joins neighbours; of one that is larger than the range and not resident
- * in full, the pages that are present tell what is whose. Where they are not told it is shared out
- * by length, and counted as an estimate. What remains of a mapped file goes to the file, and of
- * anonymous memory right behind a library as much to that library as its file says that its zeroed
- * data is: what was mapped behind it later is not told apart by the kernel. What then remains was
- * got through malloc, the heap of the program and the arenas.
+ * <p>First, the ranges reserved by HotSpot cut every mapping. All resident bytes of a range belong
+ * to its category, since HotSpot alone uses it. The kernel reports residency per mapping, and joins
+ * neighbours. For a partly resident mapping that is larger than the range, the present pages show
+ * the owners. Without them the bytes are divided by length, and count as an estimate.
  *
- * <p>Where ranges of direct buffers are known they are taken first: such memory is zeroed when it
- * is made, and so resident.
+ * <p>The rest of a mapped file belongs to the file. Anonymous memory right behind a library belongs
+ * to the library, up to the size of its zeroed data; the kernel does not separate later mappings
+ * behind it. All other anonymous memory came from malloc, the heap of the program and the arenas.
  *
- * <p>malloc's memory has no addresses in HotSpot's books. Direct buffers are zeroed when they are
- * made, so they are resident in full; they come first. The other categories share what remains by
- * what they took, at most that much: some of it was never touched, nobody knows whose. What is left
- * over nobody accounts for. It is a lower bound: what the allocator keeps of freed memory hides
- * behind memory that was taken and never touched. So all that is shared out counts as an estimate.
+ * <p>Known ranges of direct buffers come first: such memory is zeroed when it is allocated, and so
+ * resident.
+ *
+ * <p>HotSpot's accounts have no addresses for malloc's memory. Direct buffers are resident in full
+ * and come first. The other categories divide the rest in proportion to what they took, and never
+ * get more: some of it was never touched, by unknown users. The remainder is unattributed. It is a
+ * lower bound, because memory that was taken but never touched hides the allocator's free memory.
+ * So all divided bytes count as an estimate.
  *
  * @param placed by part
  * @param malloc resident bytes that malloc manages
  * @param residentBytes of everything
- * @param estimatedBytes shared out by length
+ * @param estimatedBytes divided by length
  */
 public record PlacedMemory(
     Map<MemoryPart, Long> placed, long malloc, long residentBytes, long estimatedBytes) {
-  /** Tells which pages of a mapping are in RAM. */
+  /** Finds the pages of a mapping that are in RAM. */
   public interface Presence {
-    /** Unavailable where that is not known. */
+    /** Unavailable where unknown. */
     Reading<PresentPages> of(MemoryRegion region);
   }
 
   /**
-   * Places what is resident.
+   * Assigns the resident bytes to parts.
    *
    * @param regions all of a process, ascending
    * @param ranges ascending and without overlaps
-   * @param presence asked for mappings that belong to several parts and are not resident in full
+   * @param presence asked for partly resident mappings of several parts
    */
   public static PlacedMemory of(
       List<ResidentRegion> regions, List<Range> ranges, Presence presence) {
@@ -75,7 +74,7 @@ public record PlacedMemory(
       JoinedRegion joined = JoinedRegion.of(one, ranges.subList(from, to), presence);
       joined.parts().forEach((part, bytes) -> placed.merge(part, bytes, Long::sum));
       estimated += joined.estimatedBytes();
-      // rounding leaves a few bytes of a mapping that is covered in full
+      // rounding leaves a few bytes of a fully covered mapping
       MemoryPart part = joined.coveredInFull() ? MemoryPart.JVM : partOf(region);
       long left = joined.leftBytes();
       if (part == null) {
@@ -102,17 +101,17 @@ public record PlacedMemory(
   }
 
   /**
-   * The whole split.
+   * The complete split.
    *
-   * @param memory HotSpot's books of the same moment
-   * @param directBytes in direct buffers, by the JDK's count; below zero where it is not known, and
-   *     then all that Unsafe took is taken to be so
+   * @param memory HotSpot's accounts at the same moment
+   * @param directBytes in direct buffers, by the JDK's count; below zero if unknown, and then all
+   *     memory of Unsafe counts as direct buffers
    */
   public MemorySplit split(NativeMemory memory, long directBytes) {
     Map<MemoryPart, Long> parts = new EnumMap<>(MemoryPart.class);
     parts.putAll(placed);
     long left = malloc;
-    // stacks of threads that were started after HotSpot's map was taken
+    // stacks of threads that started after HotSpot's map was taken
     long stacks =
         memory.category("Thread").mappedBytes() - placed.getOrDefault(MemoryPart.THREAD_STACKS, 0L);
     left -= move(parts, MemoryPart.THREAD_STACKS, Math.clamp(stacks, 0, left));
@@ -141,18 +140,18 @@ public record PlacedMemory(
   }
 
   /**
-   * What is resident of one mapping, by the ranges that lie in it. Immutable.
+   * The resident bytes of one mapping, by its ranges. Immutable.
    *
-   * @param parts what lies in ranges
-   * @param leftBytes what lies in none
+   * @param parts the bytes inside ranges
+   * @param leftBytes the bytes outside ranges
    * @param coveredInFull whether ranges cover all of it
-   * @param estimatedBytes how much of it was shared out by length
+   * @param estimatedBytes the bytes divided by length
    */
   private record JoinedRegion(
       Map<MemoryPart, Long> parts, long leftBytes, boolean coveredInFull, long estimatedBytes) {
 
     /**
-     * Shares it out.
+     * Divides the resident bytes.
      *
      * @param ranges those that overlap with it, ascending
      */
@@ -172,7 +171,7 @@ public record PlacedMemory(
               : Optional.empty();
       long unknown = one.residentBytes() - Math.min(direct, one.residentBytes());
       double perLength = (double) unknown / (double) Math.max(1, length - direct);
-      // it is read after smaps, and counts the page of zeroes
+      // the pages are read after smaps, and include the zero page
       double perPresent =
           pages.isPresent()
               ? Math.min(
@@ -202,7 +201,7 @@ public record PlacedMemory(
           parts, left, covered >= length, several && pages.isEmpty() ? unknown : 0);
     }
 
-    /** Their addresses are known one by one, and all of them is zeroed, and so resident. */
+    /** Ranges with known addresses; all of their memory is zeroed, and so resident. */
     private static boolean isDirect(Range range) {
       return range.part() == MemoryPart.DIRECT_BUFFERS;
     }

@@ -19,8 +19,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Reads where a JVM keeps what in its address space. Later calls keep what cannot have changed.
- * What makes no sense is left out and listed with its reason. For one thread.
+ * Reads a JVM's address ranges. For one thread.
+ *
+ * <p>Later calls reuse values that cannot change. Inconsistent parts are left out and listed with
+ * the reason.
  */
 public final class RangeReader {
   private static final int MOST_HEAPS = 16;
@@ -33,32 +35,32 @@ public final class RangeReader {
   private final VmTables tables;
   private Optional<MetadataPlaces> places = Optional.empty();
 
-  /** Nothing is read yet. */
+  /** Creates a reader; reads nothing yet. */
   public RangeReader(VmImage image, JvmClasses classes) {
     this.image = image;
     this.classes = classes;
     this.tables = image.tables();
   }
 
-  /** Reads some of it. */
+  /** Reads one part. */
   private interface Part {
     void read() throws BadMemoryException;
   }
 
-  /** Where it keeps what now. */
+  /** Reads the current ranges. */
   public JvmRanges look() {
     return look(MetadataPlaces::look);
   }
 
   /**
-   * The same at less cost, between two full reads. Where there are many class loaders, new classes
-   * are found only in the newest of them, and unloaded ones are still listed.
+   * Reads the current ranges at lower cost, between two full reads. With many class loaders, new
+   * classes are found only in the newest loaders, and unloaded classes stay listed.
    */
   public JvmRanges glance() {
     return look(MetadataPlaces::glance);
   }
 
-  /** Finds places of classes. */
+  /** Finds addresses of class metadata. */
   private interface Finder {
     Set<Long> find(MetadataPlaces places, Pages pages) throws BadMemoryException;
   }
@@ -95,7 +97,7 @@ public final class RangeReader {
     return addresses;
   }
 
-  /** ZGC's has no such bounds: its memory is a file of its own. */
+  /** ZGC's heap has no such bounds: its memory is a file of its own. */
   private void heap(Pages pages, List<Range> ranges) throws BadMemoryException {
     long region =
         pages.target(tables.address("Universe::_collectedHeap"))
@@ -125,7 +127,7 @@ public final class RangeReader {
     }
   }
 
-  /** A thread that ends while it is read makes no sense: the others do. */
+  /** A thread that ends during the read is inconsistent; the others are not affected. */
   private void stacks(Pages pages, List<Range> ranges, List<Reason> couldNot)
       throws BadMemoryException {
     long list = pages.target(tables.address("ThreadsSMRSupport::_java_thread_list"));
@@ -143,7 +145,7 @@ public final class RangeReader {
         long thread = pages.target(threads + (long) i * Long.BYTES);
         long end = pages.pointer(thread + base);
         long bytes = pages.i8(thread + size);
-        // 0 until the thread has begun
+        // 0 before the thread has begun
         if (bytes > 0 && bytes < MOST_STACK && end > bytes) {
           ranges.add(new Range(end - bytes, end, Kind.THREAD_STACK, tid(pages, thread)));
         }
@@ -160,7 +162,7 @@ public final class RangeReader {
     }
   }
 
-  /** Its number for the kernel; 0 where that cannot be read: a stack is one all the same. */
+  /** The kernel's thread id; 0 if unreadable, which does not affect the stack. */
   private long tid(Pages pages, long thread) {
     Optional<VmTables.Field> osThread = tables.field("Thread::_osthread", "JavaThread::_osthread");
     Optional<VmTables.Field> id = tables.field("OSThread::_thread_id");

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 /**
  * HotSpot's own counters, which jps and jstat read too, at one moment. Immutable.
  *
- * <p>A JVM has 150 to 300 of them. They differ from version to version and from collector to
- * collector, so each is asked for by its name, as {@code sun.rt.safepoints}. Times are in ticks, of
- * which {@code sun.os.hrt.frequency} pass in a second.
+ * <p>A JVM has 150 to 300 of them. They differ between versions and collectors, so each is
+ * requested by name, such as {@code sun.rt.safepoints}. Times are in ticks; {@code
+ * sun.os.hrt.frequency} is the number of ticks per second.
  *
  * <p>[1] src/hotspot/share/runtime/perfMemory.hpp and perfData.hpp.
  */
@@ -32,15 +32,15 @@ public final class PerfData {
 
   private PerfData() {}
 
-  /** What a counter counts. */
+  /** The unit of a counter. */
   public enum Unit {
-    /** A number of its own, or not known. */
+    /** No unit, or unknown. */
     NONE,
     /** Bytes. */
     BYTES,
     /** Time in ticks. */
     TICKS,
-    /** How many times something happened. */
+    /** A number of events. */
     EVENTS,
     /** A text. */
     STRING,
@@ -53,16 +53,16 @@ public final class PerfData {
   }
 
   /**
-   * A number that HotSpot keeps.
+   * A numeric counter.
    *
    * @param value at the moment of the read
-   * @param address where it is in the target's memory, a word; it never moves
+   * @param address of the word in the target's memory; it never moves
    */
   public record Counter(long value, Unit unit, long address) {}
 
   /**
-   * Reads all counters. Where their list breaks off, those before are there. Unavailable with
-   * {@code -XX:-UsePerfData}, and where the JVM does not tell where they are.
+   * Reads all counters; those before a break in their list. Unavailable with {@code
+   * -XX:-UsePerfData}, and where the JVM does not export their address.
    */
   public static Reading<PerfData> of(VmImage image) {
     try {
@@ -80,7 +80,7 @@ public final class PerfData {
     }
   }
 
-  /** Where an entry has what, as offsets in it. */
+  /** The offsets in an entry. */
   private record Layout(
       int count,
       int first,
@@ -115,7 +115,7 @@ public final class PerfData {
         read(pages, entry, layout, pages.i4(entry + layout.vector));
         entry += bytes;
       } catch (BadMemoryException e) {
-        // What was read so far is as good as it was.
+        // The counters read so far are valid.
         return;
       }
     }
@@ -133,20 +133,20 @@ public final class PerfData {
     }
   }
 
-  /** The number of that name; empty where this JVM has none. */
+  /** The counter of that name; empty if this JVM lacks it. */
   public Optional<Counter> counter(String name) {
     return Optional.ofNullable(counters.get(name));
   }
 
   /**
-   * The text of that name, as {@code java.property.java.vm.vendor}; empty where this JVM has none.
-   * It is what the target says, of any characters, up to 1,000 bytes.
+   * The text of that name, such as {@code java.property.java.vm.vendor}; empty if this JVM lacks
+   * it. It comes from the target, with any characters, up to 1,000 bytes.
    */
   public Optional<String> text(String name) {
     return Optional.ofNullable(texts.get(name));
   }
 
-  /** All numbers, by name. */
+  /** All numeric counters, by name. */
   public Map<String, Counter> counters() {
     return Collections.unmodifiableMap(counters);
   }

@@ -6,10 +6,10 @@
  * long safepoints = data.counter("sun.rt.safepoints").map(PerfData.Counter::value).orElse(0L);
  * }</pre>
  *
- * <p>They are read from the JVM's memory, so the file below {@code /tmp} need not be there. Values
- * and texts are the target's: at most 10,000 counters, names of 256 bytes and texts of 1,000.
- * Unavailable with {@code -XX:-UsePerfData}. A {@link dev.foliot.hotspot.perf.PerfData} is the
- * state of one moment and immutable.
+ * <p>They come from the JVM's memory, so the file below {@code /tmp} is not needed. Values and
+ * texts are the target's: at most 10,000 counters, names of 256 bytes and texts of 1,000.
+ * Unavailable with {@code -XX:-UsePerfData}. A {@link dev.foliot.hotspot.perf.PerfData} is
+ * immutable and describes one moment.
  */
 @NullMarked
 package dev.foliot.hotspot.perf;

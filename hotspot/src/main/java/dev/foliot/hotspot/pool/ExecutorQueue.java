@@ -12,14 +12,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ThreadPoolExecutor, looked at in the target's heap again and again, without stopping the
- * target, by the threads that are its workers: whether each runs a task, how many tasks wait in the
- * queue, and what is at its head [1].
+ * Samples a ThreadPoolExecutor in the target's heap, without stopping the target. For one thread.
  *
- * <p>As long as the queue is empty a look reads the way from one thread to the queue; else the ways
- * of all threads too, in one system call. Where any reference on the way has changed, since the
- * collector moves objects, it begins anew. Where the pool has another number of threads than are
- * known, it is no look: who was not looked at could be about to take what waits. For one thread.
+ * <p>It starts from the pool's worker threads. A sample has three parts: whether each worker runs a
+ * task, how many tasks wait in the queue, and the head of the queue [1].
+ *
+ * <p>With an empty queue a sample reads the path from one thread to the queue; otherwise the paths
+ * of all threads too, in one system call. If any reference on the path has changed, because the
+ * collector moves objects, the search for the path starts again. If the pool has another number of
+ * threads than known, the sample is dropped: an unknown thread could be about to take a waiting
+ * task.
  *
  * <p>[1] java.util.concurrent.ThreadPoolExecutor, the comments on ctl and on Worker: a worker is a
  * lock, held while it runs a task; the lower 29 bits of ctl count the workers.
@@ -28,7 +30,7 @@ final class ExecutorQueue implements PoolSampler {
   private static final int TRIES = 3;
   private static final int MOST_TASKS = 1 << 30;
 
-  /** Spreads what several numbers tell over one. */
+  /** A multiplier that mixes several numbers into one. */
   private static final long SPREAD = 0x9e3779b97f4a7c15L;
 
   private final HeapWords heap;
@@ -37,11 +39,11 @@ final class ExecutorQueue implements PoolSampler {
   private final long[] tids;
   private @Nullable Way way;
 
-  /** Whether tasks were queued at the last look, as is likely at the next. */
+  /** Whether tasks were queued at the last sample; then the next one probably has some, too. */
   private boolean isQueued;
 
   /**
-   * Nothing is looked for yet.
+   * Creates a sampler; reads nothing yet.
    *
    * @param handles the addresses of the pointers to its threads
    * @param tids the kernel's ids of these, in the same order
@@ -53,10 +55,10 @@ final class ExecutorQueue implements PoolSampler {
     this.tids = tids.clone();
   }
 
-  /** A worker, and where in a look its state and its count are. */
+  /** A worker, with the indices of its state and its count in a sample. */
   private record Worker(long tid, int state, int completed) {}
 
-  /** From the threads to the queue, as they were found last, and what is read on the way. */
+  /** The last known path from the threads to the queue, and the places read along it. */
   private static final class Way {
     final HeapWay words;
     final WorkerFields.Queue queue;
@@ -175,7 +177,7 @@ final class ExecutorQueue implements PoolSampler {
     words.reference(holder + fields.task(), task);
   }
 
-  /** With an empty queue it does not matter what the workers do. */
+  /** With an empty queue the workers' activity does not matter. */
   private PoolSample idle(Way known, long[] values) throws BadMemoryException {
     int workers = known.workers.size();
     return look(known, values, workers, workers, List.of(), Map.of(), 0);
@@ -199,11 +201,12 @@ final class ExecutorQueue implements PoolSampler {
       if (state == 0) {
         idle.add(worker.tid());
       }
-      // each task that was ever taken is done, or it is being run
+      // each task that was ever taken is finished or running
       done += values[worker.completed()] + Math.max(0, state);
     }
     int tasks = known.count(values);
-    // an array's index comes back to what it was, and so may a task: what was ever taken does not
+    // an array's index wraps around, and a task may return to the queue; the number of tasks ever
+    // taken only grows
     Map<Integer, Long> heads =
         tasks == 0 ? Map.of() : Map.of(0, known.head(values) * SPREAD + done);
     return Reading.of(look(known, values, threads, threads - idle.size(), idle, heads, tasks));

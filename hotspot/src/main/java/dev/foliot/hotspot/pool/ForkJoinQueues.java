@@ -18,18 +18,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A ForkJoinPool, looked at in the target's heap again and again, without stopping the target: what
- * leads to it, in it the word {@code ctl} and the queues [1].
+ * Samples a ForkJoinPool in the target's heap, without stopping the target. For one thread.
  *
- * <p>Collectors move objects. So each look reads the whole way again, from the handle on, in one
- * system call with what it leads to; where any reference on the way has changed, it begins anew.
- * What makes no sense is no look. For one thread.
+ * <p>A sample reads the path to the pool, its word {@code ctl} and its queues [1]. Collectors move
+ * objects. So each sample reads the whole path again, from the handle on, in one system call with
+ * the values. If any reference on the path has changed, the search for the path starts again.
+ * Inconsistent values give no sample.
  *
- * <p>[1] The comments on "ctl" and on WorkQueue in java.util.concurrent.ForkJoinPool: the upper 16
- * bits count workers that are released, the next 16 all of them, both less the parallelism before
- * JDK 19 (the latter less the core size, where that is greater), and the lower 32 are 0 when none
- * waits. The base of a queue grows by one for each task that is taken from it, its top for each
- * that is added.
+ * <p>[1] The comments on "ctl" and on WorkQueue in java.util.concurrent.ForkJoinPool. The upper 16
+ * bits count released workers, the next 16 all workers. Before JDK 19 both are reduced by the
+ * parallelism (the latter by the core size, where that is greater). The lower 32 bits are 0 when no
+ * worker waits. The base of a queue grows by one for each task taken from it, its top for each task
+ * added.
  */
 final class ForkJoinQueues implements PoolSampler {
   private static final int TRIES = 3;
@@ -39,7 +39,7 @@ final class ForkJoinQueues implements PoolSampler {
   private static final int RELEASED_SHIFT = 48;
   private static final int TOTAL_SHIFT = 32;
 
-  // What stands at the beginning of each look, in this order.
+  // The indices at the beginning of each sample.
   private static final int HANDLE = 0;
   private static final int POOL = 1;
   private static final int CTL = 2;
@@ -53,7 +53,7 @@ final class ForkJoinQueues implements PoolSampler {
   private final Root root;
   private @Nullable Way way;
 
-  /** Nothing is looked for yet. */
+  /** Creates a sampler; reads nothing yet. */
   ForkJoinQueues(HeapWords heap, Fields fields, Root root) {
     this.heap = heap;
     this.fields = fields;
@@ -61,18 +61,18 @@ final class ForkJoinQueues implements PoolSampler {
   }
 
   /**
-   * What leads to a pool.
+   * The start of the path to a pool.
    *
    * @param handle the address of a pointer to an object, which HotSpot keeps up to date
    * @param field the offset in that object of a reference to the pool
-   * @param what that object is
+   * @param what a name for that object
    */
   record Root(long handle, int field, String what) {}
 
-  /** A queue of the pool, and where in a look its element, its base and its top are. */
+  /** A queue of the pool, with the indices of its element, base and top in a sample. */
   private record Queue(int number, long oop, int element) {}
 
-  /** From the handle to the queues, as it was found last, and what is read on it. */
+  /** The last known path from the handle to the queues, and the places read along it. */
   private final class Way {
     final long object;
     final long pool;
@@ -122,7 +122,7 @@ final class ForkJoinQueues implements PoolSampler {
     }
   }
 
-  /** Empty as long as there is no pool, as before the first virtual thread is started. */
+  /** Empty without a pool, such as before the first virtual thread starts. */
   @Override
   public Reading<Optional<PoolSample>> sample() {
     try {
@@ -175,7 +175,7 @@ final class ForkJoinQueues implements PoolSampler {
     return new Way(object, pool, array, length, queues);
   }
 
-  /** Whether every reference that led to what was read is still what it was. */
+  /** Whether every reference on the path is unchanged. */
   private static boolean isWay(Way known, long[] values) throws BadMemoryException {
     if (values[HANDLE] != known.object
         || known.at(values, POOL) != known.pool
@@ -214,7 +214,7 @@ final class ForkJoinQueues implements PoolSampler {
         throw new BadMemoryException("a queue holds " + tasks + " tasks");
       }
       taken += base;
-      // Where nobody idles it does not matter; the top may lag behind what was just taken.
+      // Without an idle thread the tasks do not matter; the top may lag behind the last task taken.
       if (tasks > 0 && (!isIdle || holdsTask(queue.oop(), base))) {
         heads.put(queue.number(), (long) base);
         queued += tasks;
@@ -235,7 +235,7 @@ final class ForkJoinQueues implements PoolSampler {
         tells ? values[last - 1] : -1);
   }
 
-  /** Whether there is a task where the next one would be taken. */
+  /** Whether a task is at the place of the next take. */
   private boolean holdsTask(long queue, int base) throws BadMemoryException {
     long array = heap.reference(queue + fields.array());
     if (array == 0) {
@@ -249,18 +249,18 @@ final class ForkJoinQueues implements PoolSampler {
   }
 
   /**
-   * Where the fields of a ForkJoinPool and of its queues are. Immutable; offsets in bytes.
+   * The fields of a ForkJoinPool and of its queues. Immutable; offsets in bytes.
    *
    * @param klass the class of pools
    * @param ctl of a pool: its counts
-   * @param isRelative whether these are counted from the parallelism on
+   * @param isRelative whether these counts are relative to the parallelism
    * @param parallelism of a pool: how many may run
    * @param queues of a pool: the array of its queues
    * @param base of a queue: how many tasks were taken from it
    * @param top of a queue: how many tasks were added to it
    * @param array of a queue: its tasks
-   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty
-   *     where the JVM does not tell
+   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty if
+   *     not exported
    */
   record Fields(
       long klass,
@@ -276,14 +276,14 @@ final class ForkJoinQueues implements PoolSampler {
     private static final String QUEUE = POOL + "$WorkQueue";
     private static final String PARALLELISM = "parallelism";
 
-    /** The classes that have them. */
+    /** The classes that declare them. */
     static final Set<String> CLASSES = Set.of(POOL, QUEUE);
 
     Fields {
       safepointPlaces = List.copyOf(safepointPlaces);
     }
 
-    /** Empty where the classes are not loaded yet: there is no pool then. */
+    /** Empty if the classes are not loaded yet; then no pool exists. */
     static Optional<Fields> of(
         Pages pages,
         JavaFields fields,
@@ -298,7 +298,7 @@ final class ForkJoinQueues implements PoolSampler {
       }
       JavaFields.Places ofPool = new JavaFields.Places(pages, fields, pool.address());
       JavaFields.Places ofQueue = new JavaFields.Places(pages, fields, queue.address());
-      // before JDK 19 the lower half of its mode, from which the counts of ctl begin
+      // before JDK 19: the lower half of the pool's mode, the zero point of the counts in ctl
       boolean isRelative = !ofPool.has(PARALLELISM);
       return Optional.of(
           new Fields(

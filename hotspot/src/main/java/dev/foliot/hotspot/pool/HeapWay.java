@@ -7,9 +7,10 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Places that are read together, as near to one moment as can be. At some of them is what led to
- * the others; where that has changed since, what was read is thrown away. It is added to, and then
- * read. For one thread.
+ * A batch of places that are read together, as close to one moment as possible. For one thread.
+ *
+ * <p>Some of the places hold the references to the others. If one of these has changed, the batch
+ * is dropped. Add all places first, then read.
  */
 final class HeapWay {
   private static final long NOTHING = -1;
@@ -24,17 +25,17 @@ final class HeapWay {
     this.references = references;
   }
 
-  /** A plain pointer that leads to {@code target}. */
+  /** Adds a plain pointer to {@code target}. */
   void handle(long place, long target) {
     add(place, target, true);
   }
 
-  /** A reference in the heap that leads to {@code target}. */
+  /** Adds a heap reference to {@code target}. */
   void reference(long place, long target) {
     add(place, target, false);
   }
 
-  /** A number; its index among all. */
+  /** Adds a number; returns its index. */
   int value(long place) {
     return add(place, NOTHING, false);
   }
@@ -56,8 +57,8 @@ final class HeapWay {
   }
 
   /**
-   * Reads the first {@code count} of the words that the places are in; empty where one cannot be
-   * read, or where one of these no longer leads where it led.
+   * Reads the words of the first {@code count} places. Empty if a word is unreadable or a reference
+   * has changed.
    */
   Optional<long[]> read(Memory memory, int count) throws BadMemoryException {
     long[] addresses = new long[count];
@@ -79,12 +80,12 @@ final class HeapWay {
     return Optional.of(words);
   }
 
-  /** The four bytes at a place, of the words that were read. */
+  /** The four bytes at a place, from the words read. */
   int int4(long[] words, int index) {
     return Memory.int4(words[index], places[index]);
   }
 
-  /** Where the reference at a place leads, of the words that were read. */
+  /** The target of the reference at a place, from the words read. */
   long target(long[] words, int index) throws BadMemoryException {
     return references.in(words[index], places[index]);
   }

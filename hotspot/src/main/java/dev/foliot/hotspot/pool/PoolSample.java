@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pool of threads at one moment. Immutable.
+ * A thread pool at one moment. Immutable.
  *
- * @param parallelism how many of its threads may run at once; all that there are, where there is no
- *     other limit
+ * @param parallelism how many of its threads may run at once; all threads of a pool without another
+ *     limit
  * @param released how many do not wait for work, by the pool's own count
- * @param total how many there are
- * @param anyWaits whether one waits for work
- * @param idle the kernel's ids of those that seem to wait for work; empty where the pool does not
- *     tell which of its threads do
- * @param heads of each queue with work, by its number: a number that stays as long as nothing is
+ * @param total the number of threads
+ * @param anyWaits whether a thread waits for work
+ * @param idle the kernel's ids of threads that seem to wait for work; empty if the pool does not
+ *     identify them
+ * @param heads per queue with work, by its number: a value that stays the same until a task is
  *     taken from it
- * @param taken a number that changes with what is taken from any queue
+ * @param taken a value that changes when a task is taken from any queue
  * @param queued how many tasks wait in all queues
  * @param safepoints how many times the JVM has stopped all threads; -1 without counters
- * @param safepointTicks how long those that have ended took, in ticks; -1 without counters
+ * @param safepointTicks the duration of the completed ones, in ticks; -1 without counters
  */
 public record PoolSample(
     int parallelism,
@@ -37,7 +37,7 @@ public record PoolSample(
     heads = Map.copyOf(heads);
   }
 
-  /** Whether a thread waits for work although one more may run. */
+  /** Whether a thread waits for work although the pool may run one more. */
   public boolean isIdle() {
     return anyWaits && released < parallelism;
   }

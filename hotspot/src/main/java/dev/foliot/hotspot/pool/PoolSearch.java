@@ -26,9 +26,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the thread pools of a JVM. Later calls cost less, since they examine new classes only. With
- * a collector that moves objects while the program runs (ZGC, Shenandoah) pools are unavailable.
- * For one thread.
+ * Finds the thread pools of a JVM. For one thread.
+ *
+ * <p>Later calls cost less, since they examine new classes only. With a concurrently moving
+ * collector (ZGC, Shenandoah) pools are unavailable.
  */
 public final class PoolSearch {
   private static final int WITH_VIRTUAL_THREADS = 21;
@@ -47,7 +48,7 @@ public final class PoolSearch {
   private Set<LoadedClass> known = Set.of();
   private @Nullable Known found;
 
-  /** Nothing is looked for yet. */
+  /** Creates a search; reads nothing yet. */
   public PoolSearch(VmImage image, JvmClasses classes) {
     this.image = image;
     this.jvmClasses = classes;
@@ -55,13 +56,13 @@ public final class PoolSearch {
   }
 
   /**
-   * The pools of a JVM at one moment, as far as its threads lead to them. Immutable.
+   * The pools that a JVM's threads lead to, at one moment. Immutable.
    *
    * @param pools those that can be sampled
-   * @param otherQueues of those that cannot: the classes of their queues, and how many pools have
-   *     one
+   * @param otherQueues pools that cannot be sampled: the class of the queue, and how many pools
+   *     have one
    * @param carriers the kernel's ids of the threads that run virtual threads
-   * @param unasked how many more threads there were, beyond those that were examined
+   * @param unasked how many threads were not examined
    */
   public record Found(
       List<ThreadPool> pools,
@@ -85,15 +86,15 @@ public final class PoolSearch {
   }
 
   /**
-   * What is known with the classes that are loaded.
+   * The findings for the classes loaded so far.
    *
    * @param carriers the pool that runs virtual threads
    */
   private record Known(Reading<Optional<PoolSampler>> carriers, WorkerPools workers) {}
 
   /**
-   * The pool that runs virtual threads; empty while their classes are not loaded. Unavailable
-   * before JDK 21, and where a collector moves objects while the program runs.
+   * The pool that runs virtual threads; empty while its classes are not loaded. Unavailable before
+   * JDK 21, and with a concurrently moving collector.
    */
   public Reading<Optional<PoolSampler>> carriers() {
     if (image.feature() < WITH_VIRTUAL_THREADS) {
@@ -107,8 +108,8 @@ public final class PoolSearch {
   }
 
   /**
-   * The pools that threads work for now, but for that of virtual threads. Unavailable where a
-   * collector moves objects while the program runs.
+   * The pools of the current threads, except the one for virtual threads. Unavailable with a
+   * concurrently moving collector.
    */
   public Reading<Found> workers() {
     return switch (look()) {
@@ -142,7 +143,7 @@ public final class PoolSearch {
           yield Reading.of(last);
         }
         Reading<Known> fresh = find(told, classes);
-        // what could not be read once may be readable the next time
+        // an unreadable pool may be readable the next time
         found =
             fresh
                 .toOptional()
@@ -178,7 +179,7 @@ public final class PoolSearch {
     }
   }
 
-  /** The addresses of the counters of safepoints and of their time; empty where there are none. */
+  /** The addresses of the counter of safepoints and of their time; empty if not exported. */
   private List<Long> safepointPlaces() {
     List<Long> places =
         PerfData.of(image).toOptional().stream()
@@ -188,7 +189,7 @@ public final class PoolSearch {
     return places.size() == SAFEPOINTS.size() ? places : List.of();
   }
 
-  /** They may be out of reach on a JDK where the other pools are not. */
+  /** They may be unavailable on a JDK where the other pools are readable. */
   private Reading<Optional<PoolSampler>> carriers(
       Pages read,
       JavaFields fields,

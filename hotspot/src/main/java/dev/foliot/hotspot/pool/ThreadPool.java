@@ -3,14 +3,14 @@ package dev.foliot.hotspot.pool;
 import java.util.List;
 
 /**
- * A pool of threads of a JVM. Immutable, except for its sampler.
+ * A thread pool of a JVM. Immutable, except for its sampler.
  *
- * @param kind what it is
+ * @param kind its kind
  * @param tids the kernel's ids of its threads
  * @param sampler reads its queues; for one thread
  */
 public record ThreadPool(Kind kind, List<Long> tids, PoolSampler sampler) {
-  /** What a pool of threads is. */
+  /** The kind of a thread pool. */
   public enum Kind {
     /** The ForkJoinPool that runs virtual threads. */
     CARRIERS,

@@ -17,10 +17,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Where the fields are that lead from a thread to a ThreadPoolExecutor and its queue. Immutable;
- * offsets in bytes.
+ * The fields that lead from a thread to a ThreadPoolExecutor and its queue. Immutable; offsets in
+ * bytes.
  *
- * @param holder of a thread: what holds its task; empty before JDK 19, where it does itself
+ * @param holder of a thread: the holder of its task; empty before JDK 19, where the thread holds it
  * @param task of that holder, or of the thread: its task
  * @param worker the class of the tasks that are workers of such pools
  * @param owner of a worker: the pool
@@ -30,9 +30,9 @@ import java.util.stream.Collectors;
  * @param queue of a pool: its queue
  * @param control of a pool: the object with its count of threads
  * @param value of that object: the number in it
- * @param queues those whose fields are known
- * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty where
- *     the JVM does not tell
+ * @param queues those with known fields
+ * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty if not
+ *     exported
  */
 record WorkerFields(
     OptionalInt holder,
@@ -47,7 +47,7 @@ record WorkerFields(
     int value,
     List<Queue> queues,
     List<Long> safepointPlaces) {
-  /** Of the word that counts threads: the upper three bits tell the state of the pool. */
+  /** The thread count in the control word; the upper three bits hold the pool's state. */
   static final int COUNT_MASK = (1 << 29) - 1;
 
   private static final String PACKAGE = "java.util.concurrent.";
@@ -58,7 +58,7 @@ record WorkerFields(
   private static final String SYNCHRONIZER = PACKAGE + "locks.AbstractQueuedSynchronizer";
   private static final String INTEGER = PACKAGE + "atomic.AtomicInteger";
 
-  /** The classes that have them. */
+  /** The classes that declare them. */
   static final Set<String> CLASSES = classes();
 
   WorkerFields {
@@ -72,7 +72,7 @@ record WorkerFields(
     return Set.copyOf(all);
   }
 
-  /** Empty where the classes are not loaded yet: there is no such pool then. */
+  /** Empty if the classes are not loaded yet; then no such pool exists. */
   static Optional<WorkerFields> of(
       Pages pages,
       JavaFields fields,
@@ -124,7 +124,7 @@ record WorkerFields(
             safepointPlaces));
   }
 
-  /** The fields of a queue of some class; empty where they are not known. */
+  /** The fields of a queue of some class; empty if unknown. */
   Optional<Queue> queueOf(HeapWords heap, long klass) throws BadMemoryException {
     for (Queue one : queues) {
       if (heap.extendsClass(klass, one.klass())) {
@@ -134,17 +134,17 @@ record WorkerFields(
     return Optional.empty();
   }
 
-  /** How many threads a pool has, by its own count. */
+  /** A pool's own count of its threads. */
   int threadsOf(HeapWords heap, long pool) throws BadMemoryException {
     return heap.int4(heap.target(pool + control, "the count of threads") + value) & COUNT_MASK;
   }
 
-  /** The tasks of some threads; 0 where there is none. */
+  /** The tasks of some threads; 0 for none. */
   long[] tasksOf(HeapWords heap, long[] threads) {
     return heap.references(HeapWords.after(holdersOf(heap, threads), task));
   }
 
-  /** What holds the tasks of some threads. */
+  /** The holders of the tasks of some threads. */
   long[] holdersOf(HeapWords heap, long[] threads) {
     return holder.isEmpty()
         ? threads
@@ -162,12 +162,12 @@ record WorkerFields(
   }
 
   /**
-   * Where a queue has what it tells. Immutable; offsets in bytes.
+   * The fields of a queue class. Immutable; offsets in bytes.
    *
    * @param klass the class of such queues
-   * @param kind which it is
+   * @param kind its kind
    * @param count how many tasks wait: a number, or a reference to an AtomicInteger
-   * @param head what changes when a task is taken: a number, or a reference
+   * @param head a number or a reference that changes when a task is taken
    */
   record Queue(long klass, Kind kind, int count, int head) {
     private static final String PACKAGE = "java.util.concurrent.";
@@ -178,9 +178,9 @@ record WorkerFields(
 
     /** A queue of the JDK. */
     enum Kind {
-      /** Its head is the node that was taken last. */
+      /** Its head is the node taken last. */
       LINKED("LinkedBlockingQueue", "count", true, "head", true),
-      /** Its head is an index, which comes back to what it was. */
+      /** Its head is an index, which wraps around. */
       ARRAY("ArrayBlockingQueue", "count", false, "takeIndex", false),
       /** Its head is the first node. */
       DEQUE("LinkedBlockingDeque", "count", false, "first", true);
@@ -203,7 +203,7 @@ record WorkerFields(
         return PACKAGE + simpleName;
       }
 
-      /** Whether its count is in an object of its own. */
+      /** Whether its count is a separate object. */
       boolean hasCounter() {
         return counts;
       }

@@ -20,9 +20,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Finds the pools that the threads of a JVM work for: a ThreadPoolExecutor by the task of a thread,
- * which is a worker of it, and a ForkJoinPool by its threads, which know it. That of virtual
- * threads is left out. For one thread.
+ * Finds the pools of a JVM's threads, except the one for virtual threads. For one thread.
+ *
+ * <p>A ThreadPoolExecutor is reached through the task of a thread, its worker. A ForkJoinPool is
+ * reached through its threads, which refer to it.
  */
 final class WorkerPools {
   private static final String FORK_JOIN_THREAD = "java.util.concurrent.ForkJoinWorkerThread";
@@ -30,7 +31,7 @@ final class WorkerPools {
 
   private static final int TRIES = 5;
 
-  /** The classes of threads that know their pool. */
+  /** The classes of threads that refer to their pool. */
   static final Set<String> CLASSES = Set.of(FORK_JOIN_THREAD, CARRIER);
 
   private final HeapWords heap;
@@ -40,7 +41,7 @@ final class WorkerPools {
   private final long[] safepointPlaces;
   private final Map<Long, Works> forkJoinThreads = new HashMap<>();
 
-  /** What a class of threads works for. */
+  /** The kind of pool that a class of threads belongs to. */
   private enum Works {
     NOT_KNOWN,
     FORK_JOIN,
@@ -56,12 +57,12 @@ final class WorkerPools {
    * A thread of a ForkJoinPool.
    *
    * @param klass its class
-   * @param carrier the class of those that run virtual threads; 0 where there is none
+   * @param carrier the class of threads that run virtual threads; 0 for none
    * @param pool of a thread: the pool
    * @param fields those of pools
    */
   record ForkJoinThread(long klass, long carrier, int pool, ForkJoinQueues.Fields fields) {
-    /** Empty where the class is not loaded yet. */
+    /** Empty if the class is not loaded yet. */
     static Optional<ForkJoinThread> of(
         Pages pages,
         JavaFields fields,
@@ -83,10 +84,10 @@ final class WorkerPools {
   }
 
   /**
-   * Nothing is looked for yet.
+   * Creates a search; reads nothing yet.
    *
-   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty
-   *     where the JVM does not tell
+   * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty if
+   *     not exported
    */
   WorkerPools(
       HeapWords heap,
@@ -102,8 +103,8 @@ final class WorkerPools {
   }
 
   /**
-   * Asks all threads, a few times where the JVM stopped them meanwhile and may have moved what
-   * leads to their pools; where it does that all the time, some may be missed.
+   * Examines all threads. Repeats this a few times if a stop of the JVM may have moved the objects;
+   * with constant stops it may miss some pools.
    */
   PoolSearch.Found scan(ClassNames names) throws BadMemoryException {
     for (int i = 1; ; i++) {
@@ -139,7 +140,7 @@ final class WorkerPools {
           try {
             long queue = heap.klassOf(heap.target(pool + fields.queue(), "the queue"));
             if (members.length > fields.threadsOf(heap, pool)) {
-              // read while they were being moved, with what stood there before
+              // read during a move, with the old references
               return;
             }
             if (fields.queueOf(heap, queue).isPresent()) {
@@ -154,7 +155,7 @@ final class WorkerPools {
               others.merge(names.of(queue), 1, Integer::sum);
             }
           } catch (BadMemoryException e) {
-            // it is being moved, or its threads end: the next scan tells
+            // it is being moved, or its threads end: the next scan decides
             return;
           }
         });
@@ -214,7 +215,7 @@ final class WorkerPools {
     return new ThreadPool(kind, Arrays.stream(tids).boxed().toList(), queues);
   }
 
-  /** The indexes of the threads of each pool. */
+  /** The indices of the threads of each pool. */
   private static Map<Long, int[]> byPool(long[] pools) {
     Map<Long, List<Integer>> lists = new LinkedHashMap<>();
     for (int i = 0; i < pools.length; i++) {
@@ -233,13 +234,14 @@ final class WorkerPools {
   }
 
   /**
-   * The threads that run Java code, as HotSpot lists them: where it keeps the reference to each,
-   * and the kernel's id. Immutable.
+   * HotSpot's list of threads that run Java code. Immutable.
+   *
+   * <p>It has the address of the reference to each thread, and the kernel's thread id.
    */
   static final class Threads {
     private static final int MOST_THREADS = 200_000;
 
-    /** More are counted only. */
+    /** Further threads are only counted. */
     private static final int MOST_ASKED = 4096;
 
     private static final long ID_MASK = 0xffff_ffffL;
@@ -261,11 +263,11 @@ final class WorkerPools {
     }
 
     /**
-     * Those that there are now, as far as they make sense.
+     * The current threads with consistent data.
      *
      * @param handles the addresses of the pointers to their objects
      * @param tids the kernel's ids of them, in the same order
-     * @param unasked how many more there are
+     * @param unasked how many threads were only counted
      */
     @SuppressWarnings("ArrayRecordComponent") // made for one caller
     record Listed(long[] handles, long[] tids, int unasked) {}

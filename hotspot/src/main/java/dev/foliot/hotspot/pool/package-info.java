@@ -1,7 +1,7 @@
 /**
- * Thread pools of a JVM, and samples of what waits in their queues.
+ * Thread pools of a JVM, and samples of their queues.
  *
- * <p>{@link dev.foliot.hotspot.pool.PoolSearch} finds pools by the threads that work for them: a
+ * <p>{@link dev.foliot.hotspot.pool.PoolSearch} finds pools through their threads: a
  * ThreadPoolExecutor with a LinkedBlockingQueue, an ArrayBlockingQueue or a LinkedBlockingDeque, a
  * ForkJoinPool, and from JDK 21 on the pool of virtual threads. Each has a {@link
  * dev.foliot.hotspot.pool.PoolSampler}.
@@ -14,10 +14,10 @@
  * }
  * }</pre>
  *
- * <p>A sample reads all that leads to the queue in the same system call as the queue, so an object
- * that was moved is noticed and the way is found anew. A sample is unavailable while objects are
- * moved, when the pool makes no sense, and when it or the process has ended; with ZGC and
- * Shenandoah there are none. For one thread.
+ * <p>A sample reads the path to the queue in the same system call as the queue. So it detects a
+ * moved object, and then searches for the path again. A sample is unavailable while objects are
+ * moved, when the pool is inconsistent, and when it or the process has ended. ZGC and Shenandoah
+ * allow no samples. For one thread.
  */
 @NullMarked
 package dev.foliot.hotspot.pool;

@@ -5,18 +5,20 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Threads of a JVM that do the same work, by the first 15 bytes of their names, which are all that
- * the kernel keeps: HotSpot's and the JDK's own by the names that these give them, all others by
- * their name without its numbers. Immutable. The name of one that the program chose is any text.
+ * Threads of a JVM that do the same work, grouped by name. Immutable.
  *
- * <p>The carriers of virtual threads are workers of a ForkJoinPool. It is the first of its program
- * as a rule; one that makes another before it starts a virtual thread gets these two mixed up.
+ * <p>The kernel keeps the first 15 bytes of a name. HotSpot's and the JDK's own threads are known
+ * by their names; all others are grouped by the name without its numbers. A name that the program
+ * chose is any text.
  *
- * @param kind who they belong to
- * @param name what they are called
+ * <p>The carriers of virtual threads are workers of a ForkJoinPool, usually the first of the
+ * program. If a program creates another one before its first virtual thread, the two are confused.
+ *
+ * @param kind the owner of the threads
+ * @param name the name of the family
  */
 public record ThreadFamily(Kind kind, String name) {
-  /** All whose families are too many to be told apart. */
+  /** The family of all threads beyond the limit on families. */
   static final ThreadFamily REST = new ThreadFamily(Kind.PROGRAM, "threads of many names");
 
   private static final ThreadFamily CARRIERS =
@@ -32,7 +34,7 @@ public record ThreadFamily(Kind kind, String name) {
   private static final ThreadFamily VM_THREAD = new ThreadFamily(Kind.VM, "VM thread");
   private static final ThreadFamily VM = new ThreadFamily(Kind.VM, "the JVM's other threads");
 
-  /** Beginnings of names; the first that fits counts. Their source is docs/sources.md. */
+  /** Beginnings of names; the first that fits counts. Their source is docs/internals/sources.md. */
   private static final List<Map.Entry<String, ThreadFamily>> KNOWN =
       List.of(
           Map.entry("ForkJoinPool-1-", CARRIERS),
@@ -75,23 +77,23 @@ public record ThreadFamily(Kind kind, String name) {
   private static final Pattern DIGITS = Pattern.compile("\\d+");
   private static final Pattern END = Pattern.compile("[#\\-_ .:]+$");
 
-  /** Who threads belong to. */
+  /** The owner of threads. */
   public enum Kind {
-    /** They run virtual threads. */
+    /** Run virtual threads. */
     CARRIERS,
-    /** They run the tasks of a pool that is known. */
+    /** Run the tasks of a known pool. */
     WORKERS,
-    /** They collect garbage. */
+    /** Collect garbage. */
     GC,
-    /** They compile. */
+    /** Compile. */
     JIT,
-    /** They do other work of the JVM. */
+    /** Do other work of the JVM. */
     VM,
-    /** They are the program's. */
+    /** Belong to the program. */
     PROGRAM
   }
 
-  /** The family of a thread whose name begins so. */
+  /** The family of a thread whose name begins with {@code name}. */
   public static ThreadFamily of(String name) {
     for (Map.Entry<String, ThreadFamily> known : KNOWN) {
       if (name.startsWith(known.getKey())) {
@@ -102,7 +104,7 @@ public record ThreadFamily(Kind kind, String name) {
     return new ThreadFamily(Kind.PROGRAM, without.isEmpty() ? "threads named by numbers" : without);
   }
 
-  /** Whether what is waited for by them is waited for by users: all but compilers. */
+  /** Whether a delay of these threads delays users: true except for compilers. */
   public boolean isFelt() {
     return kind != Kind.JIT;
   }

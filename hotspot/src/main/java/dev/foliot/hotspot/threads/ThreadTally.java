@@ -18,14 +18,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What threads have done between samples, by the family that each belongs to. A thread that is new
- * after the first sample counts from its start. For one thread.
+ * Counts the work of threads between samples, by family. For one thread.
  *
- * <p>Migrations between CPUs come from the kernel where it counts them. Elsewhere a thread that is
- * on another CPU than in the sample before counts as one migration, which is far too few.
+ * <p>A thread that is new after the first sample counts from its start. Migrations between CPUs
+ * come from the kernel where it counts them. Elsewhere a change of CPU between two samples counts
+ * as one migration, which misses most of them.
  */
 public final class ThreadTally {
-  /** A program may rename its threads at will. */
+  /** Needed because a program may rename its threads at will. */
   private static final int MOST_FAMILIES = 100;
 
   private static final SchedStat NOTHING = new SchedStat(0, 0, 0);
@@ -46,7 +46,7 @@ public final class ThreadTally {
   private record Key(long pid, long tid) {}
 
   private record Seen(long voluntary, long involuntary, SchedStat sched, long moves, int cpu) {
-    /** A number that was given to another thread in the meantime has smaller counts. */
+    /** Smaller counts mean that another thread now has the number. */
     boolean isAnother(Seen now) {
       return now.voluntary < voluntary
           || now.involuntary < involuntary
@@ -64,7 +64,7 @@ public final class ThreadTally {
     }
   }
 
-  /** Moves are not looked at, which halves what a look costs. */
+  /** A tally without migrations, which halves the cost of a sample. */
   public ThreadTally(Path root) {
     this(root, false);
   }
@@ -74,12 +74,12 @@ public final class ThreadTally {
     this.withMigrations = withMigrations;
   }
 
-  /** A tally of moves from CPU to CPU as well. */
+  /** A tally that includes migrations between CPUs. */
   public static ThreadTally withMigrations(Path root) {
     return new ThreadTally(root, true);
   }
 
-  /** Looks at all threads of some processes. */
+  /** Samples all threads of some processes. */
   public void look(Set<Long> pids) {
     Map<Key, Seen> now = new HashMap<>();
     living.clear();
@@ -105,7 +105,7 @@ public final class ThreadTally {
     Seen before = seen.get(key);
     Reading<SchedStat> read = SchedStat.of(root, key.pid, key.tid);
     scheduled |= read instanceof Reading.Value;
-    // a thread that has not run yet reads as zero, one that ends this moment as it was
+    // a thread that has not run yet reads as zero; one that is ending keeps its old values
     SchedStat sched = read.orElse(before == null ? NOTHING : before.sched);
     Seen here = new Seen(status.voluntarySwitches(), status.involuntarySwitches(), sched, 0, -1);
     if (before != null && before.isAnother(here)) {
@@ -134,7 +134,7 @@ public final class ThreadTally {
         Math.max(0, here.moves - before.moves));
   }
 
-  /** A thread that has not run was not moved, and need not be asked. */
+  /** A thread that has not run cannot have migrated, and needs no reading. */
   private Seen moved(Key key, @Nullable Seen before, Seen here) {
     if (before != null && !here.hasRunSince(before)) {
       return here.moved(before.moves, before.cpu);
@@ -163,7 +163,7 @@ public final class ThreadTally {
     return done.containsKey(family) || done.size() < MOST_FAMILIES ? family : ThreadFamily.REST;
   }
 
-  /** What each family has done, with how many it had at the last look. */
+  /** The totals of each family, with its number of threads at the last sample. */
   public Map<ThreadFamily, ThreadTotals> families() {
     Map<ThreadFamily, ThreadTotals> all = new LinkedHashMap<>();
     done.forEach((family, totals) ->
@@ -173,17 +173,17 @@ public final class ThreadTally {
     return Collections.unmodifiableMap(all);
   }
 
-  /** What all of them have done. */
+  /** The totals of all threads. */
   public ThreadTotals all() {
     return families().values().stream().reduce(ThreadTotals.NONE, ThreadTotals::plus);
   }
 
-  /** How many threads have ended. */
+  /** The number of threads that have ended. */
   public long ended() {
     return ended;
   }
 
-  /** How many carriers of virtual threads there were at the last look. */
+  /** The number of carriers of virtual threads at the last sample. */
   public int carriers() {
     return living.entrySet().stream()
         .filter(one -> one.getKey().kind() == ThreadFamily.Kind.CARRIERS)
@@ -191,17 +191,17 @@ public final class ThreadTally {
         .sum();
   }
 
-  /** Whether the kernel tells waits at all. */
+  /** Whether the kernel reports waits for a CPU. */
   public boolean isScheduled() {
     return scheduled;
   }
 
-  /** Which family a thread belongs to that there was at the last look. */
+  /** The family of each thread in the last sample. */
   public Map<Long, ThreadFamily> familyByThread() {
     return Map.copyOf(families);
   }
 
-  /** Why moves were not counted; empty where they were. */
+  /** Why migrations were not counted; empty if they were. */
   public Optional<Reading.Unavailable<ThreadMigrations>> uncounted() {
     return uncounted;
   }

@@ -1,11 +1,11 @@
 package dev.foliot.hotspot.threads;
 
 /**
- * What some threads have done while they were looked at. Immutable.
+ * The activity of some threads between samples. Immutable.
  *
- * @param threads how many there were at the last look
- * @param voluntary how often they gave up their CPU by themselves
- * @param involuntary how often it was taken away
+ * @param threads the number at the last sample
+ * @param voluntary how often they gave up their CPU voluntarily
+ * @param involuntary how often they were preempted
  * @param waitNs nanoseconds ready to run and waiting for a CPU
  * @param onCpuNs nanoseconds on a CPU
  * @param switchIns how often they were put on a CPU
@@ -19,7 +19,7 @@ public record ThreadTotals(
     long onCpuNs,
     long switchIns,
     long migrations) {
-  /** Of no thread. */
+  /** The totals of no thread. */
   public static final ThreadTotals NONE = new ThreadTotals(0, 0, 0, 0, 0, 0, 0);
 
   /** The sum. */
@@ -34,12 +34,12 @@ public record ThreadTotals(
         migrations + more.migrations);
   }
 
-  /** How long they waited for each time on a CPU, in nanoseconds. */
+  /** The mean wait before each time on a CPU, in nanoseconds. */
   public double waitNsPerSwitchIn() {
     return switchIns == 0 ? 0 : (double) waitNs / switchIns;
   }
 
-  /** The share of the time in which they could have run that they waited, from 0 to 1. */
+  /** The waiting share of their runnable time, from 0 to 1. */
   double waitShare() {
     long could = waitNs + onCpuNs;
     return could == 0 ? 0 : (double) waitNs / could;

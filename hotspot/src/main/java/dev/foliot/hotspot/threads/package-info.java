@@ -1,5 +1,5 @@
 /**
- * What the threads of a JVM do, by the family that each belongs to.
+ * The activity of a JVM's threads, by family.
  *
  * <pre>{@code
  * ThreadTally tally = new ThreadTally(Path.of("/"));
@@ -9,9 +9,9 @@
  * tally.families().forEach((family, did) -> System.out.println(family.name() + " " + did.onCpuNs()));
  * }</pre>
  *
- * <p>Families go by the first 15 bytes of a thread's name, which the kernel keeps: GC, JIT, the
- * JVM's own, carriers of virtual threads, and the program's. Read from {@code /proc}; one file per
- * thread and look. At most 100 families; for one thread.
+ * <p>Families follow from the first 15 bytes of a thread's name, which the kernel keeps: GC, JIT,
+ * the JVM's own, carriers of virtual threads, and the program's. Read from {@code /proc}, one file
+ * per thread and sample. At most 100 families; for one thread.
  */
 @NullMarked
 package dev.foliot.hotspot.threads;

@@ -69,7 +69,7 @@ class AttachSocketTest {
     }
   }
 
-  /** The JVM calls itself 1, and has a file system of its own, as in a container. */
+  /** The JVM's own pid is 1, and it has its own file system, as in a container. */
   @Test
   void shouldReachAJvmThatCallsItselfOtherwiseInItsOwnFileSystem(@TempDir Path root)
       throws Exception {

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Answers as HotSpot's listener does, with what it was asked. */
+/** Answers like HotSpot's listener, and repeats the request. */
 final class FakeListener implements AutoCloseable {
   private final ServerSocketChannel server;
   private final AtomicInteger asked = new AtomicInteger();

@@ -47,7 +47,7 @@ class BytecodesTest {
     }
   }
 
-  /** The second of a pair that became one is still there. */
+  /** The second instruction of a fused pair remains in the code. */
   @Test
   void shouldTakeThoseOfHotspotAsWhatTheyReplaced() throws BadMemoryException {
     // _fast_iaccess_0, _fast_igetfield; _fast_icaload, caload; _invokehandle; _fast_aldc

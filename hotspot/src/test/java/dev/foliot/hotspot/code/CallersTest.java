@@ -27,7 +27,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who writes a class's cache of interfaces, by samples of a hardware watchpoint. */
+/** The writers of a class's cache of interfaces, by samples of a hardware watchpoint. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class CallersTest {
@@ -82,7 +82,7 @@ class CallersTest {
     }
   }
 
-  /** Of two checks in one method, by what each of them has written. */
+  /** Separates two checks in one method by the values they wrote. */
   @Test
   void shouldTellWhichOfTwoChecksWrote() {
     try (TargetJvm target = TargetJvm.start(17, APART, "sick");
@@ -119,7 +119,7 @@ class CallersTest {
     }
   }
 
-  /** It takes a while on a busy machine. */
+  /** Compilation takes a while on a busy machine. */
   private static boolean isOfC2(CodeMap code, Watchpoints.Hit hit) {
     return code.at(hit.registers().ip()) instanceof CodePlace.Compiled compiled
         && compiled.compiler().equals("C2");

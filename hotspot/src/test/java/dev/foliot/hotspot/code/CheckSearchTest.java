@@ -18,7 +18,7 @@ class CheckSearchTest {
   private static final long LEFT = 0x1000;
   private static final long RIGHT = 0x2000;
 
-  /** Methods: the one that was compiled, and what it calls. */
+  /** Methods: the compiled one, and its callees. */
   private static final long ROOT = 1;
 
   private static final long FIRST = 2;
@@ -84,7 +84,9 @@ class CheckSearchTest {
         .containsExactly(chain(ROOT, 6), chain(ROOT, 11));
   }
 
-  /** On a processor whose instructions do not tell, and before any type was seen in the word. */
+  /**
+   * On a processor whose instructions do not show the value, and before any type was in the word.
+   */
   @Test
   void shouldNameNoneWhereNothingIsKnownOfTheType() throws BadMemoryException {
     check(ROOT, 10, Kind.CAST, LEFT);
@@ -92,7 +94,7 @@ class CheckSearchTest {
     assertThat(found(chain(ROOT, 5), chain(ROOT, 25))).isEmpty();
   }
 
-  /** As in SmallRye: a check that fails is gone on with behind the one that does not. */
+  /** As in SmallRye: after a failed check execution continues behind the one that succeeds. */
   @Test
   void shouldTakeTheCheckThatIsKnownBehindTheWrite() throws BadMemoryException {
     check(ROOT, 6, Kind.CAST, LEFT);
@@ -103,7 +105,7 @@ class CheckSearchTest {
     assertThat(found(chain(ROOT, 11), chain(ROOT, 11), LEFT)).containsExactly(chain(ROOT, 11));
   }
 
-  /** Machine code has another order than bytecodes. */
+  /** Machine code and bytecodes are ordered differently. */
   @Test
   void shouldTakeTheWayFromTheLowerIndexToTheHigher() throws BadMemoryException {
     check(ROOT, 5, Kind.CAST, LEFT);
@@ -111,7 +113,7 @@ class CheckSearchTest {
     assertThat(found(chain(ROOT, 50), chain(ROOT, 20), LEFT)).containsExactly(chain(ROOT, 30));
   }
 
-  /** As in Jackson: out of one method that was inlined, and into another one. */
+  /** As in Jackson: out of one inlined method, and into another one. */
   @Test
   void shouldFindWhatIsInlinedOnTheWay() throws BadMemoryException {
     check(FIRST, 3, Kind.CAST, LEFT);
@@ -182,7 +184,7 @@ class CheckSearchTest {
         .containsExactly(chain(ROOT, 14));
   }
 
-  /** As of {@code Routed.class.isAssignableFrom}: the class is a constant, but no operand. */
+  /** As in {@code Routed.class.isAssignableFrom}: the class is a constant, but no operand. */
   @Test
   void shouldTakeCallsOfClassForConstantsAsWell() throws BadMemoryException {
     check(THIRD, 3, Kind.CLASS, 0);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Packed numbers and tables of lines. */
+/** Packed numbers and line tables. */
 class PackedTest {
   private static final int[] NUMBERS = {
     0, 1, 190, 191, 192, 193, 12_413, 12_414, 12_415, 800_000, 51_000_000, Integer.MAX_VALUE, -1

@@ -41,13 +41,13 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a live JVM has made of the code of javac, against the class file. */
+/** The bytecodes in a live JVM, against the class file. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class TypeChecksTest {
   private static final Path LIVE = Path.of("/");
 
-  /** Of the archive of shared classes, and old ones: all kinds of code. */
+  /** Shared classes and old ones: all kinds of code. */
   private static final Set<String> OF_THE_JDK =
       Set.of(
           "java.lang.String",
@@ -79,7 +79,7 @@ class TypeChecksTest {
       Map<String, List<Check>> written = written(target);
       assertThat(read.keySet()).isEqualTo(written.keySet());
       read.forEach((method, checks) ->
-          // What was never run was never looked up.
+          // Types of code that never ran were never resolved.
           assertThat(written.getOrDefault(method, List.of()))
               .as(method)
               .containsSubsequence(withoutTypes(checks)));
@@ -109,7 +109,7 @@ class TypeChecksTest {
     return checks.stream().map(check -> new Check(check.bci(), check.kind(), 0)).toList();
   }
 
-  /** By the method's name; those of one name are put together. */
+  /** By method name; methods of one name are merged. */
   private static Map<String, List<Check>> read(Pages pages, VmTables tables, long klass)
       throws BadMemoryException {
     Symbols symbols = Symbols.of(tables);

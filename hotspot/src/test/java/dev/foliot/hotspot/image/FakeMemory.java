@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A memory that holds what a test writes into it; only pages that were written to are mapped. */
+/** A memory with the content that a test writes; only written pages are mapped. */
 public final class FakeMemory implements Memory {
   private static final int PAGE = 4096;
 
@@ -67,6 +67,6 @@ public final class FakeMemory implements Memory {
 
   @Override
   public void renew() {
-    // What is mapped does not change.
+    // The mappings do not change.
   }
 }

@@ -63,7 +63,7 @@ class PlacedMemoryTest {
     assertThat(placed.estimatedBytes()).isEqualTo(200 * KB);
   }
 
-  /** As where the bitmap of a collector and what a library took are one mapping to the kernel. */
+  /** The kernel may join a collector's bitmap and a library's memory into one mapping. */
   @Test
   void shouldShareAJoinedMappingByThePagesThatArePresent() {
     List<ResidentRegion> regions = List.of(region(HEAP, 400, 200, ""), region(FAR, 8, 4, ""));
@@ -91,11 +91,11 @@ class PlacedMemoryTest {
         .containsEntry(MemoryPart.CODE_CACHE, 4 * KB);
     assertThat(placed.malloc()).isEqualTo(182 * KB + 4 * KB);
     assertThat(placed.estimatedBytes()).isZero();
-    // the other one is nobody's
+    // the other one belongs to nobody
     assertThat(asked).containsExactly(regions.getFirst().region());
   }
 
-  /** The page of zeroes is present, and not resident. */
+  /** The zero page is present, but not resident. */
   @Test
   void shouldPlaceNoMoreThanIsResident() {
     BitSet present = new BitSet();
@@ -109,7 +109,7 @@ class PlacedMemoryTest {
     assertThat(placed.malloc()).isEqualTo(150 * KB);
   }
 
-  /** It was resident when smaps was read, and is no more. */
+  /** It was resident when smaps was read, but no longer. */
   @Test
   void shouldShareByLengthWhatHasNoPageAnyMore() {
     PlacedMemory placed =
@@ -136,7 +136,7 @@ class PlacedMemoryTest {
     assertThat(known.residentBytes()).isEqualTo(split.residentBytes());
     assertThat(split.withSpare(0).parts()).containsEntry(MemoryPart.MALLOC_SPARE, 0L);
 
-    // what fell beside it had been counted as taken, and was never touched again
+    // the bytes beside it counted as taken, but were never touched again
     MemorySplit all = split.withSpare(130 * KB);
     assertThat(all.bytes(MemoryPart.MALLOC_SPARE)).isEqualTo(100 * KB);
     assertThat(all.bytes(MemoryPart.UNATTRIBUTED)).isZero();
@@ -179,7 +179,7 @@ class PlacedMemoryTest {
     assertThat(placed.malloc()).isEqualTo(7 * KB);
   }
 
-  /** As where blocks that malloc maps come to lie right behind a library that was loaded later. */
+  /** Blocks mapped by malloc may be right behind a library that was loaded later. */
   @Test
   void shouldTakeNoMoreForALibraryThanItsZeroedDataIs() {
     PlacedMemory placed =

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
-/** A JVM that runs the sick program, and what it said of itself. Killed when closed. */
+/** A JVM that runs the affected program, and its output. Killed when closed. */
 public final class SickJvm implements AutoCloseable {
   /** Compiled once for all tests, for JDK 17. */
   private static final Path CLASSES = compile();
@@ -50,7 +50,7 @@ public final class SickJvm implements AutoCloseable {
     }
   }
 
-  /** Asks one that waits for that, and waits until it is ready again. */
+  /** Signals a waiting program, and waits until it is ready again. */
   public void ask() throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();
@@ -79,12 +79,12 @@ public final class SickJvm implements AutoCloseable {
     return process.pid();
   }
 
-  /** In direct buffers, as the JVM said. */
+  /** The bytes in direct buffers, as the JVM reported. */
   public long directBytes() {
     return directBytes;
   }
 
-  /** How many there are, as the JVM said. */
+  /** The number of direct buffers, as the JVM reported. */
   public long directBuffers() {
     return directBuffers;
   }

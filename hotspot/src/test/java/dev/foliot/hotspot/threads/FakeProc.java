@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Process 7 of a kernel that is made of files. */
+/** Process 7 of a kernel made of files. */
 public final class FakeProc {
   private final Path root;
 

@@ -5,8 +5,9 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 
 /**
- * A program that, again and again, puts work into the queue of virtual threads without waking a
- * carrier for it ({@link ForkJoinPool#lazySubmit}), and wakes one 12 ms later; with the argument
+ * Repeatedly queues work for virtual threads without waking a carrier.
+ *
+ * <p>It uses {@link ForkJoinPool#lazySubmit}, and wakes a carrier 12 ms later; with the argument
  * {@code healthy} it wakes one at once. It needs {@code --add-opens
  * java.base/java.lang=ALL-UNNAMED}.
  */

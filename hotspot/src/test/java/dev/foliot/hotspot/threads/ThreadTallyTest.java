@@ -88,7 +88,7 @@ class ThreadTallyTest {
     proc.thread(7, "java", 105, 10, "6000 300 6").moves(7, 43);
     proc.thread(8, "late", 1, 0, "10 10 1").moves(8, 2);
     look();
-    proc.moves(7, 99); // it has not run: it is not asked
+    proc.moves(7, 99); // it has not run: it is not read
     look();
     assertThat(of("java").migrations()).isEqualTo(3);
     assertThat(of("late").migrations()).isEqualTo(2);

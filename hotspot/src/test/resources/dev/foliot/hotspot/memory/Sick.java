@@ -9,7 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.Deflater;
 
-/** A program whose memory has an illness, or none. It ends with its input. */
+/** A program with a memory problem, or without one. It ends with its input. */
 public final class Sick {
   private static final int MIB = 1 << 20;
   private static final List<Object> KEPT = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class Sick {
               ASKED.release();
             }
           } catch (java.io.IOException e) {
-            // as good as its end
+            // the same as its end
           }
           System.exit(0);
         });
@@ -51,7 +51,7 @@ public final class Sick {
     System.out.println("ready");
   }
 
-  /** Buffers whose owners are promoted; then some are dropped, which nobody finds out. */
+  /** Buffers with promoted owners; some are then dropped, unnoticed by the JVM. */
   private static void buffers(int held, int dropped) throws Exception {
     for (int i = 0; i < held; i++) {
       KEPT.add(new Owner(ByteBuffer.allocateDirect(MIB)));
@@ -63,14 +63,14 @@ public final class Sick {
     Thread.sleep(Long.MAX_VALUE);
   }
 
-  /** Has no direct memory, and has not loaded what counts it, until it is asked. */
+  /** Uses no direct memory, and does not load its counter, until a request comes. */
   private static void late() throws Exception {
     System.out.println("ready");
     ASKED.acquire();
     buffers(24, 0);
   }
 
-  /** Memory from malloc, some 80 kB each, that is never given back. */
+  /** Memory from malloc, some 80 kB each, that is never freed. */
   private static void deflaters() throws Exception {
     byte[] some = new byte[1000];
     byte[] out = new byte[1000];
@@ -86,9 +86,7 @@ public final class Sick {
     Thread.sleep(Long.MAX_VALUE);
   }
 
-  /**
-   * By a schedule, so that who had no CPU for a while makes up for it, and the growth is steady.
-   */
+  /** Follows a schedule: after a delay the program catches up, and the growth stays steady. */
   private static void sleepUntil(long atNs) throws InterruptedException {
     Thread.sleep(Math.max(0, (atNs - System.nanoTime()) / 1_000_000));
   }

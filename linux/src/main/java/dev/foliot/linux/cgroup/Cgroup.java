@@ -14,27 +14,26 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What the control groups of one process grant it: the first version, the second, and both mixed
- * (cgroups(7), cgroup_namespaces(7), kernel documents "Control Group v2", "CFS Bandwidth Control",
- * "CPUSETS" and "Memory Resource Controller").
+ * The resources that control groups grant a process, in version 1, version 2 and mixed. See
+ * cgroups(7), cgroup_namespaces(7), and the kernel documents "Control Group v2", "CFS Bandwidth
+ * Control", "CPUSETS" and "Memory Resource Controller".
  *
- * <p>A limit holds for all groups below it, so each answer is the tightest over the process's group
- * and its ancestors. In a container with its own cgroup namespace the ancestors end at the
- * container: a limit above it is not visible. Each method reads the kernel again; safe for any
- * thread.
+ * <p>A limit covers all groups below it. Each answer is the tightest limit of the process's group
+ * and its ancestors. In a container with its own cgroup namespace, ancestors end at the container:
+ * limits above it are not visible. Each method reads the kernel anew; safe for any thread.
  */
 public final class Cgroup {
-  /** Which hierarchies hold the process. */
+  /** The version of the hierarchies that hold the process. */
   public enum Version {
     /** The first version: one hierarchy for each controller or group of controllers. */
     V1,
     /** The second version: one hierarchy. */
     V2,
-    /** Controllers in hierarchies of the first version, with the second mounted beside them. */
+    /** Version 1 for the controllers, with version 2 mounted beside it. */
     HYBRID
   }
 
-  /** A limit above 2^62 bytes is the first version's way to say none; page sizes vary it. */
+  /** A limit above 2^62 bytes means none in version 1; its exact value depends on the page size. */
   private static final long NO_MEMORY_LIMIT = 1L << 62;
 
   private final Path root;
@@ -50,14 +49,14 @@ public final class Cgroup {
     this.pid = pid;
   }
 
-  /** Which version of control groups this is. */
+  /** The version of control groups here. */
   public Reading<Version> version() {
     return KernelFiles.attempt(root, this::version);
   }
 
   /**
-   * The CPU time granted, in CPUs: 1.5 is one and a half CPUs' time in each period. Empty when no
-   * group sets a quota.
+   * The granted CPU time in CPUs: 1.5 is the time of one and a half CPUs in each period. Empty if
+   * no group sets a quota.
    */
   public Reading<OptionalDouble> cpuQuotaCpus() {
     return KernelFiles.attempt(root, this::cpuQuotaCpus);
@@ -73,15 +72,15 @@ public final class Cgroup {
     return KernelFiles.attempt(root, this::memoryLimitBytes);
   }
 
-  /** How often and how long the process's group or one of its ancestors used up its CPU quota. */
+  /** How often and how long the process's group or an ancestor exhausted its CPU quota. */
   public Reading<Throttling> throttling() {
     return KernelFiles.attempt(
         root, files -> Throttling.read(files, CgroupLevels.of(files, pid, "cpu")));
   }
 
   /**
-   * The same for each group by itself, by its directory: the process's own first, then its visible
-   * ancestors. Groups that cannot be throttled are left out.
+   * The throttling of each group by directory: the process's own first, then its visible ancestors.
+   * Groups without throttling are left out.
    */
   public Reading<Map<Path, Throttling>> throttlingByGroup() {
     return KernelFiles.attempt(
@@ -111,7 +110,7 @@ public final class Cgroup {
     return least == Double.POSITIVE_INFINITY ? OptionalDouble.empty() : OptionalDouble.of(least);
   }
 
-  /** A group without the controller, the root for one, has no file and sets no quota. */
+  /** A group without the controller, such as the root, has no file and no quota. */
   private static double quota2(KernelFiles files, Path directory) throws UnreadableException {
     Optional<KernelText> max = files.textIfPresent(directory.resolve("cpu.max"));
     if (max.isEmpty() || max.get().words().getFirst().equals("max")) {
@@ -175,7 +174,7 @@ public final class Cgroup {
     return least >= NO_MEMORY_LIMIT ? OptionalLong.empty() : OptionalLong.of(least);
   }
 
-  /** The first version tells the tightest limit of all ancestors, invisible ones included. */
+  /** Version 1 reports the tightest limit of all ancestors, including invisible ones. */
   private static long hierarchicalLimit(KernelFiles files, Path directory)
       throws UnreadableException {
     Optional<KernelText> stat = files.textIfPresent(directory.resolve("memory.stat"));

@@ -18,7 +18,7 @@ import java.util.Optional;
  *
  * <p>A path in /proc/PID/cgroup is a path in a hierarchy; where that is in the file system is in
  * the mount table. Both are relative to the reader's cgroup namespace. The reader's own mounts come
- * first; the target's, reached through /proc/PID/root, show a group that lies in another container.
+ * first. The target's, through /proc/PID/root, show a group inside another container.
  *
  * @param isVersion2 whether the files have the names of the second version
  * @param directories the process's own first, then its ancestors up to the highest that is visible

@@ -38,7 +38,7 @@ record CgroupMembership(List<String> controllers, String path) {
     return controllers.isEmpty();
   }
 
-  /** Whether a resource is controlled, which a hierarchy that only has a name does not do. */
+  /** Whether it controls a resource; a hierarchy with only a name does not. */
   boolean controlsAnything() {
     return controllers.stream().anyMatch(controller -> !controller.startsWith("name="));
   }

@@ -12,10 +12,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * Tries whether a process may be given a CPU quota here (kernel documents "Control Group v2",
- * "Delegation", and "CFS Bandwidth Control"): makes an empty group below the group of this process,
- * or below one of its ancestors, gives it a quota, and removes it again. No process is ever put
- * into it. Safe for any thread.
+ * Tests whether a process may get a CPU quota here. It makes an empty group below the group of this
+ * process or an ancestor, gives it a quota, and removes it. See the kernel documents "Control Group
+ * v2", "Delegation", and "CFS Bandwidth Control". No process ever enters the group. Safe for any
+ * thread.
  */
 public final class CgroupQuotaProbe {
   private static final String REMEDY =
@@ -78,7 +78,7 @@ public final class CgroupQuotaProbe {
     }
   }
 
-  /** A group without processes can always be removed by who made it. */
+  /** The maker of a group without processes can always remove it. */
   private static void remove(Path group) throws UnreadableException {
     try {
       Files.deleteIfExists(group);

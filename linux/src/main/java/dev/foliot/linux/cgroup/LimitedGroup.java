@@ -14,15 +14,14 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A control group of its own for a process that is to have a CPU quota or a memory limit (kernel
- * documents "Control Group v2", "CFS Bandwidth Control" and "Memory Resource Controller"), below
- * the group of this process or the nearest ancestor in which one can be made. Removed by {@link
- * #close}.
+ * A control group for a process with a CPU quota or a memory limit. It lies below the group of this
+ * process, or below the nearest ancestor that permits it. See the kernel documents "Control Group
+ * v2", "CFS Bandwidth Control" and "Memory Resource Controller". {@link #close} removes it.
  *
- * <p>In the first version a thread enters, starts the process, which inherits the group, and
- * leaves: the limit holds from the first instruction, so that a JVM sees it when it counts its
- * CPUs. In the second version only whole processes can be moved, right after their start, and one
- * that counts CPUs at once may miss it: {@link #holdsFromTheStart} tells.
+ * <p>In version 1 a thread enters the group, starts the process, which inherits it, and leaves. The
+ * limit holds from the first instruction, and a JVM counts its CPUs correctly. Version 2 moves only
+ * whole processes, right after their start. A process that counts CPUs at once may miss the limit:
+ * see {@link #holdsFromTheStart}.
  *
  * <p>Not safe for several threads.
  */
@@ -38,10 +37,10 @@ public final class LimitedGroup implements AutoCloseable {
 
   private final Path group;
 
-  /** Where the caller came from. */
+  /** The caller's former group. */
   private final Path home;
 
-  /** What can be limited. */
+  /** A kind of limit. */
   public enum Limit {
     /** CPU time, in CPUs. */
     CPUS("cpu"),
@@ -63,12 +62,11 @@ public final class LimitedGroup implements AutoCloseable {
   }
 
   /**
-   * Makes a group with one limit; several groups with different limits can be entered one after the
-   * other in the first version only.
+   * Makes a group with one limit. Only version 1 can enter several groups with different limits.
    *
-   * @param root where the kernel's file systems are, usually "/"
-   * @param name of the group: letters, digits and hyphens
-   * @param limit what is limited
+   * @param root root of the kernel's file systems, usually "/"
+   * @param name name of the group: letters, digits and hyphens
+   * @param limit kind of the limit
    * @param most CPUs from 0.01, or bytes from 4,096
    * @throws IllegalArgumentException if the name or the limit is out of range
    */
@@ -146,14 +144,14 @@ public final class LimitedGroup implements AutoCloseable {
     }
   }
 
-  /** Whether {@link #enter} lets what is started next begin under the limit. */
+  /** Whether the limit holds from the start of a process started after {@link #enter}. */
   public boolean holdsFromTheStart() {
     return !isVersion2;
   }
 
   /**
-   * Puts the calling platform thread, and what it starts, into the group, until {@link #leave}.
-   * Nothing happens in the second version.
+   * Puts the calling platform thread, and all it starts, into the group until {@link #leave}. In
+   * version 2 it does nothing.
    */
   public Reading<Boolean> enter() {
     return attempt(() -> {
@@ -163,7 +161,7 @@ public final class LimitedGroup implements AutoCloseable {
     });
   }
 
-  /** Puts every thread of this process that is in the group back where it was. */
+  /** Moves every thread of this process back from the group to its former one. */
   public Reading<Boolean> leave() {
     return attempt(() -> {
       if (!isVersion2) {
@@ -176,7 +174,7 @@ public final class LimitedGroup implements AutoCloseable {
     });
   }
 
-  /** Puts a process that was just started into the group, where {@link #enter} could not. */
+  /** Moves a process that was just started into the group, if {@link #enter} could not. */
   public Reading<Boolean> add(long pid) {
     return attempt(() -> {
       if (isVersion2) {
@@ -186,9 +184,8 @@ public final class LimitedGroup implements AutoCloseable {
   }
 
   /**
-   * Removes the group. Its processes should have ended; whatever is left in it goes back to the
-   * group of this process. A group that cannot be removed stays, empty or not: there is nothing
-   * else to be done about it.
+   * Removes the group. Its processes should have ended; remaining ones return to the group of this
+   * process. If removal fails, the group stays, since no further remedy exists.
    */
   @Override
   public void close() {

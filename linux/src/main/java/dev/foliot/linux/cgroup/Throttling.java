@@ -10,19 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How often and how long groups ran out of their CPU quota, summed over a process's group and its
- * visible ancestors (cpu.stat in kernel documents "Control Group v2" and "CFS Bandwidth Control").
- * Immutable.
+ * How often and how long CPU quotas were exhausted, over a process's group and its visible
+ * ancestors. Source: cpu.stat in the kernel documents "Control Group v2" and "CFS Bandwidth
+ * Control". Immutable.
  *
- * <p>It counts whole groups: other processes of a group, and other children of an ancestor, are in
- * it. So zero proves that the process was not throttled, and more than zero that its surroundings
- * were.
+ * <p>It counts whole groups, including other processes of a group and other children of an
+ * ancestor. Zero therefore proves that the process was not throttled. A positive value proves only
+ * that one of its groups was.
  *
- * @param periods periods in which a quota was used up
- * @param throttledNs nanoseconds throttled, summed over the CPUs
+ * @param periods number of periods with an exhausted quota
+ * @param throttledNs time throttled in nanoseconds, summed over the CPUs
  */
 public record Throttling(long periods, long throttledNs) {
-  /** What was added since {@code earlier}, a reading of the same groups. */
+  /** The increase since {@code earlier}, a reading of the same groups. */
   public Throttling since(Throttling earlier) {
     return new Throttling(periods - earlier.periods, throttledNs - earlier.throttledNs);
   }
@@ -42,7 +42,9 @@ public record Throttling(long periods, long throttledNs) {
     return new Throttling(periods, throttledNs);
   }
 
-  /** Each group by itself, in the order of the levels; one without such counters is left out. */
+  /**
+   * Reads each group separately, in the order of levels; groups without such counters are left out.
+   */
   static Map<Path, Throttling> readEach(KernelFiles files, CgroupLevels levels)
       throws UnreadableException {
     Map<Path, Throttling> each = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-/** Control groups: their limits, and what they throttled. */
+/** Control groups: their limits, and their throttling. */
 @NullMarked
 package dev.foliot.linux.cgroup;
 

@@ -19,7 +19,7 @@ final class ContainerSearch {
           Map.entry("run/.containerenv", "podman"),
           Map.entry(".dockerenv", "docker"));
 
-  /** What the path of a control group gives away, seen from outside its namespace. */
+  /** Markers in the path of a control group, as read outside its namespace. */
   private static final List<Map.Entry<String, String>> GROUPS =
       List.of(
           Map.entry("kubepods", "kubernetes"),
@@ -54,7 +54,7 @@ final class ContainerSearch {
             + " /proc/self/cgroup or the mounts over /etc");
   }
 
-  /** Engines that know systemd write their name here (systemd's "Container Interface"). */
+  /** Engines that support systemd write their name here (systemd's "Container Interface"). */
   private static Optional<Virtualisation> systemd(KernelFiles files) throws UnreadableException {
     Optional<KernelText> text = files.textIfPresent("run/systemd/container");
     if (text.isEmpty()) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What /proc/cpuinfo says (proc_cpuinfo(5)); its fields differ by architecture. */
+/** The content of /proc/cpuinfo (proc_cpuinfo(5)); its fields differ by architecture. */
 record CpuInfo(KernelText text) {
-  /** Implementer and part of the server cores one meets, from Arm's MIDR_EL1 assignments. */
+  /** Implementer and part of common server cores, from Arm's MIDR_EL1 assignments. */
   private static final Map<String, String> ARM_PARTS =
       Map.ofEntries(
           Map.entry("0x41/0xd08", "ARM Cortex-A72"),
@@ -44,7 +44,7 @@ record CpuInfo(KernelText text) {
     return KernelText.shortened(String.join(" + ", kinds));
   }
 
-  /** Whether the processor says that a hypervisor is below it; empty off x86, where none can. */
+  /** Whether the processor reports a hypervisor; empty off x86, where it cannot. */
   Optional<Boolean> hypervisorFlag() {
     return text.lines().stream()
         .filter(line -> line.startsWith("flags"))
@@ -52,7 +52,7 @@ record CpuInfo(KernelText text) {
         .findFirst();
   }
 
-  /** The distinct kinds of core, in the order of the file; big and little cores give two. */
+  /** The distinct kinds of cores in file order; big and little cores give two. */
   private Set<String> armKinds() {
     Set<String> kinds = new LinkedHashSet<>();
     String implementer = "";

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long at least one thread of the machine was ready to run and had no CPU (kernel document "PSI
- * - Pressure Stall Information"). Immutable.
+ * The time some thread was ready to run without a CPU (kernel document "PSI - Pressure Stall
+ * Information"). Immutable.
  *
- * @param someTotalUs microseconds since the kernel was started; it only grows
+ * @param someTotalUs microseconds since the kernel's start; it only grows
  */
 public record CpuPressure(long someTotalUs) {
   private static final Pattern TOTAL = Pattern.compile("some .*total=([0-9]+)");

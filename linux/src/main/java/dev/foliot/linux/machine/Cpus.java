@@ -16,10 +16,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The processors of the machine, from /proc/cpuinfo and /sys/devices/system/cpu (proc_cpuinfo(5),
- * kernel documents "sysfs-devices-system-cpu", "How CPU topology info is exported via sysfs" and
- * "CPU Performance Scaling"). These are the machine's: what a process may use of them is in {@link
- * Cgroup} and {@link Affinity}. Each method reads the kernel again. Safe for any thread.
+ * The machine's processors, from /proc/cpuinfo and /sys/devices/system/cpu. See proc_cpuinfo(5) and
+ * the kernel documents "sysfs-devices-system-cpu", "How CPU topology info is exported via sysfs"
+ * and "CPU Performance Scaling". For the part that a process may use, see {@link
+ * dev.foliot.linux.cgroup.Cgroup} and {@link Affinity}. Each method reads the kernel anew. Safe for
+ * any thread.
  */
 public final class Cpus {
   private static final String CPU = "sys/devices/system/cpu/";
@@ -27,14 +28,14 @@ public final class Cpus {
 
   private final Path root;
 
-  /** The processors of the kernel whose /proc and /sys are below {@code root}, usually "/". */
+  /** The processors of a kernel with its /proc and /sys below {@code root}, usually "/". */
   public Cpus(Path root) {
     this.root = root;
   }
 
   /**
-   * The model: on x86 the {@code model name}; on aarch64 the name that belongs to implementer and
-   * part, or their numbers.
+   * The model. On x86 it is the {@code model name}; on aarch64 the name of implementer and part, or
+   * their numbers.
    */
   public Reading<String> modelName() {
     return KernelFiles.attempt(root, files -> CpuInfo.of(files).modelName());
@@ -45,14 +46,12 @@ public final class Cpus {
     return KernelFiles.attempt(root, Cpus::online);
   }
 
-  /**
-   * The count of cores, at least 1: the CPUs online, with the hardware threads of one core as one.
-   */
+  /** The number of cores online, at least 1; the hardware threads of a core count once. */
   public Reading<Integer> physicalCores() {
     return KernelFiles.attempt(root, files -> cores(files).size());
   }
 
-  /** For each core, by its lowest CPU, the list of its hardware threads, offline ones included. */
+  /** The hardware threads of each core, by its lowest CPU; offline ones are included. */
   public Reading<List<CpuList>> cores() {
     return KernelFiles.attempt(
         root,
@@ -72,7 +71,7 @@ public final class Cpus {
     return KernelFiles.attempt(root, Cpus::governors);
   }
 
-  /** The CPUs taken out of the scheduler's balancing by {@code isolcpus} or a cpuset partition. */
+  /** The CPUs excluded from the scheduler's balancing by {@code isolcpus} or a cpuset partition. */
   public Reading<CpuList> isolated() {
     return KernelFiles.attempt(
         root, files -> list(files.text(CPU + "isolated", "use Linux 4.2 or later")));
@@ -164,7 +163,7 @@ public final class Cpus {
   }
 
   private static CpuList list(KernelText text) throws UnreadableException {
-    // What older kernels print of a mask that was never made, as nohz_full.
+    // The output of older kernels for a mask that was never made, such as nohz_full.
     return text.text().startsWith("(null)") ? CpuList.of() : text.cpuList();
   }
 }

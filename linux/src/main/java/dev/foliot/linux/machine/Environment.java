@@ -10,10 +10,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a run was measured in: the fingerprint that goes with every number.
+ * The conditions of a measurement: the fingerprint stored with every number.
  *
- * <p>What cannot be read is named under {@code unavailable} with its reason. The environment
- * variables are never looked at.
+ * <p>Unreadable facts are listed in {@code unavailable} with their reasons. It never reads
+ * environment variables.
  */
 public final class Environment {
   private final Map<String, Object> facts = new LinkedHashMap<>();
@@ -24,8 +24,8 @@ public final class Environment {
   /**
    * Reads everything.
    *
-   * @param root of the kernel's files, usually "/"
-   * @param pid whose control groups
+   * @param root root of the kernel's files, usually "/"
+   * @param pid process with the control groups to read
    */
   public static Map<String, Object> read(Path root, long pid) {
     Environment environment = new Environment();

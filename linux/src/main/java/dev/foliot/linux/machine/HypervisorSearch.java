@@ -12,7 +12,7 @@ import java.util.Optional;
 final class HypervisorSearch {
   private static final String DMI = "sys/class/dmi/id/";
 
-  /** What the firmware calls the machine: a part of its text, and the hypervisor it stands for. */
+  /** The firmware's name of the machine: a part of its text, and the hypervisor it means. */
   private static final List<Map.Entry<String, String>> PRODUCTS =
       List.of(
           Map.entry("Amazon EC2", "kvm"),
@@ -29,7 +29,7 @@ final class HypervisorSearch {
           Map.entry("Xen", "xen"),
           Map.entry("QEMU", "qemu"));
 
-  /** What a clock source or a device tree gives away. */
+  /** Markers in the name of a clock source or a device tree. */
   private static final List<Map.Entry<String, String>> INTERFACES =
       List.of(Map.entry("kvm", "kvm"), Map.entry("xen", "xen"), Map.entry("hyperv", "hyper-v"));
 
@@ -64,7 +64,9 @@ final class HypervisorSearch {
     return Optional.of(new Virtualisation(name, "/sys/hypervisor/type is " + name));
   }
 
-  /** Firecracker signs its ACPI tables, which only root may read; to others it looks like KVM. */
+  /**
+   * Firecracker signs its ACPI tables, which only root may read; for other users it looks like KVM.
+   */
   private static Optional<Virtualisation> firmware(KernelFiles files) {
     String path = "sys/firmware/acpi/tables/FACP";
     try {

@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
  * document "The kernel's command-line parameters"). Each method reads again. Safe for any thread.
  */
 public final class Kernel {
-  /** The parameters that move latency. All others stay unread: a command line may hold secrets. */
+  /**
+   * The parameters that affect latency. All others are not read: a command line may contain
+   * secrets.
+   */
   private static final Set<String> RELEVANT =
       Set.of(
           "amd_pstate",
@@ -63,12 +66,12 @@ public final class Kernel {
           "tsc",
           "tsx");
 
-  /** A word, parts of which may be in double quotes. */
+  /** A word; parts of it may be in double quotes. */
   private static final Pattern WORD = Pattern.compile("(?:[^\\s\"]|\"[^\"]*+\"?)++");
 
   private final Path root;
 
-  /** The kernel whose /proc is below {@code root}, usually "/". */
+  /** The kernel with its /proc below {@code root}, usually "/". */
   public Kernel(Path root) {
     this.root = root;
   }
@@ -89,14 +92,15 @@ public final class Kernel {
   }
 
   /**
-   * The parameters on the kernel's command line that move latency (mitigations, isolation, idle
-   * states, clock, huge pages), in its order, each as {@code name} or {@code name=value}.
+   * The parameters on the kernel's command line that affect latency. They concern mitigations,
+   * isolation, idle states, clock and huge pages. They are in order, each as {@code name} or {@code
+   * name=value}.
    */
   public Reading<List<String>> bootFlags() {
     return KernelFiles.attempt(root, Kernel::bootFlags);
   }
 
-  /** The count of NUMA nodes online, at least 1; a kernel built without NUMA has 1. */
+  /** The number of NUMA nodes online, at least 1; a kernel without NUMA has 1. */
   public Reading<Integer> numaNodes() {
     return KernelFiles.attempt(root, Kernel::numaNodes);
   }
@@ -137,7 +141,7 @@ public final class Kernel {
     while (words.find()) {
       String word = words.group().replace("\"", "");
       if (word.equals("--")) {
-        break; // What follows is for the first process.
+        break; // Later words are for the first process.
       }
       // The kernel takes a dash in a name for an underscore.
       String name = word.split("=", 2)[0].replace('-', '_');

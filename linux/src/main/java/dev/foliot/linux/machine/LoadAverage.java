@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The mean count of threads that ran, waited for a CPU or waited without a signal being able to
- * wake them (proc_loadavg(5)). Immutable.
+ * The mean number of threads running, waiting for a CPU, or waiting uninterruptibly
+ * (proc_loadavg(5)). Immutable.
  *
  * @param oneMinute over about one minute
- * @param fiveMinutes over about five
- * @param fifteenMinutes over about fifteen
+ * @param fiveMinutes over about five minutes
+ * @param fifteenMinutes over about fifteen minutes
  */
 public record LoadAverage(double oneMinute, double fiveMinutes, double fifteenMinutes) {
   private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,9}\\.[0-9]{1,9}");

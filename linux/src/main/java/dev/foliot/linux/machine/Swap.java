@@ -9,8 +9,8 @@ import java.nio.file.Path;
 /**
  * The swap space of the machine (proc_meminfo(5)). Immutable.
  *
- * @param totalBytes all of it, 0 when there is none
- * @param usedBytes what is in use, from 0 to {@code totalBytes}
+ * @param totalBytes the total, 0 without swap
+ * @param usedBytes the part in use, from 0 to {@code totalBytes}
  */
 public record Swap(long totalBytes, long usedBytes) {
   /** Reads it from the kernel below {@code root}, usually "/". */

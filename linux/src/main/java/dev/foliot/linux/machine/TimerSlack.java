@@ -14,10 +14,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * By how much the kernel may delay a thread's timed waits to wake several at once
- * (proc_pid_timerslack_ns(5), PR_SET_TIMERSLACK(2const)). A new process has 50 us, and inherits
- * from the thread that started it; a smaller slack makes parked threads wake on time. A thread may
- * always read and change its own; another's takes CAP_SYS_NICE. Safe for any thread.
+ * The allowed delay of a thread's timed waits, which lets the kernel wake several at once. See
+ * proc_pid_timerslack_ns(5), PR_SET_TIMERSLACK(2const). A new process has 50 us and inherits it
+ * from its starter. A smaller slack makes parked threads wake on time. A thread may always read and
+ * change its own; another thread's needs CAP_SYS_NICE. Safe for any thread.
  */
 public final class TimerSlack {
   private static final String REMEDY = "run as root or with CAP_SYS_NICE, on Linux 4.9 or later";
@@ -34,10 +34,10 @@ public final class TimerSlack {
   }
 
   /**
-   * Changes the slack of thread {@code tid}, and gives what the kernel then says it is.
+   * Changes the slack of thread {@code tid}, and returns the kernel's new value.
    *
    * @param root where the kernel's /proc is, usually "/"
-   * @param slackNs nanoseconds, at least 1; 0 brings the thread's default back
+   * @param slackNs nanoseconds, at least 1; 0 restores the thread's default
    * @throws IllegalArgumentException when {@code slackNs} is negative
    */
   public static Reading<Long> writeNs(Path root, long tid, long slackNs) {

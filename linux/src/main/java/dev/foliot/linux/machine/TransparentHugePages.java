@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether the kernel gives huge pages without being asked, and how hard it tries (kernel document
- * "Transparent Hugepage Support"). Immutable.
+ * Whether the kernel uses huge pages unasked, and its effort (kernel document "Transparent Hugepage
+ * Support"). Immutable.
  *
  * @param enabled always, madvise or never
  * @param defrag always, defer, defer+madvise, madvise or never

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Whether the processor may run faster than its nominal frequency (kernel documents "CPU
- * Performance Scaling" and "intel_pstate"). Immutable.
+ * Whether processors may exceed their nominal frequency (kernel documents "CPU Performance Scaling"
+ * and "intel_pstate"). Immutable.
  *
  * @param on whether it may
- * @param source the file that says so
+ * @param source the file with the setting
  */
 public record Turbo(boolean on, String source) {
   /** The files, and what each holds while turbo is on. */

@@ -8,33 +8,33 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whether a hypervisor or a container lies between this kernel or process and the machine, with the
- * evidence. It follows what systemd-detect-virt(1) looks at, as far as files tell it. Immutable.
+ * The hypervisor or container between this process and the machine, with the evidence. It uses the
+ * evidence of systemd-detect-virt(1), as far as files contain it. Immutable.
  *
  * @param kind the hypervisor (kvm, firecracker, xen, vmware, hyper-v, virtualbox, qemu, ..., or
- *     unknown) or the container (docker, podman, kubernetes, lxc, ..., or unknown); {@code none}
- *     when nothing was found
- * @param evidence what was seen, or where nothing was
+ *     unknown) or the container (docker, podman, kubernetes, lxc, ..., or unknown); {@code none} if
+ *     none was found
+ * @param evidence the evidence, or the places searched
  */
 public record Virtualisation(String kind, String evidence) {
   /** The answer when nothing was found. */
   public static final String NONE = "none";
 
-  /** The kind when there is evidence of something without a name. */
+  /** The kind if evidence exists but names no product. */
   public static final String UNKNOWN = "unknown";
 
-  /** An emulator's name for a machine says little while another clue may say kvm. */
+  /** An emulator's name for a machine is weak evidence, since another clue may show kvm. */
   private static final Set<String> VAGUE = Set.of(UNKNOWN, "qemu");
 
   /**
-   * The hypervisor below the kernel whose files are below {@code root}, usually "/". On aarch64,
-   * whose processors have no flag for it, a hypervisor that hides itself reads as none.
+   * The hypervisor below the kernel with files below {@code root}, usually "/". The processors of
+   * aarch64 have no flag for it; a hidden hypervisor reads as none there.
    */
   public static Reading<Virtualisation> machine(Path root) {
     return KernelFiles.attempt(root, HypervisorSearch::search);
   }
 
-  /** The container that this process is in, seen in the files below {@code root}, usually "/". */
+  /** The container of this process, from the files below {@code root}, usually "/". */
   public static Reading<Virtualisation> container(Path root) {
     return KernelFiles.attempt(root, ContainerSearch::search);
   }

@@ -1,4 +1,4 @@
-/** What a machine is, and how it is set. */
+/** The properties and settings of a machine. */
 @NullMarked
 package dev.foliot.linux.machine;
 

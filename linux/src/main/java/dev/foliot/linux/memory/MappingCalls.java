@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 import java.util.NoSuchElementException;
 
 /**
- * mmap(2) of what is neither a file nor of a length that Java knows: the ring of a perf event.
+ * Maps the ring of a perf event, which is no file and has a length unknown to Java (mmap(2)).
  * Immutable; safe for any thread.
  */
 public final class MappingCalls {
@@ -34,10 +34,10 @@ public final class MappingCalls {
   private final int pageBytes;
 
   /**
-   * What a call gave.
+   * The result of a call.
    *
    * @param errno 0 when it succeeded
-   * @param memory what is mapped; {@link MemorySegment#NULL} when it failed
+   * @param memory the mapping; {@link MemorySegment#NULL} when it failed
    */
   public record Outcome(int errno, MemorySegment memory) {}
 
@@ -52,13 +52,13 @@ public final class MappingCalls {
     return LINKED;
   }
 
-  /** How long a page of memory is, in bytes. */
+  /** The size of a page of memory, in bytes. */
   public int pageBytes() {
     return pageBytes;
   }
 
   /** Maps {@code bytes} of a descriptor, to be read and written, until {@link #unmap}. */
-  @SuppressWarnings("restricted") // The kernel has just said how long it is.
+  @SuppressWarnings("restricted") // The kernel has just given this length.
   public Outcome map(int descriptor, long bytes) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment state = arena.allocate(CALL_STATE);
@@ -74,7 +74,7 @@ public final class MappingCalls {
     }
   }
 
-  /** Takes a mapping away; nothing may touch it any more. */
+  /** Removes a mapping; it must not be used afterwards. */
   public void unmap(MemorySegment memory) {
     try {
       int ignored = (int) munmap.invokeExact(memory, memory.byteSize());
@@ -87,7 +87,7 @@ public final class MappingCalls {
     return new IllegalStateException("a call of the C library cannot throw", e);
   }
 
-  @SuppressWarnings("restricted") // Linking is what this class is for.
+  @SuppressWarnings("restricted") // Linking is this class's purpose.
   private static Reading<MappingCalls> link() {
     try {
       Linker linker = Linker.nativeLinker();

@@ -14,8 +14,8 @@ import java.lang.invoke.VarHandle;
 import java.util.NoSuchElementException;
 
 /**
- * process_vm_readv(2), linked to the C library: up to {@link #MOST_WORDS} words of another process
- * by one system call. Immutable; safe for any thread.
+ * Reads words of another process (process_vm_readv(2)), up to {@link #MOST_WORDS} by one system
+ * call. Immutable; safe for any thread.
  */
 final class MemoryCalls {
   static final int ESRCH = 3;
@@ -46,7 +46,7 @@ final class MemoryCalls {
     return LINKED;
   }
 
-  /** A batch of words, in memory of its own. For one thread. */
+  /** A batch of words with its own memory. For one thread. */
   final class Batch {
     private final MemorySegment state;
     private final MemorySegment local;
@@ -73,8 +73,8 @@ final class MemoryCalls {
     }
 
     /**
-     * Reads {@code count} words from number {@code from} on until one is unreadable, and gives how
-     * many it read; negative, -errno, when there is none.
+     * Reads {@code count} words from index {@code from} until one is unreadable. It returns the
+     * number read, or -errno if it read none.
      */
     int read(int pid, int from, int count) {
       local.set(ValueLayout.JAVA_LONG, 0, copies.address() + from * (long) Long.BYTES);
@@ -88,7 +88,7 @@ final class MemoryCalls {
       } catch (Throwable e) {
         throw new IllegalStateException("a call of the C library cannot throw", e);
       }
-      // a word across the end of what is mapped may come by half
+      // a word across the end of a mapping may be read by half
       return bytes < 0 ? -(int) ERRNO.get(state, 0L) : (int) (bytes / Long.BYTES);
     }
 
@@ -99,7 +99,7 @@ final class MemoryCalls {
     }
   }
 
-  @SuppressWarnings("restricted") // Linking is what this class is for.
+  @SuppressWarnings("restricted") // Linking is this class's purpose.
   private static Reading<MemoryCalls> link() {
     try {
       Linker linker = Linker.nativeLinker();

@@ -6,16 +6,16 @@ import dev.foliot.linux.Reading;
 import java.nio.file.Path;
 
 /**
- * What one process holds of memory now, without going through its address space (proc_pid_status(5)
- * since Linux 4.5). Immutable. The kernel counts in batches per thread, so each is some hundred kB
- * off in a process of many threads.
+ * The memory of a process, without a walk of its address space (proc_pid_status(5) since Linux
+ * 4.5). Immutable. The kernel counts in batches per thread: with many threads, figures are off by
+ * some hundred kB.
  *
- * @param residentBytes in RAM (VmRSS); the three below add up to it
- * @param anonymousBytes of it, what belongs to no file (RssAnon)
- * @param fileBytes of it, what is mapped from files (RssFile)
- * @param sharedBytes of it, what is in shared memory (RssShmem)
- * @param swapBytes of the anonymous memory, what was written to swap (VmSwap)
- * @param threads how many it has
+ * @param residentBytes resident memory (VmRSS), the sum of the next three
+ * @param anonymousBytes resident without a file (RssAnon)
+ * @param fileBytes resident from mapped files (RssFile)
+ * @param sharedBytes resident shared memory (RssShmem)
+ * @param swapBytes anonymous memory written to swap (VmSwap)
+ * @param threads number of threads
  */
 public record MemoryUse(
     long residentBytes,

@@ -16,16 +16,16 @@ import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 
 /**
- * Which pages of a part of a process's address space are in RAM (proc_pid_pagemap(5)). The kernel
- * tells this to whoever may trace the process; where in RAM they lie is not asked. Its page of
- * zeroes is present too, though smaps does not count it. Not changed once it is made.
+ * The resident pages in a part of a process's address space (proc_pid_pagemap(5)). The kernel shows
+ * this to users that may trace the process; physical addresses are not requested. The kernel's page
+ * of zeroes counts as present, although smaps does not count it. It never changes after creation.
  *
- * @param firstPage the number of the first page: its address by the page's size
- * @param pageBytes a page's size
- * @param present by page, from the first
+ * @param firstPage the number of the first page: its address divided by the page size
+ * @param pageBytes the page size
+ * @param present a bit for each page, from the first
  */
 public record PresentPages(long firstPage, long pageBytes, BitSet present) {
-  /** How long a part may be, in bytes: a byte is read for 512 of it. */
+  /** The greatest length of a part, in bytes: one byte is read for every 512. */
   public static final long MOST_BYTES = 16L << 30;
 
   /** Larger than any kernel's. */
@@ -34,7 +34,7 @@ public record PresentPages(long firstPage, long pageBytes, BitSet present) {
   private static final int WORD = Long.BYTES;
   private static final int BUFFER = 1 << 16;
 
-  /** Looks at the pages that begin from {@code start} on and before {@code end}. */
+  /** Reads the pages that begin between {@code start} and {@code end}, exclusive. */
   public static Reading<PresentPages> of(Path root, long pid, long start, long end) {
     if (start < 0 || end < start || end - start > MOST_BYTES) {
       return Reading.unavailable(new ProcessReason.TooManyPages(end - start));
@@ -79,10 +79,7 @@ public record PresentPages(long firstPage, long pageBytes, BitSet present) {
     return new PresentPages(first, size, present);
   }
 
-  /**
-   * How many bytes are in RAM, in those pages that begin from {@code start} on and before {@code
-   * end}.
-   */
+  /** The resident bytes in pages that begin between {@code start} and {@code end}, exclusive. */
   public long bytes(long start, long end) {
     long from = Math.max(0, Math.ceilDiv(start, pageBytes) - firstPage);
     long to = Math.min(present.length(), Math.ceilDiv(end, pageBytes) - firstPage);

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The address space of a process at one moment (proc_pid_maps(5)): what is mapped where, for
- * looking up addresses. The process maps and unmaps on; read it again when an address is not found.
- * Immutable.
+ * The mappings of a process at one time (proc_pid_maps(5)), for address lookups. The process
+ * continues to change its mappings: read again if an address is missing. Immutable.
  */
 public final class ProcessMaps {
   private final List<MemoryRegion> regions;

@@ -12,12 +12,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a process's address space, and how much of it is in RAM (proc_pid_smaps(5)). Immutable.
+ * A part of a process's address space with its resident size (proc_pid_smaps(5)). Immutable.
  *
  * @param region the part
- * @param residentBytes from 0 to its size; pages shared with other processes count in full
- * @param zeroedBytes how much of its beginning is the zeroed data of the library that is mapped
- *     right before it; the kernel joins such memory to what the process maps behind it later
+ * @param residentBytes resident bytes from 0 to its size; pages shared with other processes count
+ *     in full
+ * @param zeroedBytes the zeroed data of the preceding library at its beginning; the kernel merges
+ *     it with memory that the process maps behind it later
  */
 public record ResidentRegion(MemoryRegion region, long residentBytes, long zeroedBytes) {
   /** Some 700 bytes a part, and two parts for each of ten thousand threads. */

@@ -17,10 +17,9 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * The memory of another process, opened for reading only (proc_pid_mem(5), process_vm_readv(2),
- * ptrace(2) on "Ptrace access mode checking"). The process runs on, and what is read may change
- * meanwhile. Safe for any thread; but a thread that is interrupted while it reads closes the file,
- * after which nothing is readable.
+ * Reads the memory of another process (proc_pid_mem(5), process_vm_readv(2), ptrace(2) on "Ptrace
+ * access mode checking"). The process continues to run, and its memory may change during a read.
+ * Safe for any thread. But an interrupt during a read closes the file, and further reads fail.
  */
 public final class TargetMemory implements AutoCloseable {
   /** The most that is read at once, in bytes. */
@@ -44,8 +43,8 @@ public final class TargetMemory implements AutoCloseable {
   /**
    * Words of a process's memory.
    *
-   * @param values in the order of the addresses; 0 for those that could not be read
-   * @param present the indexes of the words that were read
+   * @param values in the order of the addresses; 0 for unreadable ones
+   * @param present the indexes of the words read
    */
   @SuppressWarnings("ArrayRecordComponent") // Thousands of words, made for one caller.
   public record Words(long[] values, BitSet present) {}
@@ -78,8 +77,7 @@ public final class TargetMemory implements AutoCloseable {
   }
 
   /**
-   * Reads {@code bytes} bytes from {@code address} on; unavailable when not all of them are mapped
-   * and readable.
+   * Reads {@code bytes} bytes from {@code address}; unavailable unless all are mapped and readable.
    *
    * @param bytes from 1 to {@link #MAX_BYTES}
    */
@@ -106,8 +104,8 @@ public final class TargetMemory implements AutoCloseable {
   }
 
   /**
-   * Fills {@code into} with what is at {@code address} and after, without a copy on the way; false
-   * when not all of it is mapped and readable, after which {@code into} may hold a part of it.
+   * Fills {@code into} from this address without an intermediate copy. It returns false unless all
+   * of it is mapped and readable; {@code into} may then hold a part.
    *
    * @param into from 1 to {@link #MAX_BYTES} bytes
    */
@@ -133,12 +131,12 @@ public final class TargetMemory implements AutoCloseable {
   }
 
   /**
-   * Reads a word of 8 bytes at each address, a thousand by one system call where the kernel allows
-   * process_vm_readv(2), else each from the file. Words that are not mapped and readable are absent
-   * from the answer; all of them are when the process has ended.
+   * Reads a word of 8 bytes at each address. One system call reads a thousand if the kernel allows
+   * process_vm_readv(2); otherwise each comes from the file. Unreadable words are absent from the
+   * answer; after the end of the process, all are.
    *
-   * <p>Each word is one moment's, but together they are not: the process runs on. The words are in
-   * this machine's byte order, and may be at any address.
+   * <p>The words are not from the same moment, since the process continues to run. The words are in
+   * this machine's byte order; addresses need no alignment.
    */
   public Words words(long[] addresses) {
     Words words = new Words(new long[addresses.length], new BitSet(addresses.length));

@@ -10,8 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How much memory without a file the loader maps behind a library for data that begins as zeros
- * (.bss), by the program headers of its file, elf(5).
+ * Finds the memory that the loader maps behind a library for zeroed data (.bss). It uses the
+ * program headers of the file (elf(5)).
  */
 final class ZeroedData {
   private static final int MAGIC = 0x464c457f;

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** One window in which hits are counted. Used once, by one thread. */
+/** A window of time that counts hits. Used once, by one thread. */
 final class CountWindow {
   /** How often a long window asks whether anyone is still watched. */
   private static final long SLICE_NS = 2_000_000;
@@ -62,9 +62,9 @@ final class CountWindow {
   }
 
   /**
-   * Starts all, waits and stops all, the threads in the same order: with hundreds of them either
-   * takes milliseconds, and so each is watched about as long as the others. Of one thread the word
-   * that is started first is stopped last, so that it is watched while the others are.
+   * Starts, waits and stops, with threads in the same order. With hundreds of threads both take
+   * milliseconds, and each thread is thus watched for about the same time. For each thread, the
+   * first word started is the last one stopped, and covers the others.
    */
   private long watch(long windowNs) throws UnreadableException {
     Stopwatch clock = new Stopwatch();
@@ -87,7 +87,10 @@ final class CountWindow {
     return (endingNs + clock.elapsedNs()) / 2 - startedNs / 2;
   }
 
-  /** Asks no event again that was stopped: of all that run on, only the first is ever asked. */
+  /**
+   * Checks for the end of all events; it skips stopped ones and reads only the first that still
+   * runs.
+   */
   private boolean allStopped() {
     while (stoppedSoFar < watches.size()
         && session.count(watches.get(stoppedSoFar).descriptor()).orElse(maxHits) >= maxHits) {

@@ -18,14 +18,13 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Where threads spend their CPU time, from outside (perf_event_open(2)). Each thread is looked at
- * at even distances: of its cycles, where the processor's own counters are there and sample; else
- * of its CPU time, by the software event cpu-clock, on every Linux. A timer that looks may be late
- * while interrupts are off, and an instruction or more behind.
+ * Samples where threads spend their CPU time, from outside (perf_event_open(2)). It samples each
+ * thread at even distances of cycles, if the processor's counters work. Otherwise it uses even
+ * distances of CPU time, by the software event cpu-clock of every Linux. A timer may fire late
+ * while interrupts are off, and some instructions behind.
  *
- * <p>Nothing is left behind: no event and no mapping, whatever happens. A thread that is
- * interrupted while it waits here gets its answer at once, without a value, and stays interrupted.
- * Safe for any thread.
+ * <p>It leaves no event and no mapping behind, whatever happens. An interrupted caller returns at
+ * once without a value, and stays interrupted. Safe for any thread.
  */
 public final class CpuSampler {
   private static final int MOST_PER_SECOND = 10_000;
@@ -35,7 +34,7 @@ public final class CpuSampler {
 
   private static final int FEW_THREADS = 32;
 
-  /** With less than a quarter of what the threads' CPU time lets expect, something is wrong. */
+  /** Fewer samples than a quarter of the number expected from CPU time indicate a fault. */
   private static final int FEWEST_OF_EXPECTED = 4;
 
   private static final int MOST_SAMPLES_OF_A_THREAD = 1 << 20;
@@ -52,21 +51,21 @@ public final class CpuSampler {
   private record Watch(int tid, int descriptor, PerfRing ring, SampleSink sink) {}
 
   /**
-   * One look at a thread that was on a CPU.
+   * A sample of a thread on a CPU.
    *
    * @param tid the thread
-   * @param ip where its code in user mode stood; for a thread in the kernel, where it entered it
-   * @param kernel whether it was in the kernel
+   * @param ip the position of its user code; for a thread in the kernel, its entry
+   * @param kernel whether the thread was in the kernel
    */
   public record Sample(int tid, long ip, boolean kernel) {}
 
   /**
-   * What was seen.
+   * The samples of a window.
    *
-   * @param clock by what the distances were even
-   * @param precise whether each was asked to be at the very instruction
-   * @param samples of each thread in order
-   * @param lost how many more there were, for which there was no room
+   * @param clock the event that sets the distances
+   * @param precise whether the exact instruction was requested
+   * @param samples the samples of each thread, in order
+   * @param lost the number dropped for lack of room
    */
   public record Samples(PerfEvent clock, boolean precise, List<Sample> samples, long lost) {
     /** Copies the samples. */
@@ -82,14 +81,13 @@ public final class CpuSampler {
   }
 
   /**
-   * Samples threads of process {@code pid} for a window, {@code perSecond} times a second of their
-   * CPU time; by cycles, that is of a processor with 2.5 GHz, and a faster one has more. Threads
-   * that have ended by now are left out. Where the limit on locked memory does not allow a ring for
-   * each, or there are more than 512, those are sampled that have used the most CPU time so far.
-   * Without the right to watch the kernel (perf_event_paranoid of 1 or less, or CAP_PERFMON) the
-   * time that threads spend there gives no samples.
+   * Samples threads of process {@code pid} for a window, {@code perSecond} times per second of CPU
+   * time. With cycles, this rate is for a processor with 2.5 GHz; a faster one gives more. Ended
+   * threads are left out. With more than 512 threads, or too little locked memory for a ring each,
+   * it samples those with the most CPU time so far. Without the right to watch the kernel
+   * (perf_event_paranoid of 1 or less, or CAP_PERFMON), time in the kernel gives no samples.
    *
-   * @param root where the kernel's files are, usually "/"
+   * @param root root of the kernel's files, usually "/"
    * @param tids threads of that process, at least one; others are left out
    * @param window above 0, at most an hour
    * @param perSecond from 1 to 10,000
@@ -171,7 +169,7 @@ public final class CpuSampler {
     return results();
   }
 
-  /** False when there is no room for another thread. */
+  /** Returns false if no room for another thread remains. */
   private boolean open(PerfSession.Asked asked, PerfTarget thread) throws UnreadableException {
     OptionalInt descriptor = session.open(asked, thread);
     if (descriptor.isEmpty()) {
@@ -199,7 +197,10 @@ public final class CpuSampler {
     return 2 * (sliceNs() / clock.periodNs() + 1) * sampling.recordBytes();
   }
 
-  /** Half of what fills one page of 4 kB, but at least 10 ms, and not so long that no one waits. */
+  /**
+   * Half of the time that fills a page of 4 kB, at least 10 ms, and short enough for a waiting
+   * caller.
+   */
   private long sliceNs() {
     long halfAPage = LEAST_RING_BYTES / 2 / sampling.recordBytes() * clock.periodNs();
     return Math.clamp(halfAPage, LONGEST_SLICE_NS / 10, LONGEST_SLICE_NS);

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * What a hit of a watchpoint costs, measured in a thread of its own, which no one else needs: its
- * CPU time for a few writes of a word while the word is watched, and while it is not.
+ * Measures the cost of a watchpoint hit in a separate thread. It compares the CPU time of a few
+ * writes of a word with and without the watchpoint.
  */
 final class HitCost {
   private static final Path LIVE = Path.of("/");
@@ -25,7 +25,7 @@ final class HitCost {
   private static final int MOST_ROUNDS = 7;
   private static final int LEAST_ROUNDS = 3;
 
-  /** No trap takes less; what is measured as less is noise. */
+  /** No trap is faster; a lower value is noise. */
   private static final double LEAST_NS = 1_000;
 
   private static final long ENOUGH_NS = 12_000_000;
@@ -59,7 +59,7 @@ final class HitCost {
     try {
       return task.get();
     } catch (InterruptedException e) {
-      // The thread ends by itself, and soon.
+      // The thread ends soon on its own.
       Thread.currentThread().interrupt();
       return Reading.unavailable(new SystemReason.Interrupted(SystemReason.Interruption.WATCHING));
     } catch (ExecutionException e) {
@@ -91,7 +91,7 @@ final class HitCost {
     }
   }
 
-  /** The ring has room for all hits of a round: one that is not copied costs less. */
+  /** The ring has room for all hits of a round: a hit that is not copied costs less. */
   private double sampled(PerfEvent.Watchpoint event, int stackBytes) throws UnreadableException {
     long[] unwatchedNs = rounds(() -> {});
     PerfSampling sampling = PerfSampling.everyCount(RegisterSet.ofThisMachine(), stackBytes);
@@ -127,7 +127,7 @@ final class HitCost {
     return Math.max(LEAST_NS, (watchedNs[watchedNs.length / 2] - leastNs) / (double) HITS);
   }
 
-  /** What each of a few rounds of writes took; what is done after each is not in it. */
+  /** The time of each of a few rounds of writes, without the action after each. */
   private long[] rounds(Runnable after) throws UnreadableException {
     long[] tookNs = new long[MOST_ROUNDS];
     long sumNs = 0;

@@ -55,7 +55,7 @@ final class PerfAttributes {
         attr.set(ValueLayout.JAVA_LONG, BP_LENGTH, watch.bytes());
       }
       case PerfEvent.Tracepoint point -> {
-        // Its data is what it is opened for, and what needs the permission.
+        // The event is opened for its data, which is the part that needs the permission.
         attr.set(ValueLayout.JAVA_LONG, SAMPLE_PERIOD, 1);
         attr.set(ValueLayout.JAVA_LONG, SAMPLE_TYPE, SAMPLE_RAW);
         withKernel = true;

@@ -17,15 +17,15 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * perf_event_open(2), which the C library has no function for, with read(2), ioctl(2) and close(2)
- * for what it opens. Immutable; safe for any thread.
+ * perf_event_open(2), which the C library lacks, with read(2), ioctl(2) and close(2) on its
+ * descriptors. Immutable; safe for any thread.
  */
 final class PerfCalls {
   // Requests of ioctl, from linux/perf_event.h.
   static final long ENABLE = 0x2400;
   static final long DISABLE = 0x2401;
 
-  /** Enables the event until it has overflowed so many times. */
+  /** Enables the event until it has overflowed this many times. */
   static final long REFRESH = 0x2402;
 
   static final int EPERM = 1;
@@ -62,7 +62,7 @@ final class PerfCalls {
    */
   record Outcome(int errno, long value) {}
 
-  /** Memory for calls, so that a thousand of them need not ask for it a thousand times. */
+  /** Reusable memory for calls, which saves thousands of allocations. */
   record Scratch(MemorySegment state, MemorySegment word) {
     static Scratch in(Arena arena) {
       return new Scratch(arena.allocate(CALL_STATE), arena.allocate(ValueLayout.JAVA_LONG));

@@ -43,7 +43,7 @@ public final class PerfCounter implements AutoCloseable {
     };
   }
 
-  /** What it has counted so far; unavailable once it is closed. */
+  /** The count so far; unavailable once closed. */
   public synchronized Reading<Long> count() {
     if (!open) {
       return Reading.unavailable(new CountersReason.CounterClosed());

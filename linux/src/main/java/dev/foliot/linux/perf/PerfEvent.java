@@ -1,10 +1,10 @@
 package dev.foliot.linux.perf;
 
 /**
- * What a performance counter of the kernel counts (perf_event_open(2)). Immutable.
+ * An event that a performance counter of the kernel counts (perf_event_open(2)). Immutable.
  *
- * <p>Whether this machine has it, and whether this user may count it, only {@link PerfCounter#open}
- * tells.
+ * <p>Only {@link PerfCounter#open} shows whether this machine has it, and whether this user may
+ * count it.
  */
 public sealed interface PerfEvent {
   /** The name that perf(1) gives it, or one like it; for people. */
@@ -51,7 +51,7 @@ public sealed interface PerfEvent {
     }
   }
 
-  /** What the kernel counts by itself (PERF_TYPE_SOFTWARE); every Linux has them. */
+  /** Events of the kernel itself (PERF_TYPE_SOFTWARE), available on every Linux. */
   enum Software implements PerfEvent {
     /** Nanoseconds, from a timer of the CPU. */
     CPU_CLOCK("cpu-clock", 0),

@@ -20,8 +20,8 @@ public final class PerfProbe {
   private PerfProbe() {}
 
   /**
-   * Counts an event of the calling thread in user mode while it works a little; gives the count.
-   * Unavailable, too, when the counter stands still although it cannot: some hypervisors show
+   * Counts an event of the calling thread in user mode during a little work; returns the count.
+   * Also unavailable if the counter stays at zero although it cannot: some hypervisors expose
    * counters that never count.
    */
   public static Reading<Long> counts(PerfEvent event) {
@@ -34,8 +34,8 @@ public final class PerfProbe {
   }
 
   /**
-   * Watches a word of this process's own memory while the calling thread accesses it three times;
-   * gives how many accesses were seen.
+   * Watches a word of this process's own memory during three accesses. It returns the number of
+   * observed accesses.
    */
   public static Reading<Long> watches(PerfEvent.Access access) {
     try (Arena arena = Arena.ofConfined()) {
@@ -68,7 +68,7 @@ public final class PerfProbe {
     };
   }
 
-  /** A count above zero, or that there is none. */
+  /** A count above zero, or the reason why not. */
   static Reading<Long> moved(PerfEvent event, Reading<Long> count) {
     return count.orElse(1L) > 0
         ? count

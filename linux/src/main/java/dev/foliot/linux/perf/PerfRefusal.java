@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Why perf_event_open(2) refused, as far as its errno and the rights of this process tell.
+ * The reason for a refusal of perf_event_open(2), from errno and this process's rights.
  *
- * @param event what was asked for
- * @param target whom it would have watched
- * @param errno what the call gave
- * @param paranoid kernel.perf_event_paranoid, where it can be read
+ * @param event the event
+ * @param target its target
+ * @param errno the result of the call
+ * @param paranoid kernel.perf_event_paranoid, if readable
  * @param privileged whether this process has CAP_PERFMON or CAP_SYS_ADMIN
- * @param filtered whether a seccomp filter is on this process
+ * @param filtered whether this process has a seccomp filter
  */
 record PerfRefusal(
     PerfEvent event,

@@ -7,9 +7,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * The memory that an event shares with whoever reads its records: a page with positions
- * (perf_event_mmap_page of perf_event_open(2)), and after it the ring. The kernel alone moves the
- * head, this class alone the tail. For one thread.
+ * The memory shared with an event: a page with positions and then the ring (perf_event_mmap_page of
+ * perf_event_open(2)). Only the kernel moves the head, and only this class the tail. For one
+ * thread.
  */
 final class PerfRing {
   static final long DATA_HEAD = 1024;
@@ -39,7 +39,7 @@ final class PerfRing {
     return new PerfRing(mapping, pageBytes);
   }
 
-  /** Hands on what the kernel has written since the last time, and lets it write there again. */
+  /** Passes on records written since the last call, and frees their space for the kernel. */
   void drain(RecordRing.Sink sink) {
     long head = (long) WORD.getAcquire(mapping, DATA_HEAD);
     records.drain(head, sink);

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A record of type PERF_RECORD_SAMPLE (perf_event_open(2)), taken apart.
+ * A parsed record of type PERF_RECORD_SAMPLE (perf_event_open(2)).
  *
  * @param kernel whether the thread was in the kernel
- * @param ip where it was; 0 when that was not asked for
+ * @param ip the position; 0 if not requested
  * @param tid the thread
  * @param timeNs by the kernel's clock for scheduling
- * @param registers in user mode; none when they were not asked for or the kernel had none
- * @param stack the part of what was asked for that the kernel could copy, from the stack pointer up
+ * @param registers the user-mode registers; empty if not requested or if the kernel had none
+ * @param stack the copied part of the requested stack, from the stack pointer up
  */
 @SuppressWarnings("ArrayRecordComponent") // Made for one caller, who hands it on.
 record PerfSample(
@@ -50,11 +50,10 @@ record PerfSample(
   }
 
   /**
-   * Takes a record apart whose fields are as {@code sampling} asked; empty when it is too short for
-   * what it says.
+   * Parses a record with the fields that {@code sampling} requested; empty if it is too short.
    *
    * @param misc the flags in the record's header
-   * @param body what follows the header
+   * @param body the bytes after the header
    */
   static Optional<PerfSample> parse(
       int misc, MemorySegment body, PerfSampling sampling, RegisterSet set) {
@@ -87,9 +86,7 @@ record PerfSample(
     return stack(fields).map(stack -> new PerfSample(inKernel, ip, tid, timeNs, registers, stack));
   }
 
-  /**
-   * {@code u64 size; char data[size]; u64 filled}, of which the last two are only in part there.
-   */
+  /** {@code u64 size; char data[size]; u64 filled}; the last two may be incomplete. */
   private static Optional<byte[]> stack(Fields fields) {
     if (!fields.has(Long.BYTES)) {
       return Optional.empty();

@@ -1,15 +1,15 @@
 package dev.foliot.linux.perf;
 
 /**
- * What a perf event writes down, and after how many counts (perf_event_open(2)). Immutable.
+ * The content of a perf event's samples, and their distance (perf_event_open(2)). Immutable.
  *
- * @param disabled whether it waits for an ioctl(2) instead of counting at once
- * @param period after how many counts it overflows; 0 for never
- * @param fields what a sample holds: some of the constants here, as sample_type
- * @param registers which registers, as sample_regs_user; with {@link #REGISTERS} only
- * @param stackBytes how much of the stack; with {@link #STACK} only
- * @param precise how near to the instruction that made the counter overflow the sample has to be,
- *     as precise_ip: 0 for anywhere behind, 2 for that very one
+ * @param disabled whether it waits for an ioctl(2) before it counts
+ * @param period counts until an overflow; 0 for never
+ * @param fields the content of a sample: constants of this class, as sample_type
+ * @param registers the registers, as sample_regs_user; with {@link #REGISTERS} only
+ * @param stackBytes the size of the stack; with {@link #STACK} only
+ * @param precise the required precision of the sample's instruction, as precise_ip: 0 for any later
+ *     one, 2 for the exact one
  */
 record PerfSampling(
     boolean disabled, long period, long fields, long registers, int stackBytes, int precise) {

@@ -18,8 +18,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The perf events of one window and their rings. All of them are given back when it is closed,
- * whatever happened. For one thread.
+ * The perf events of one window and their rings. Closing it releases all of them, whatever
+ * happened. For one thread.
  */
 final class PerfSession implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class PerfSession implements AutoCloseable {
     T in(PerfSession session) throws UnreadableException;
   }
 
-  /** What is opened on one thread after the other. */
+  /** An event to open on each thread. */
   record Asked(PerfEvent event, MemorySegment attributes) {}
 
   private PerfSession(Path root, PerfCalls calls, MappingCalls mappings) {
@@ -63,7 +63,7 @@ final class PerfSession implements AutoCloseable {
     return new Asked(event, PerfAttributes.of(arena, event, kernel, sampling));
   }
 
-  /** Opens an event on a thread; gives its descriptor, or nothing when the thread has ended. */
+  /** Opens an event on a thread; returns its descriptor, or empty if the thread has ended. */
   OptionalInt open(Asked asked, PerfTarget target) throws UnreadableException {
     PerfCalls.Outcome outcome = calls.open(scratch, asked.attributes(), target);
     if (outcome.errno() == PerfCalls.ESRCH) {
@@ -77,7 +77,7 @@ final class PerfSession implements AutoCloseable {
     return OptionalInt.of((int) outcome.value());
   }
 
-  /** Whether an event may be opened on a thread; also true when the thread has ended. */
+  /** Whether an event may be opened on a thread; true for an ended thread. */
   boolean isAllowed(Asked asked, PerfTarget target) {
     PerfCalls.Outcome outcome = calls.open(scratch, asked.attributes(), target);
     if (outcome.errno() == 0) {
@@ -102,7 +102,7 @@ final class PerfSession implements AutoCloseable {
     control(descriptor, PerfCalls.ENABLE, 0);
   }
 
-  /** Lets an event count until it has overflowed so many times. */
+  /** Starts an event until it has overflowed this many times. */
   void start(int descriptor, int overflows) throws UnreadableException {
     control(descriptor, PerfCalls.REFRESH, overflows);
   }
@@ -120,16 +120,16 @@ final class PerfSession implements AutoCloseable {
     }
   }
 
-  /** What an event has counted; nothing where the kernel no longer tells. */
+  /** The count of an event; empty if the kernel no longer reports it. */
   OptionalLong count(int descriptor) {
     PerfCalls.Outcome outcome = calls.count(scratch, descriptor);
     return outcome.errno() == 0 ? OptionalLong.of(outcome.value()) : OptionalLong.empty();
   }
 
   /**
-   * Maps a ring for each of some events: of {@code wanted} bytes or little more, or of half as much
-   * and so on where the limit on locked memory is in the way. Nothing when not even {@code least}
-   * are free for each.
+   * Maps a ring for each event, of about {@code wanted} bytes. If the limit on locked memory
+   * prevents it, it halves the size until it fits. Empty if not even {@code least} bytes are free
+   * for each.
    */
   Optional<List<PerfRing>> mapAll(List<Integer> events, long wanted, long least)
       throws UnreadableException {
@@ -151,7 +151,7 @@ final class PerfSession implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Maps a ring of a power of two of pages; nothing where locked memory is at its limit. */
+  /** Maps a ring of a power of two of pages; empty if locked memory is at its limit. */
   private Optional<PerfRing> map(int descriptor, long bytes) throws UnreadableException {
     MappingCalls.Outcome outcome = mappings.map(descriptor, mappings.pageBytes() + bytes);
     if (outcome.errno() == PerfCalls.EPERM || outcome.errno() == PerfCalls.ENOMEM) {
@@ -170,12 +170,12 @@ final class PerfSession implements AutoCloseable {
     mappings.unmap(ring.mapping());
   }
 
-  /** Why there is nobody to watch. */
+  /** The reason if no thread to watch is alive. */
   static UnreadableException noneLives(long pid) {
     return new UnreadableException(new SystemReason.NoThreadLives(pid));
   }
 
-  /** Why there is no ring. */
+  /** The reason if no ring could be mapped. */
   static UnreadableException noRing() {
     return new UnreadableException(new CountersReason.NoRoomForRing());
   }

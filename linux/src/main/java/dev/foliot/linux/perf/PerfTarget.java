@@ -1,11 +1,11 @@
 package dev.foliot.linux.perf;
 
 /**
- * Whom a performance counter watches. Immutable.
+ * The target of a performance counter. Immutable.
  *
- * @param tid the thread, 0 for the calling one, -1 for all
+ * @param tid the thread: 0 for the calling one, -1 for all
  * @param cpu the CPU, -1 for all; one of the two must be named
- * @param kernel whether what it does in the kernel counts too
+ * @param kernel whether kernel mode counts too
  */
 public record PerfTarget(int tid, int cpu, boolean kernel) {
   /** Checks that something is named. */
@@ -30,7 +30,7 @@ public record PerfTarget(int tid, int cpu, boolean kernel) {
     return new PerfTarget(-1, cpu, false);
   }
 
-  /** The same, and what it does in the kernel. */
+  /** The same target with kernel mode. */
   public PerfTarget withKernel() {
     return new PerfTarget(tid, cpu, true);
   }

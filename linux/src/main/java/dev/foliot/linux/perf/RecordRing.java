@@ -4,10 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * The records in a ring of bytes (perf_event_open(2), "Ring buffer"): each begins with its type,
- * flags and length, and one may begin at the end of the ring and go on at its start. What does not
- * fit together is left out and counted, since after a wrong length nothing can be told apart. For
- * one thread.
+ * The records in a ring of bytes (perf_event_open(2), "Ring buffer"). Each begins with its type,
+ * flags and length; it may wrap from the end of the ring to the start. Inconsistent data is left
+ * out and counted, since record borders are lost after a wrong length. For one thread.
  */
 final class RecordRing {
   /** {@code u32 type; u16 misc; u16 size}, where the size is the whole record's. */
@@ -25,13 +24,13 @@ final class RecordRing {
   private long tail;
   private long broken;
 
-  /** Gets each record; what it is given is valid until it returns. */
+  /** Receives each record; its memory is valid only during the call. */
   interface Sink {
     /** A record's type, its flags, and what follows its header. */
     void accept(int type, int misc, MemorySegment body);
   }
 
-  /** Reads {@code data}, whose length is a power of two of at least 8. */
+  /** Reads {@code data}, with a length that is a power of two of at least 8. */
   RecordRing(MemorySegment data) {
     if (data.byteSize() < ALIGNMENT || Long.bitCount(data.byteSize()) != 1) {
       throw new IllegalArgumentException("no length of a ring: " + data.byteSize());
@@ -39,15 +38,15 @@ final class RecordRing {
     this.data = data;
   }
 
-  /** How many times the rest of what was written had to be left out. */
+  /** Number of times that the rest of the data was left out. */
   long broken() {
     return broken;
   }
 
   /**
-   * Hands on what was written since the last time.
+   * Passes on records written since the last call.
    *
-   * @param head how many bytes were ever written
+   * @param head total number of bytes ever written
    */
   void drain(long head, Sink sink) {
     long left = head - tail;

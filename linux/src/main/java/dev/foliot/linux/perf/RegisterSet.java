@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The registers of a processor as perf events number them: bit by bit of sample_regs_user
- * (perf_event_open(2), asm/perf_regs.h). Immutable.
+ * The registers of a processor in the bit order of sample_regs_user (perf_event_open(2),
+ * asm/perf_regs.h). Immutable.
  */
 final class RegisterSet {
-  /** Without flags and segments, of which some are refused in user mode. */
+  /** Without flags and segments: user mode refuses some of them. */
   static final RegisterSet X86_64 =
       new RegisterSet(
           "rip",

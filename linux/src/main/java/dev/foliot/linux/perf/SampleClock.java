@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * By what threads are looked at at even distances. Immutable.
+ * The clock that sets even distances between samples. Immutable.
  *
- * @param event what is counted
- * @param counts between two looks
- * @param periodNs how long a busy thread takes for these, roughly
+ * @param event the event to count
+ * @param counts counts between two samples
+ * @param periodNs approximate time for these counts on a busy thread
  * @param precise as in {@link PerfSampling}
  */
 record SampleClock(PerfEvent event, long counts, long periodNs, int precise) {
   private static final long SECOND_NS = 1_000_000_000;
 
-  /** As fast as processors run, roughly: it only decides how many samples there are. */
+  /** The approximate speed of processors; it affects only the number of samples. */
   private static final long CYCLES_PER_S = 2_500_000_000L;
 
   /**
@@ -39,9 +39,9 @@ record SampleClock(PerfEvent event, long counts, long periodNs, int precise) {
   }
 
   /**
-   * The processor's cycles, as precisely as they are granted; empty where they cannot be counted,
-   * or are counted and give no samples, as under some hypervisors. {@code root} is where the
-   * kernel's files are.
+   * The processor's cycles at the best permitted precision. Empty if they cannot be counted, or if
+   * they give no samples, as under some hypervisors. {@code root} is the root of the kernel's
+   * files.
    */
   static Optional<SampleClock> cycles(Path root, int perSecond) {
     if (!Files.isDirectory(root.resolve(ONE_KIND))) {

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Collects the samples among the records of a ring and counts what was lost; leaves records of
- * types that it does not know, as the kernel's documentation asks. For one thread.
+ * Collects the samples in a ring and counts losses. It ignores unknown record types, as the
+ * kernel's documentation requires. For one thread.
  */
 final class SampleSink implements RecordRing.Sink {
   // Types of records, from linux/perf_event.h.
@@ -56,12 +56,12 @@ final class SampleSink implements RecordRing.Sink {
     lost = more < 0 || lost + more < 0 ? Long.MAX_VALUE : lost + more;
   }
 
-  /** What was collected, in order. */
+  /** The collected samples, in order. */
   List<PerfSample> samples() {
     return Collections.unmodifiableList(samples);
   }
 
-  /** How many samples were lost, as far as the kernel said, or made no sense. */
+  /** Number of samples lost (by the kernel's reports) or malformed. */
   long lost() {
     return lost;
   }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/** One window in which hits are sampled. Used once, by one thread. */
+/** A window of time that samples hits. Used once, by one thread. */
 final class SampleWindow {
   /** A thread makes less than a hundred hits in this time, on a virtual machine. */
   private static final long SLICE_NS = 1_000_000;
@@ -101,7 +101,7 @@ final class SampleWindow {
     return all;
   }
 
-  /** Asked in silence only: what is lost at the end is never told. */
+  /** Called only while no records come: the kernel never reports losses at the end. */
   private boolean hasStopped(Watch watch) {
     return watch.seen() > 0 && session.count(watch.descriptor()).orElse(maxHits) >= maxHits;
   }
@@ -116,7 +116,7 @@ final class SampleWindow {
         hits.add(
             new Watchpoints.Hit(watch.tid(), sample.timeNs(), sample.registers(), sample.stack()));
       }
-      // The kernel tells of what it lost with the next record, which may never come.
+      // The kernel reports losses with the next record, which may never come.
       long counted = session.count(watch.descriptor()).orElse(watch.seen());
       long more = Math.max(watch.seen(), counted) - samples.size();
       if (more > 0) {

@@ -7,9 +7,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The registers of a thread in user mode when an event was sampled (perf_event_open(2),
- * PERF_SAMPLE_REGS_USER), on x86-64 or aarch64. None when the kernel had none to tell, as for its
- * own threads. Immutable.
+ * A thread's user-mode registers at a sample, on x86-64 or aarch64 (perf_event_open(2),
+ * PERF_SAMPLE_REGS_USER). Empty if the kernel had none, as for its own threads. Immutable.
  */
 public final class UserRegisters {
   private final RegisterSet set;
@@ -27,8 +26,8 @@ public final class UserRegisters {
   }
 
   /**
-   * Registers by their names, as {@link #all} gives them, of one of the two processors; the
-   * instruction pointer must be among them.
+   * Makes registers from names, as in {@link #all}, for one of the two processors. The instruction
+   * pointer must be present.
    */
   public static UserRegisters of(Map<String, Long> named) {
     for (RegisterSet set : List.of(RegisterSet.X86_64, RegisterSet.AARCH64)) {
@@ -49,7 +48,7 @@ public final class UserRegisters {
     throw new IllegalArgumentException("not the registers of one processor: " + named.keySet());
   }
 
-  /** Whether the kernel had none to tell. */
+  /** Whether the kernel had no registers. */
   public boolean isEmpty() {
     return values.length == 0;
   }
@@ -64,7 +63,7 @@ public final class UserRegisters {
     return named(set.sp()).orElse(0);
   }
 
-  /** The frame pointer, which compiled code may use for anything; 0 when it is not known. */
+  /** The frame pointer, which compiled code may use freely; 0 if unknown. */
   public long fp() {
     return named(set.fp()).orElse(0);
   }

@@ -3,12 +3,12 @@ package dev.foliot.linux.perf;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.SystemReason;
 
-/** Why {@link Watchpoints} gave no answer: what is to be done about it differs. */
+/** Kinds of refusals by {@link Watchpoints}, which need different remedies. */
 public enum WatchRefusal {
   /** Someone else holds the registers: fewer words may fit. */
   TAKEN,
 
-  /** None of the threads lives any more: others may. */
+  /** All these threads have ended; others may live. */
   GONE,
 
   /** Rights, limits, the kernel or the processor: it will be so the next time. */

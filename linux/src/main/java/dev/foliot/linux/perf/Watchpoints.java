@@ -12,18 +12,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Who accesses a word of a process's memory, from outside: hardware watchpoints
- * (perf_event_open(2), PERF_TYPE_BREAKPOINT) on its threads, for one short window, in which the
- * process runs on.
+ * Finds which threads access a word of a process's memory, from outside. It sets hardware
+ * watchpoints (perf_event_open(2), PERF_TYPE_BREAKPOINT) on its threads for a short window. The
+ * process continues to run.
  *
- * <p>A hit costs the thread that makes it {@link #hitCostNs}, on a virtual machine more than 10 us;
- * the kernel stops watching a thread after the number of hits that the caller names, and a window
- * costs no thread more. What is in a word is not read.
+ * <p>Each hit costs its thread {@link #hitCostNs}, on a virtual machine more than 10 us. The kernel
+ * stops watching a thread after the caller's number of hits, which bounds the cost of a window. It
+ * does not read the word's content.
  *
- * <p>Nothing is left behind: no event and no mapping, whatever happens. A thread that is
- * interrupted while it waits here gets its answer at once, of what was seen until then, and stays
- * interrupted: what that cost the watched is known also then. Safe for any thread; but a processor
- * has few watchpoints, four on x86-64, which all windows and all debuggers share.
+ * <p>It leaves no event and no mapping behind, whatever happens. An interrupted caller gets the
+ * results so far at once, and stays interrupted. The cost for the watched threads is then known,
+ * too. Safe for any thread. But processors have few watchpoints, four on x86-64, shared by all
+ * windows and debuggers.
  */
 public final class Watchpoints {
   /** The most words of one window, since x86-64 has no more registers for them. */
@@ -40,13 +40,13 @@ public final class Watchpoints {
   private Watchpoints() {}
 
   /**
-   * One word's accesses in one window.
+   * The accesses to one word in one window.
    *
-   * @param word what was watched
-   * @param nanos how long each thread was watched at most, in ns
-   * @param hitsByThread for each thread that made a hit how many, by ascending thread id
-   * @param stopped the threads that made as many hits as were allowed and were not watched to the
-   *     end: what they did is at least what was counted
+   * @param word the access watched for
+   * @param nanos the longest time a thread was watched, in ns
+   * @param hitsByThread number of hits by thread, ascending by thread id
+   * @param stopped threads that reached the maximum number of hits and were not watched to the end:
+   *     their counts are lower bounds
    */
   public record Window(
       PerfEvent.Watchpoint word,
@@ -66,13 +66,13 @@ public final class Watchpoints {
   }
 
   /**
-   * One hit with what the kernel copied when it happened.
+   * A hit with the data that the kernel copied.
    *
    * @param tid the thread
-   * @param timeNs when, by the kernel's clock for scheduling, in ns from no particular moment
-   * @param registers as they were after the access on x86-64, before it on aarch64
-   * @param stack what was at the stack pointer and above; shorter than asked for where the stack
-   *     ends or could not be read, and empty when nothing could
+   * @param timeNs its time on the kernel's scheduler clock, in ns with an arbitrary origin
+   * @param registers the registers after the access on x86-64, before it on aarch64
+   * @param stack memory from the stack pointer upwards; shorter than requested at the end of the
+   *     stack or if unreadable, and possibly empty
    */
   @SuppressWarnings("ArrayRecordComponent") // Thousands of them, each made for one caller.
   public record Hit(int tid, long timeNs, UserRegisters registers, byte[] stack) {}
@@ -102,15 +102,15 @@ public final class Watchpoints {
 
   /**
    * Counts the accesses to one to four words by threads of process {@code pid} in one window. The
-   * answer has one part for each word, in order. It comes early when every thread has been stopped.
-   * Threads that have ended by now are left out. To start and to stop hundreds of threads takes
-   * milliseconds, and more where the machine is busy: each is watched for that much longer.
+   * answer has one part for each word, in order. It returns early once every thread was stopped.
+   * Ended threads are left out. Starting and stopping hundreds of threads takes milliseconds, and
+   * more on a busy machine. Each thread is watched that much longer.
    *
-   * @param root where the kernel's files are, usually "/"
+   * @param root root of the kernel's files, usually "/"
    * @param tids threads of that process, at least one; others are left out
    * @param words at most {@link #MOST_WORDS}, all different
    * @param window above 0, at most an hour
-   * @param maxHits after how many hits on one word a thread is no longer watched for it, from 1
+   * @param maxHits maximum number of hits before a thread is no longer watched for a word, from 1
    */
   public static Reading<List<Window>> count(
       Path root,
@@ -131,18 +131,18 @@ public final class Watchpoints {
   }
 
   /**
-   * Samples the accesses to a word by few threads of process {@code pid} in one window. It comes
-   * early when every thread has been stopped. Threads that have ended by now are left out.
+   * Samples the accesses to a word by few threads of process {@code pid} in one window. It returns
+   * early once every thread was stopped. Ended threads are left out.
    *
-   * <p>The answer may take {@code maxHits} times {@code stackBytes} of memory for each thread,
-   * which must be below 512 MiB together.
+   * <p>The answer may take {@code maxHits} times {@code stackBytes} of memory per thread; the total
+   * must be below 512 MiB.
    *
-   * @param root where the kernel's files are, usually "/"
+   * @param root root of the kernel's files, usually "/"
    * @param tids threads of that process, from 1 to {@link #MOST_SAMPLED_THREADS}; others are left
    *     out
    * @param window above 0, at most an hour
-   * @param maxHits after how many hits a thread is no longer watched, from 1 to 100,000
-   * @param stackBytes how much of the stack to copy, a multiple of 8 from 0 to 65,528
+   * @param maxHits maximum number of hits before a thread is no longer watched, from 1 to 100,000
+   * @param stackBytes bytes of the stack to copy, a multiple of 8 from 0 to 65,528
    */
   public static Reading<Sampled> sample(
       Path root,
@@ -167,18 +167,17 @@ public final class Watchpoints {
   }
 
   /**
-   * What one hit costs the thread that makes it, in ns of CPU time, where hits are counted: the
-   * median of a few hundred that a thread of this process makes on a word of its own, which takes
-   * about 10 ms.
+   * The cost of a counted hit for its thread, in ns of CPU time. It is the median of a few hundred
+   * hits by a thread of this process on its own word, which takes about 10 ms.
    */
   public static Reading<Double> hitCostNs() {
     return HitCost.counted();
   }
 
   /**
-   * The same where hits are sampled: the kernel copies the registers and the stack as well.
+   * The cost of a sampled hit, for which the kernel also copies registers and stack.
    *
-   * @param stackBytes how much of the stack, a multiple of 8 from 0 to 65,528
+   * @param stackBytes bytes of the stack, a multiple of 8 from 0 to 65,528
    */
   public static Reading<Double> sampledHitCostNs(int stackBytes) {
     requireStack(stackBytes);

@@ -8,15 +8,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The number of a process or a thread in the innermost PID namespace that it is in, which is the
- * one that it knows itself by (pid_namespaces(7), NSpid in proc_pid_status(5)).
+ * The id of a process or thread in its innermost PID namespace, its own view (pid_namespaces(7),
+ * NSpid in proc_pid_status(5)).
  */
 public final class InnerPid {
   private InnerPid() {}
 
   /**
    * Reads it for process {@code pid} from the kernel below {@code root}, usually "/". Kernels
-   * before 4.1 do not tell: then it is {@code pid}.
+   * before 4.1 do not show it: the result is then {@code pid}.
    */
   public static Reading<Long> of(Path root, long pid) {
     return KernelFiles.attempt(

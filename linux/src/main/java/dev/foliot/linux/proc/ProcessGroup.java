@@ -8,10 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.NoSuchElementException;
 
-/**
- * The processes that stand and fall together: what a command started, and what that started
- * (killpg(3)). Safe for any thread.
- */
+/** A process group: a command and all its descendants (killpg(3)). Safe for any thread. */
 public final class ProcessGroup {
   private static final int SIGKILL = 9;
   private static final int SIGTERM = 15;
@@ -20,22 +17,22 @@ public final class ProcessGroup {
   private ProcessGroup() {}
 
   /**
-   * Ends every process of a group at once; a group that is gone already is no error.
+   * Kills every process of a group at once; a group that is already gone is no error.
    *
-   * @param leader the process id of the one that leads the group, above 1
-   * @return whether there was any to end
-   * @throws IllegalArgumentException if {@code leader} is no process id: 0 and below mean others to
-   *     the kernel
+   * @param leader the process id of the group's leader, above 1
+   * @return whether any process was killed
+   * @throws IllegalArgumentException if {@code leader} is no process id: the kernel treats 0 and
+   *     below differently
    */
   public static Reading<Boolean> kill(long leader) {
     return signal(leader, SIGKILL);
   }
 
   /**
-   * Asks every process of a group to end (SIGTERM); a group that is gone already is no error.
+   * Asks every process of a group to end (SIGTERM); a group that is already gone is no error.
    *
-   * @param leader the process id of the one that leads the group, above 1
-   * @return whether there was any to ask
+   * @param leader the process id of the group's leader, above 1
+   * @return whether any process was asked
    * @throws IllegalArgumentException if {@code leader} is no process id
    */
   public static Reading<Boolean> terminate(long leader) {

@@ -12,12 +12,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much a process may use of what is counted (getrlimit(2), proc_pid_limits(5)): the limits in
- * force, which the process itself may raise up to harder ones. Immutable; an empty limit is none.
+ * The resource limits in force for a process (getrlimit(2), proc_pid_limits(5)). The process may
+ * raise them up to its hard limits. Immutable; an empty limit means unlimited.
  *
  * @param openFiles file descriptors
  * @param processes threads and processes of its user
- * @param lockedBytes bytes of memory that it may lock, perf's buffers among them
+ * @param lockedBytes bytes of lockable memory, including perf's buffers
  */
 public record ProcessLimits(
     OptionalLong openFiles, OptionalLong processes, OptionalLong lockedBytes) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a process may do beyond its user's rights, and what it may not (capabilities(7), seccomp(2),
+ * A process's rights beyond its user's, and its restrictions (capabilities(7), seccomp(2),
  * proc_pid_status(5)). Immutable.
  *
  * @param effective the bits of its effective capabilities
- * @param seccomp which filter is on its system calls
- * @param noNewPrivileges whether programs that it starts can gain none
+ * @param seccomp the filter on its system calls
+ * @param noNewPrivileges whether programs that it starts can gain no rights
  */
 public record ProcessRights(long effective, Seccomp seccomp, boolean noNewPrivileges) {
   private static final int RADIX = 16;
@@ -24,7 +24,7 @@ public record ProcessRights(long effective, Seccomp seccomp, boolean noNewPrivil
   public enum Capability {
     /** Reading and tracing processes of others. */
     SYS_PTRACE(19),
-    /** Nearly everything; on kernels before 5.8 it stands for PERFMON too. */
+    /** Nearly all rights; on kernels before 5.8 it includes PERFMON. */
     SYS_ADMIN(21),
     /** Priorities, affinities and timer slack of others. */
     SYS_NICE(23),

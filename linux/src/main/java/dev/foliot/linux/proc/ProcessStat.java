@@ -13,14 +13,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One process as /proc/PID/stat tells it (proc_pid_stat(5)). Immutable.
+ * A process from /proc/PID/stat (proc_pid_stat(5)). Immutable.
  *
- * @param pid its number
- * @param name what it calls itself, at most 15 bytes of anything
+ * @param pid the process id
+ * @param name its own name, at most 15 arbitrary bytes
  * @param cpuTicks the CPU time of all its threads so far, in {@link ClockTicks}
- * @param startTicks when it was started, after the kernel; with the number it names the process
- * @param nice of its main thread, from -20 (most favoured) to 19
- * @param policy of its main thread: 0 the usual one, 1 and 2 real time, 3 batch, 5 idle, 6 deadline
+ * @param startTicks its start, counted from the kernel's; unique together with the id
+ * @param nice nice value of its main thread, from -20 (most favoured) to 19
+ * @param policy policy of its main thread: 0 the usual one, 1 and 2 real time, 3 batch, 5 idle, 6
+ *     deadline
  */
 public record ProcessStat(
     long pid, String name, long cpuTicks, long startTicks, int nice, int policy) {
@@ -48,10 +49,7 @@ public record ProcessStat(
                             "see whether the process still lives"))));
   }
 
-  /**
-   * Reads it for every process that can be seen; those that end meanwhile, or are closed to this
-   * user, are left out.
-   */
+  /** Reads every visible process; ended and inaccessible ones are left out. */
   public static Reading<List<ProcessStat>> all(Path root) {
     return KernelFiles.attempt(root, ProcessStat::all);
   }

@@ -6,15 +6,17 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
 import java.nio.file.Path;
 
-/** Whether a process goes on, as the state of its first thread tells (proc_pid_status(5)). */
+/** Whether a process runs, by the state of its first thread (proc_pid_status(5)). */
 public enum ProcessState {
   /** It runs, or waits for something. */
   ALIVE,
 
-  /** A signal or a debugger has stopped it: none of its threads runs until it is let go on. */
+  /** A signal or a debugger stopped it: all its threads stand still until it continues. */
   STOPPED,
 
-  /** Its first thread has ended; the process too, but for its parent's knowing. */
+  /**
+   * Its first thread has ended, and so has the process, although its parent has not collected it.
+   */
   ENDED;
 
   /** Reads it for process {@code pid} from the kernel below {@code root}, usually "/". */

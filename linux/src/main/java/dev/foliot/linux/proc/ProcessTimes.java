@@ -9,16 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The CPU times of one process, as /proc/PID/stat tells them (proc_pid_stat(5)). Immutable.
+ * The CPU times of a process from /proc/PID/stat (proc_pid_stat(5)). Immutable.
  *
- * <p>The process's own times include those of its threads that have ended.
+ * <p>The process's own times include its ended threads.
  *
- * @param userTicks its own in user mode, in {@link ClockTicks}
- * @param systemTicks its own in the kernel
- * @param reapedUserTicks those of its children that have ended and that it has waited for
- * @param reapedSystemTicks likewise
- * @param threads how many it has now
- * @param startTicks when it was started; with its number it names the process
+ * @param userTicks its own time in user mode, in {@link ClockTicks}
+ * @param systemTicks its own time in kernel mode
+ * @param reapedUserTicks user time of ended children that it has waited for
+ * @param reapedSystemTicks kernel time of the same children
+ * @param threads number of its threads now
+ * @param startTicks its start; unique together with its id
  */
 public record ProcessTimes(
     long userTicks,

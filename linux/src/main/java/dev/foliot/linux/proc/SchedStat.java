@@ -8,15 +8,14 @@ import dev.foliot.text.ProcessReason;
 import java.nio.file.Path;
 
 /**
- * What the scheduler did with one thread since it was started (kernel document "Scheduler
- * Statistics", /proc/PID/schedstat). Immutable.
+ * The scheduler's figures for a thread since its start (kernel document "Scheduler Statistics",
+ * /proc/PID/schedstat). Immutable.
  *
- * <p>Times of a thread that runs right now are as of its last tick, so two readings close together
- * may not differ.
+ * <p>A running thread's times are as of its last tick: two readings close together may be equal.
  *
  * @param onCpuNs nanoseconds on a CPU
- * @param runQueueWaitNs nanoseconds ready to run and waiting for a CPU
- * @param timeslices how often it was put on a CPU
+ * @param runQueueWaitNs nanoseconds ready to run without a CPU
+ * @param timeslices number of times it was put on a CPU
  */
 public record SchedStat(long onCpuNs, long runQueueWaitNs, long timeslices) {
   /**
@@ -29,14 +28,13 @@ public record SchedStat(long onCpuNs, long runQueueWaitNs, long timeslices) {
   }
 
   /**
-   * Reads it for the calling thread, as {@link #of}; in a virtual thread, for the thread that
-   * carries it now.
+   * Reads it for the calling thread, as {@link #of}; in a virtual thread, for its current carrier.
    */
   public static Reading<SchedStat> ofCaller(Path root) {
     return KernelFiles.attempt(root, files -> read(files, "proc/thread-self"));
   }
 
-  /** What was added since {@code earlier}, a reading of the same thread. */
+  /** The increase since {@code earlier}, a reading of the same thread. */
   public SchedStat since(SchedStat earlier) {
     return new SchedStat(
         onCpuNs - earlier.onCpuNs,

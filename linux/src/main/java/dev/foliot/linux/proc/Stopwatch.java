@@ -4,8 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * The time since it was made: the one place in this package that asks the clock, and that sleeps.
- * For one thread.
+ * Measures the time since its creation; the only place in this package with clock and sleep. For
+ * one thread.
  */
 public final class Stopwatch {
   private final long startNs = System.nanoTime();
@@ -15,8 +15,8 @@ public final class Stopwatch {
   }
 
   /**
-   * Sleeps until {@code deadlineNs} after the start, or until {@code ends} says so, which is asked
-   * every {@code sliceNs} or more often. An interrupt ends it at once, and stays set.
+   * Sleeps until {@code deadlineNs} after the start, or until {@code ends} is true. It checks at
+   * least every {@code sliceNs}. An interrupt ends the sleep at once, and stays set.
    */
   public void sleepUntil(long deadlineNs, long sliceNs, BooleanSupplier ends) {
     long leftNs = deadlineNs - elapsedNs();

@@ -7,10 +7,10 @@ import dev.foliot.linux.UnreadableException;
 import java.nio.file.Path;
 
 /**
- * How often the scheduler moved one thread to another CPU since it was started (kernel document
- * "Scheduler Statistics"; the file /proc/PID/task/TID/sched of kernel/sched/debug.c). Immutable.
+ * The scheduler's moves of a thread between CPUs since its start. Sources: kernel document
+ * "Scheduler Statistics", and the file /proc/PID/task/TID/sched of kernel/sched/debug.c. Immutable.
  *
- * @param count moves so far
+ * @param count number of moves so far
  */
 public record ThreadMigrations(long count) {
   private static final String FIELD = "se.nr_migrations";

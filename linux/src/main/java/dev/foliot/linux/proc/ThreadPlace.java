@@ -9,8 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Where one thread runs, or ran last, as /proc/PID/task/TID/stat tells it (proc_pid_stat(5)).
- * Immutable.
+ * The CPU of a thread, now or last, from /proc/PID/task/TID/stat (proc_pid_stat(5)). Immutable.
  *
  * @param cpu the number of the CPU
  */

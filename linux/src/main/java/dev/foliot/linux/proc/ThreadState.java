@@ -7,7 +7,7 @@ import dev.foliot.linux.UnreadableException;
 import java.nio.file.Path;
 
 /**
- * What one thread does, as far as the kernel's scheduler knows: /proc/PID/task/TID/stat, field 3
+ * The state of a thread by the kernel's scheduler: /proc/PID/task/TID/stat, field 3
  * (proc_pid_stat(5)).
  */
 public enum ThreadState {
@@ -17,13 +17,13 @@ public enum ThreadState {
   /** It waits for something else, which may be long in coming. */
   ASLEEP,
 
-  /** It waits for a disk, for memory or for the kernel, and goes on when that is there. */
+  /** It waits for a disk, memory or the kernel, and continues afterwards. */
   BLOCKED,
 
   /** A signal or a debugger has stopped it. */
   STOPPED,
 
-  /** It is being taken away. */
+  /** It is being removed. */
   ENDED;
 
   /**

@@ -8,13 +8,13 @@ import dev.foliot.linux.UnreadableException;
 import java.nio.file.Path;
 
 /**
- * The state of one thread as /proc/PID/task/TID/status tells it (proc_pid_status(5)). Immutable.
+ * The status of a thread from /proc/PID/task/TID/status (proc_pid_status(5)). Immutable.
  *
- * @param name what the thread calls itself, at most 15 bytes: of a Java thread's name the
- *     beginning; a line feed in it is written as {@code \n}, a backslash as two
- * @param voluntarySwitches how often it gave up its CPU by itself: it waited for something
- * @param involuntarySwitches how often its CPU was taken away while it wanted to run on
- * @param cpusAllowed where it may run: its affinity and its cpuset together
+ * @param name its own name, at most 15 bytes: the beginning of a Java thread's name. A line feed in
+ *     it is written as {@code \n}, a backslash as two
+ * @param voluntarySwitches number of times it gave up its CPU to wait
+ * @param involuntarySwitches number of times it lost its CPU while runnable
+ * @param cpusAllowed the CPUs it may use: affinity and cpuset together
  */
 public record ThreadStatus(
     String name, long voluntarySwitches, long involuntarySwitches, CpuList cpusAllowed) {

@@ -1,4 +1,4 @@
-/** Processes and their threads, as /proc tells them. */
+/** Processes and their threads, from /proc. */
 @NullMarked
 package dev.foliot.linux.proc;
 

@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that a {@link Launcher} started, and all that it started in turn.
+ * A program started by a {@link Launcher}, with all its descendants.
  *
- * <p>What has made a session of its own, as daemons do, is ended too as long as its parents live;
- * it survives a sudden death of this process. Safe for any thread.
+ * <p>Descendants in a session of their own, such as daemons, are ended too while their parents
+ * live. They survive a sudden death of this process. Safe for any thread.
  */
 public final class ChildProcess implements AutoCloseable {
-  /** How long the kernel may take to end what was killed. */
+  /** The time limit for the kernel to end killed processes. */
   private static final long KILL_S = 10;
 
   private final Process process;
@@ -72,7 +72,7 @@ public final class ChildProcess implements AutoCloseable {
     return process.waitFor(ns, TimeUnit.NANOSECONDS);
   }
 
-  /** What the program returned; -1 while it lives, which is when not even SIGKILL ends it. */
+  /** The program's exit code; -1 while it lives, which means that even SIGKILL has not ended it. */
   public int exitCode() {
     return process.isAlive() ? -1 : process.exitValue();
   }
@@ -82,12 +82,15 @@ public final class ChildProcess implements AutoCloseable {
     return process.getOutputStream();
   }
 
-  /** What it prints, if that is a pipe. {@link PipeOutput} reads it without making it wait. */
+  /**
+   * The program's output, if it is a pipe. Use {@link PipeOutput} to read it without blocking the
+   * program.
+   */
   public InputStream output() {
     return process.getInputStream();
   }
 
-  /** What it prints to its standard error, if that is a pipe of its own. */
+  /** The program's error output, if it has a pipe of its own. */
   public InputStream errors() {
     return process.getErrorStream();
   }
@@ -101,11 +104,11 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Asks the program to end, kills it where it does not, and kills what it left. May be called
+   * Asks the program to end, kills it if it does not, and kills its leftovers. It may be called
    * again.
    *
-   * @param withinNs how long it may take to end when asked, in nanoseconds
-   * @return how it ended; it may have ended by itself before
+   * @param withinNs the time limit for an orderly end, in nanoseconds
+   * @return the way it ended; perhaps on its own before
    */
   public Stopped stop(long withinNs) throws InterruptedException {
     Stopped before = stopped;
@@ -125,8 +128,8 @@ public final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * Kills the program and all that it started, and returns when the program has gone, interrupted
-   * or not. May be called again, and after {@link #stop}.
+   * Kills the program and all its descendants. It returns once the program is gone, even if
+   * interrupted. It may be called again, and after {@link #stop}.
    */
   public void kill() {
     boolean _ = end(descendants());
@@ -144,14 +147,14 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /** Kills all there is, and waits for the program's end; whether there was any. */
+  /** Kills all processes and waits for the program's end; returns whether any existed. */
   private boolean end(List<ProcessHandle> children) {
     if (ended.get() && !isAlive()) {
       // the numbers may be others' by now
       return false;
     }
     boolean any = leads && ProcessGroup.kill(pid()).orElse(false);
-    // by its handle: Java's own way closes the pipes, with what is still in them
+    // through its handle: Java's own way closes the pipes together with their content
     process.toHandle().destroyForcibly();
     for (ProcessHandle child : children) {
       any |= child.isAlive() && child.destroyForcibly();

@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Kills a process group when this process dies, however it dies.
+ * Kills a process group when this process dies, for any cause.
  *
- * <p>It is a small process whose input is a pipe from here: xargs(1), which starts {@code kill}
- * with the number that it was given once its input ends. The kernel closes the pipe of a dead
- * process. When the group has ended in order the guard is killed first, and kills nothing.
+ * <p>It is a small process with a pipe from here as input: xargs(1). Once its input ends, it starts
+ * {@code kill} with the number it was given. The kernel closes the pipe of a dead process. If the
+ * group ends in order, the guard is killed first, and kills nothing itself.
  */
 final class GroupGuard implements AutoCloseable {
   private final Process process;
@@ -38,7 +38,7 @@ final class GroupGuard implements AutoCloseable {
   /** Ends the guard, and leaves the group alone. */
   @Override
   public void close() {
-    // killed before its input is closed, so that it never starts anything
+    // killed before its input is closed: it then never starts a program
     process.destroyForcibly();
   }
 }

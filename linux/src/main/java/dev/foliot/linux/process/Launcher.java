@@ -13,32 +13,31 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts other programs so that they end with this process, however it ends.
+ * Starts other programs that end with this process, however it ends.
  *
- * <p>A program is an argument list; no shell reads it. It leads a session and a process group of
- * its own (setsid(1)): a terminal's Ctrl-C reaches this process only, which ends its programs in
- * order, and whatever the program starts can be ended with it ({@link ChildProcess#stop}).
+ * <p>A program is an argument list; no shell reads it. The program leads its own session and
+ * process group (setsid(1)). A terminal's Ctrl-C reaches only this process, which ends its programs
+ * in order. {@link ChildProcess#stop} also ends all descendants of the program.
  *
- * <p>Against a sudden death of this process, kill -9 included, there are two mechanisms:
+ * <p>Two mechanisms handle a sudden death of this process, including kill -9:
  *
  * <ul>
- *   <li>The kernel kills the program itself (PR_SET_PDEATHSIG of prctl(2), set by setpriv(1)). That
- *       costs no process and holds from the program's first instruction, but not for what the
- *       program starts. It goes by the thread that started the program, not by the process: so a
- *       thread of the launcher starts each program and lives as long as it.
- *   <li>A {@link GroupGuard} kills the program's whole group. It is a process of its own, which
- *       takes 2 ms of CPU time to start, and it knows the group only when the program has started.
+ *   <li>The kernel kills the program itself (PR_SET_PDEATHSIG of prctl(2), set by setpriv(1)). This
+ *       needs no process and holds from the first instruction, but does not cover descendants. It
+ *       depends on the thread that started the program, not on the process. Each program therefore
+ *       gets a launcher thread that lives as long.
+ *   <li>A {@link GroupGuard} kills the program's whole group. It is a separate process, takes 2 ms
+ *       of CPU time to start, and learns the group only after the program's start.
  * </ul>
  *
- * <p>{@link #ofGroups} uses both. {@link #ofSingles} leaves out the guard: for programs that start
- * no others, or only by {@link #inTurn}. {@link #groupsIfPossible} and {@link #singlesIfPossible}
- * are for programs of Foliot that notice by themselves that this process has gone, since a socket
- * or their input ends; these also start where there is no setsid and no setpriv, as on macOS and
- * Windows.
+ * <p>{@link #ofGroups} uses both. {@link #ofSingles} has no guard: for programs that start no
+ * others, or only by {@link #inTurn}. {@link #groupsIfPossible} and {@link #singlesIfPossible} are
+ * for Foliot's own programs, which detect this process's end by a closed socket or input. They also
+ * work without setsid and setpriv, as on macOS and Windows.
  *
- * <p>Ruled out: control groups (few users may make them), a PID namespace (it changes the numbers
- * that the programs see), and a signal for an owner of a pipe (F_SETOWN of fcntl(2) with a group:
- * it needs no process, but is lost where a program closes its input).
+ * <p>Three alternatives are ruled out. Few users may make control groups. A PID namespace changes
+ * the process ids that programs use. A signal for a pipe's owner (F_SETOWN of fcntl(2) with a
+ * group) needs no process, but is lost if a program closes its input.
  *
  * <p>Immutable; safe for any thread.
  */
@@ -85,8 +84,8 @@ public final class Launcher {
   }
 
   /**
-   * As {@link #ofGroups} where that is possible, else with less: for programs that notice by
-   * themselves that this process has gone.
+   * Like {@link #ofGroups} if possible, otherwise with less: for programs that detect this
+   * process's end.
    */
   public static Launcher groupsIfPossible(Programs programs) {
     Launcher singles = singlesIfPossible(programs);
@@ -101,8 +100,8 @@ public final class Launcher {
   }
 
   /**
-   * As {@link #ofSingles} where that is possible, else with less: for programs that notice by
-   * themselves that this process has gone.
+   * Like {@link #ofSingles} if possible, otherwise with less: for programs that detect this
+   * process's end.
    */
   public static Launcher singlesIfPossible(Programs programs) {
     return new Launcher(
@@ -135,10 +134,7 @@ public final class Launcher {
         .redirectInput(ProcessBuilder.Redirect.from(new File(windows ? "NUL" : "/dev/null")));
   }
 
-  /**
-   * The words by which a program that is started here starts another, so that the kernel kills the
-   * other with the program.
-   */
+  /** The words for a program to start another one, which the kernel kills together with it. */
   public List<String> inTurn(List<String> words) {
     List<String> all = new ArrayList<>(dying);
     all.addAll(words);
@@ -151,12 +147,12 @@ public final class Launcher {
   }
 
   /**
-   * Starts a program. Nothing of it is left when this throws. An interrupt does not stop it, and
-   * stays set.
+   * Starts a program. If this throws, no part of the program remains. An interrupt does not stop
+   * the call, and stays set.
    *
-   * @param program what is started; its command is changed
-   * @param starter starts it
-   * @throws IOException if it cannot be started
+   * @param program the program; its command is changed
+   * @param starter performs the start
+   * @throws IOException if it does not start
    */
   public ChildProcess start(ProcessBuilder program, Starter starter) throws IOException {
     List<String> words = new ArrayList<>(ownGroup);

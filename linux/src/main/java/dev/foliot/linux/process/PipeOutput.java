@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a program prints into a pipe. All of it is read, by a thread of its own, so that the program
- * never waits for a reader; the first or the last bytes of it are kept. Safe for any thread.
+ * The output of a program in a pipe. A thread reads all of it, and the program never waits for a
+ * reader. The first or the last bytes are kept. Safe for any thread.
  */
 public final class PipeOutput {
   private static final int CHUNK = 1 << 13;
@@ -51,7 +51,7 @@ public final class PipeOutput {
         keep(chunk, length);
       }
     } catch (IOException | UncheckedIOException e) {
-      // the pipe of a program that was killed: what was read stays
+      // the pipe of a killed program: data read before is kept
     } finally {
       ended.complete(null);
     }
@@ -71,7 +71,7 @@ public final class PipeOutput {
     count += length;
   }
 
-  /** Waits for its end, interrupted or not, but for some seconds only. */
+  /** Waits for its end, interrupted or not, for at most some seconds. */
   public PipeOutput await() {
     ended.copy().completeOnTimeout(null, END_S, TimeUnit.SECONDS).join();
     return this;
@@ -82,7 +82,7 @@ public final class PipeOutput {
     return count > most;
   }
 
-  /** What was kept up to now. */
+  /** The bytes kept so far. */
   public synchronized byte[] bytes() {
     int length = (int) Math.min(count, most);
     if (!last || !isCut()) {
@@ -95,7 +95,10 @@ public final class PipeOutput {
     return all;
   }
 
-  /** What was kept up to now, read as UTF-8. The last bytes of more begin with a whole line. */
+  /**
+   * The bytes kept so far, as UTF-8. If only the last bytes were kept, they begin with a whole
+   * line.
+   */
   public String text() {
     String text;
     boolean begins;

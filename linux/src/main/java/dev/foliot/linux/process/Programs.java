@@ -19,7 +19,7 @@ public record Programs(String path) {
     return new Programs(path == null ? "" : path);
   }
 
-  /** Where a program is: its name with a slash is taken as it is, one without is looked for. */
+  /** Finds a program: a name with a slash is its path, others are searched. */
   public Optional<Path> find(String name) {
     try {
       if (name.contains("/")) {

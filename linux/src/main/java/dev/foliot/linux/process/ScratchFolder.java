@@ -11,17 +11,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder for what other programs write, which only this user may enter; closing it removes it
- * with all that is in it.
+ * A private folder for files of other programs; closing it removes it with its content.
  *
- * <p>It lies among the system's temporary files (java.io.tmpdir). Where that path is too long for
- * the address of a Unix domain socket, or has blanks or signs that flags of a JVM cannot hold, it
- * lies in /tmp if that can be. For one thread.
+ * <p>It is among the system's temporary files (java.io.tmpdir). It is in /tmp instead, if possible,
+ * when that path does not suit. The path may be too long for the address of a Unix domain socket,
+ * or have blanks or characters unfit for flags of a JVM. For one thread.
  */
 public final class ScratchFolder implements AutoCloseable {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./+-]+");
 
-  /** What the address of a Unix domain socket holds (unix(7)), less a name in the folder. */
+  /** The capacity of a Unix domain socket's address (unix(7)), less a name in the folder. */
   private static final int LONGEST = 90;
 
   private static final Path USUAL = Path.of(System.getProperty("java.io.tmpdir"));
@@ -43,9 +42,9 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
-   * Makes one whose path the flags of a JVM can hold.
+   * Makes a folder with a path that fits flags of a JVM.
    *
-   * @param prefix of its name
+   * @param prefix prefix of its name
    */
   public static Reading<ScratchFolder> ofPlain(String prefix) {
     return plain(of(prefix));
@@ -59,7 +58,7 @@ public final class ScratchFolder implements AutoCloseable {
     return made;
   }
 
-  /** Makes one in the first of these folders where its path is short and plain, else in any. */
+  /** Makes a folder in the first parent with a short, plain path, otherwise in any. */
   static Reading<ScratchFolder> of(String prefix, List<Path> parents) {
     ScratchFolder found = null;
     String failure = "";
@@ -96,7 +95,7 @@ public final class ScratchFolder implements AutoCloseable {
     return PLAIN.matcher(path.toString()).matches();
   }
 
-  /** What cannot be removed is left: a program that is about to end may still write. */
+  /** Leaves files that cannot be removed: a program about to end may still write. */
   @Override
   public void close() {
     try (Stream<Path> all = Files.walk(path)) {

@@ -1,6 +1,4 @@
-/**
- * The one launcher of other programs, which end with this process, and their folders and output.
- */
+/** The launcher of other programs, which end with this process, with their folders and output. */
 @NullMarked
 package dev.foliot.linux.process;
 

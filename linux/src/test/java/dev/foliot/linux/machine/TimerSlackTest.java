@@ -61,7 +61,7 @@ class TimerSlackTest {
         .join();
   }
 
-  /** Another thread's takes a capability, which the user of a test may or may not have. */
+  /** Another thread's slack needs a capability, which the test's user may lack. */
   @Test
   @EnabledOnOs(OS.LINUX)
   void shouldChangeAnothersSlackOrSayWhatItTakes() throws Exception {

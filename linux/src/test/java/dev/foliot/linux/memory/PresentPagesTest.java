@@ -93,7 +93,7 @@ public class PresentPagesTest {
     long present =
         value(PresentPages.of(live, pid, region.start(), region.end()))
             .bytes(region.start(), region.end());
-    // what this process used a moment ago is not all gone, and more than there is cannot be
+    // some pages that this process just used remain, and the total is bounded
     assertThat(present).isBetween(PAGE, region.end() - region.start());
   }
 }

@@ -79,7 +79,7 @@ class TargetWordsTest {
       long[] addresses = new long[count];
       for (int i = 0; i < count; i++) {
         block.setAtIndex(ValueLayout.JAVA_LONG, i, 7L * i);
-        // Backwards, so that the order is the addresses'.
+        // Backwards: the order must follow the addresses.
         addresses[count - 1 - i] = block.address() + i * 8L;
       }
       TargetMemory.Words words = memory.words(addresses);

@@ -80,7 +80,7 @@ class CpuSamplerTest {
     }
   }
 
-  /** As fast as can be asked for: the ring is emptied in time, and nothing is lost on the way. */
+  /** At the highest rate, the ring is emptied in time and loses no records. */
   @Test
   void shouldKeepUpWithManySamples() throws Exception {
     AtomicBoolean ended = new AtomicBoolean();
@@ -89,7 +89,7 @@ class CpuSamplerTest {
       SchedStat before = value(SchedStat.of(LIVE, PID, busy.tid()));
       List<CpuSampler.Sample> samples = sample(List.of((int) busy.tid()), 10_000);
       double cpuSeconds = value(SchedStat.of(LIVE, PID, busy.tid())).since(before).onCpuNs() / 1e9;
-      // A virtual machine's timers may be late, but not by as much as a ring of one page.
+      // A virtual machine's timers may be late, but less than a ring of one page.
       assertThat(samples.size()).isGreaterThan((int) (cpuSeconds * 10_000 / 20));
       assertThat(samples.size()).isLessThan((int) (cpuSeconds * 10_000) + 500);
     } finally {

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** Memory as the kernel shares it for an event, written by a test in the kernel's place. */
+/** Memory in the kernel's format for an event, written by a test instead. */
 final class FakeRing {
   static final int PAGE = 4096;
 

@@ -58,7 +58,7 @@ class PerfAttributesTest {
     assertThat(word(64)).isEqualTo(4);
     assertThat(word(80)).as("ax to ip, r8 to r15").isEqualTo(0xff01ff);
     assertThat(number(88)).isEqualTo(8192);
-    // header, tid, time; abi and 17 registers; size, stack and what was filled of it
+    // header, tid, time; abi and 17 registers; size, stack and its filled length
     assertThat(sampling.recordBytes()).isEqualTo(8 * 3 + 8 * 18 + 8 + 8192 + 8);
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Against the live kernel, whatever it answers: what it refuses must be said right. */
+/** Runs against the live kernel; refusals must have correct reasons. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
 class PerfCounterTest {

@@ -54,7 +54,7 @@ class PerfRingTest {
     assertThat(ring.broken()).isZero();
   }
 
-  /** Every place in the ring, so that records of three words go on at its start in all ways. */
+  /** Every place in the ring: records of three words wrap around in all ways. */
   @Test
   void shouldPutTogetherWhatTheEndOfTheRingParts() throws Exception {
     PerfRing ring = ring();
@@ -153,7 +153,7 @@ class PerfRingTest {
     SampleSink sink =
         new SampleSink(PerfSampling.everyCount(RegisterSet.X86_64, 64), RegisterSet.X86_64, 1_000);
     for (int round = 0; round < 20_000; round++) {
-      // Records are aligned to 8 bytes, but for a few.
+      // Most records are aligned to 8 bytes.
       int toAlign = (int) (-kernel.head() & 7);
       boolean aligned = random.nextInt(100) > 0;
       byte[] noise = new byte[toAlign + random.nextInt(25) * 8 + (aligned ? 0 : 3)];

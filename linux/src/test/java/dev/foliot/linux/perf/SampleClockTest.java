@@ -28,7 +28,7 @@ class SampleClockTest {
     assertThat(sampling.precise()).isZero();
   }
 
-  /** Where cores differ an event of a thread counts on one kind of core: no share follows. */
+  /** With different cores, a thread's event counts on one kind only, and gives no share. */
   @Test
   void shouldNotCountCyclesWhereCoresHaveDifferentCounters(@TempDir Path folder) {
     FakeKernel kernel = new FakeKernel(folder);

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** A word of the test's own memory, and threads that access it until it is closed. */
+/** A word of the test's memory, and threads that access it until closed. */
 final class WatchedWord implements AutoCloseable {
   private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
 

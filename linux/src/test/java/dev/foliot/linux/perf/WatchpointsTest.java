@@ -264,7 +264,7 @@ class WatchpointsTest {
     }
   }
 
-  /** What was watched until then has cost the thread something. */
+  /** The watched thread has already paid for the time until then. */
   @Test
   void shouldTellWhatItSawUntilItWasInterrupted() throws Exception {
     try (WatchedWord word = new WatchedWord()) {

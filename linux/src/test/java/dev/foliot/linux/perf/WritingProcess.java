@@ -8,7 +8,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 
 /**
- * A JVM that prints the address of a word and writes it every millisecond, for a minute at most.
+ * A JVM that prints a word's address and writes the word every millisecond, for at most a minute.
  */
 final class WritingProcess {
   private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();

@@ -19,8 +19,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meters of an {@link AdaptivePool}. Where Micrometer's own {@code ExecutorServiceMetrics} has a
- * meter for a {@code ThreadPoolExecutor}, the name, the unit and the meaning are the same, so that
+ * Meters of an {@link AdaptivePool}. Names, units and meanings match the meters of Micrometer's
+ * {@code ExecutorServiceMetrics} for a {@code ThreadPoolExecutor}, where it has one. Existing
  * dashboards fit. All have the tag {@code name} with the pool's name.
  *
  * <pre>{@code
@@ -29,18 +29,18 @@ import org.jspecify.annotations.Nullable;
  * new AdaptivePoolMetrics(pool).counting(decisions).bindTo(registry);
  * }</pre>
  *
- * <p>Of two pools of the same name in one registry the second one's tag has a number, as in {@code
- * web (2)}. Micrometer keeps the meters of a pool that is gone, so its name stays taken there.
+ * <p>If two pools in one registry share a name, the second tag gets a number, as in {@code web
+ * (2)}. Micrometer keeps the meters of a collected pool, and its name stays taken.
  *
- * <p>Meters that are read within 100 ms by the registry's clock come from one snapshot, since a
- * registry reads all of them one after the other.
+ * <p>A registry reads all meters one after the other. Reads within 100 ms of the registry's clock
+ * share one snapshot.
  *
- * <p>The meters do not keep the pool from being collected. Immutable.
+ * <p>The meters do not prevent the pool's collection. Immutable.
  */
 public final class AdaptivePoolMetrics implements MeterBinder {
   private static final String TARGET = "executor.pool.target";
 
-  /** Held while a name is looked for and taken. */
+  /** Held while a name is searched and claimed. */
   private static final Object NAMES = new Object();
 
   private final AdaptivePool pool;
@@ -65,9 +65,9 @@ public final class AdaptivePoolMetrics implements MeterBinder {
   }
 
   /**
-   * The same, and how often the pool was resized and hung.
+   * Adds the counts of resizes and hangs.
    *
-   * @param counts the listener that the pool was built with, or one that the listener tells
+   * @param counts the pool's own listener, or one that it calls
    */
   public AdaptivePoolMetrics counting(DecisionCounts counts) {
     return new AdaptivePoolMetrics(pool, tags, counts);
@@ -88,7 +88,7 @@ public final class AdaptivePoolMetrics implements MeterBinder {
     }
   }
 
-  /** The pool's name, with a number if the registry has meters of a pool of that name. */
+  /** The pool's name, numbered if the registry has meters of another pool with it. */
   private String freeName(MeterRegistry registry) {
     String name = pool.snapshot().name();
     String unique = name;
@@ -147,7 +147,7 @@ public final class AdaptivePoolMetrics implements MeterBinder {
         .register(to.registry);
   }
 
-  /** As Micrometer names the percentiles that it computes itself. */
+  /** Names percentiles as Micrometer does. */
   private static void bindTimes(
       Binding to, String name, String what, Function<PoolSnapshot, DurationSummary> times) {
     List<Percentile> percentiles =
@@ -182,11 +182,11 @@ public final class AdaptivePoolMetrics implements MeterBinder {
         .register(registry);
   }
 
-  /** Where the meters of a pool go, and what they read. */
+  /** The destination of a pool's meters, and their source. */
   private record Binding(
       MeterRegistry registry, AdaptivePool pool, SharedSnapshot snapshot, Tags tags) {
     Gauge.Builder<AdaptivePool> gauge(String name, ToDoubleFunction<PoolSnapshot> figure) {
-      SharedSnapshot from = snapshot; // a meter that held this record would hold the pool
+      SharedSnapshot from = snapshot; // a meter that holds this record would hold the pool
       return Gauge.builder(name, pool, present -> figure.applyAsDouble(from.of(present)))
           .tags(tags);
     }

@@ -6,8 +6,8 @@ import dev.foliot.pool.Resize;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A listener that counts changes of size and hangs, for one pool. Only a listener sees them all: a
- * snapshot shows the last few. Thread-safe.
+ * Counts resizes and hangs of one pool. A snapshot shows only the last few; this listener counts
+ * all. Thread-safe.
  */
 public final class DecisionCounts implements PoolListener {
   private final PoolListener next;
@@ -15,12 +15,12 @@ public final class DecisionCounts implements PoolListener {
   private final AtomicLong shrunk = new AtomicLong();
   private final AtomicLong hangs = new AtomicLong();
 
-  /** Counts only. */
+  /** Makes a listener that only counts. */
   public DecisionCounts() {
     this(new PoolListener() {});
   }
 
-  /** Counts and tells another listener, since a pool has one. */
+  /** Makes a listener that counts and calls another one, since a pool has only one. */
   public DecisionCounts(PoolListener next) {
     this.next = next;
   }
@@ -37,17 +37,17 @@ public final class DecisionCounts implements PoolListener {
     next.hung(hang);
   }
 
-  /** How often the pool was made larger. */
+  /** Number of increases of the size. */
   public long grown() {
     return grown.get();
   }
 
-  /** How often the pool was made smaller. */
+  /** Number of decreases of the size. */
   public long shrunk() {
     return shrunk.get();
   }
 
-  /** How often tasks waited and none ended. */
+  /** Number of hangs: tasks waited and no task ended. */
   public long hangs() {
     return hangs.get();
   }

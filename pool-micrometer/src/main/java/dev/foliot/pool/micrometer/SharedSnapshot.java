@@ -7,8 +7,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last snapshot of a pool, for those meters that are read soon after each other. Does not keep
- * the pool. Thread-safe.
+ * The last snapshot of a pool, shared by meters read soon after each other. It does not prevent the
+ * pool's collection. Thread-safe.
  */
 final class SharedSnapshot {
   private static final long SHARED_NS = 100_000_000;
@@ -21,7 +21,7 @@ final class SharedSnapshot {
     clock = registry.config().clock();
   }
 
-  /** A snapshot of the pool that is at most 100 ms old. */
+  /** Returns a snapshot at most 100 ms old. */
   synchronized PoolSnapshot of(AdaptivePool pool) {
     long nowNs = clock.monotonicTime();
     PoolSnapshot seen = last;

@@ -1,4 +1,4 @@
-/** A self-tuning pool's figures as Micrometer's meters. */
+/** An adaptive pool's figures as Micrometer meters. */
 @NullMarked
 package dev.foliot.pool.micrometer;
 

@@ -8,7 +8,7 @@ import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool that runs nothing and tells fixed figures, no two the same. */
+/** A pool that runs nothing and reports fixed, distinct figures. */
 final class StubPool extends AbstractExecutorService implements AdaptivePool {
   private final AtomicInteger snapshots = new AtomicInteger();
 

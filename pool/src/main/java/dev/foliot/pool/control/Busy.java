@@ -1,24 +1,23 @@
 package dev.foliot.pool.control;
 
 /**
- * How much of the CPU is in use by those whose business it is: the whole process, or the tasks
- * alone where other threads of the process use most of it, since then the CPU says nothing of the
- * tasks.
+ * The relevant share of the CPU in use. It is the whole process's; or the tasks' alone if other
+ * threads of the process use most of it, since the CPU then says nothing about the tasks.
  */
 final class Busy {
-  /** Single looks see few sampled tasks, each of which may have been switched off for long. */
+  /** A single look contains few sampled tasks, and each may have been preempted for long. */
   private static final double WEIGHT = 0.05;
 
   private static final int LEAST_LOOKS = 20;
   private static final double OTHERS = 0.5;
 
-  /** A quota that holds the process back for a smaller share of the time is noise. */
+  /** Throttling for a smaller share of the time is noise. */
   private static final double THROTTLED = 0.05;
 
-  /** Some periods of a quota. */
+  /** Several periods of a quota. */
   private static final double RECENT_NS = 300e6;
 
-  /** Whoever lacks the CPU that a quota takes uses about what it leaves. */
+  /** A throttled process uses about what its quota leaves. */
   private static final double USED = 0.75;
 
   private double recent = Double.NaN;
@@ -26,7 +25,7 @@ final class Busy {
   private double tasks;
   private int looks;
 
-  /** The share in use, NaN if unknown; 1 where a quota holds back who uses most of it. */
+  /** The share in use, NaN if unknown; 1 if a quota throttles the main user. */
   double share(Elapsed elapsed) {
     double now = held(elapsed);
     double sampled = elapsed.sampledBusy();
@@ -40,10 +39,9 @@ final class Busy {
   }
 
   /**
-   * A period of a quota may lie on both sides of a look, so that the one sees the use and the other
-   * the rest. But what the kernel held back is added up over all CPUs: of 16 that stood still for
-   * some tenths of a millisecond each it makes a good part of the time, though most of the quota
-   * was left.
+   * A period of a quota may straddle a look: one look sees the use and the other the throttling.
+   * The kernel sums throttled time over all CPUs. If 16 CPUs stop for some tenths of a millisecond
+   * each, the sum is large although most of the quota is left.
    */
   private double held(Elapsed elapsed) {
     double own = elapsed.busy();

@@ -6,18 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides how many tasks may run at once.
  *
- * <p>It ramps: as long as tasks wait, the CPU is not in full use and tasks take no longer than
- * alone, the size doubles every 100 ms, before the first task has ended too. When more tasks at
- * once only take longer, it measures, and by Little's law [1] goes to as many as bring the
- * throughput seen: throughput times the time that a task takes alone, and some more for the tasks'
- * variation, as in square-root staffing [2]; of permits, which cost nothing, to twice as many. From
- * there it searches: a greater size is kept if it brought throughput, a smaller one if it lost
- * none. Then it holds, looks around ever more rarely, and begins anew when throughput says that the
- * work is other work. The product of the greatest throughput and the least time is also what BBR
- * [3] sends by.
+ * <p>It ramps first. While tasks wait, the CPU is not fully used and tasks take no longer than
+ * alone, the size doubles every 100 ms, even before the first task ends. If more tasks only take
+ * longer, it measures, and by Little's law [1] computes the number needed: throughput times the
+ * time of a task alone. It adds some for the tasks' variation, as in square-root staffing [2].
+ * Permits cost nothing and get twice the number. It then searches: it keeps a greater size if
+ * throughput rose, and a smaller one if none was lost. It then holds, explores less and less often,
+ * and restarts if throughput shows that the work has changed. BBR [3] also sends by the product of
+ * maximum throughput and minimum time.
  *
- * <p>A function of the observations so far: no thread, no clock, no chance. Not thread-safe: one
- * caller at a time.
+ * <p>It is a function of the observations so far: no thread, no clock, no randomness. Not
+ * thread-safe: one caller at a time.
  *
  * <p>[1] Little, "A Proof for the Queuing Formula L = λW", Operations Research 9, 1961. [2] Halfin
  * and Whitt, "Heavy-Traffic Limits for Queues with Many Exponential Servers", Operations Research
@@ -29,10 +28,10 @@ public final class Controller {
   private @Nullable ControllerState course;
 
   /**
-   * A controller that has seen nothing yet.
+   * A controller without observations.
    *
-   * @param start the size to begin with, at least 1
-   * @param unit what the sizes are of
+   * @param start the initial size, at least 1
+   * @param unit the unit of sizes
    */
   public Controller(int start, Unit unit) {
     if (start < 1) {
@@ -42,16 +41,15 @@ public final class Controller {
     this.unit = unit;
   }
 
-  /** The size to begin with. */
+  /** The initial size. */
   public int start() {
     return start;
   }
 
   /**
-   * Decides on what was seen since the observation before.
+   * Decides from an observation, which covers the time since the previous one.
    *
-   * @param now later than the observation before, of the same pool; a size that was not decided
-   *     here is taken as it is
+   * @param now later than the previous one, of the same pool; a size changed elsewhere is accepted
    */
   public Decision next(Observation now) {
     ControllerState known = course;

@@ -9,8 +9,8 @@ import dev.foliot.pool.control.Decision.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the controller has seen and where it stands: ramp, measure, search or hold. One long class,
- * since each phase may hand over to each other one, with what was learned in it.
+ * The controller's observations and its phase: ramp, measure, search or hold. One long class, since
+ * every phase may pass to every other, with its findings.
  */
 final class ControllerState {
   static final long LOOK_NS = 50_000_000;
@@ -24,26 +24,26 @@ final class ControllerState {
   private static final long LONGEST_KEEP_NS = 3_600_000 * MS;
   private static final long SOON_NS = 1_000 * MS;
 
-  /** Nobody knows what so many would be good for before the first of them has ended. */
+  /** Before the first end, nobody knows whether more threads would help. */
   private static final int MOST_BLIND_THREADS = 8_192;
 
   private static final double BUSY = 0.9;
   private static final double ALL_BUSY = 0.95;
   private static final double FREED = 0.85;
 
-  /** With so much of the CPU in use on average, by whomever, tasks wait for it at times. */
+  /** With this average CPU use, by any process, tasks sometimes wait for it. */
   private static final double OFTEN_BUSY = 0.7;
 
   private static final double USED_OVER_NS = 500 * MS;
   private static final double STEP = 1.5;
 
   /**
-   * So many times the permits that all of the CPU needs: with hardly more than that there are
-   * moments in which all that run are blocked.
+   * Multiple of the permits that a full CPU needs. With barely more than needed, all running tasks
+   * are sometimes blocked at once.
    */
   private static final double AMPLE = 2;
 
-  /** By so much more, permits that were thought ample are not. */
+  /** Once the need grows by this factor, ample permits no longer suffice. */
   private static final double MORE = 1.2;
 
   private enum Phase {
@@ -59,7 +59,7 @@ final class ControllerState {
   private final Busy busy = new Busy();
   private final boolean costsNothing;
 
-  /** As many as are let run blindly, before nothing goes on; the maximum is above or below. */
+  /** The limit of blind growth, before any task ends; the maximum may be above or below. */
   private final int mostBlind;
 
   private double used = Double.NaN;
@@ -75,14 +75,17 @@ final class ControllerState {
   private boolean idle;
   private boolean isFromAbove;
 
-  /** Whether there are as many permits as were thought ample, of which nothing is known yet. */
+  /** Whether the ample number of permits is set but not yet measured. */
   private boolean isAmple;
 
   private boolean allRun;
   private int jumpedFrom;
   private int jumpedTo;
 
-  /** What came with more, and what would come if each of the fewer were alone: halfway. */
+  /**
+   * Halfway between the greater size's throughput and that of undisturbed tasks at the smaller
+   * size.
+   */
   private double halfwayPerS;
 
   private long rampAgainNs;
@@ -136,7 +139,7 @@ final class ControllerState {
     return new Decision(decision.size(), decision.state(), seen, decision.lookAgainNs());
   }
 
-  /** How many wait, and for how long. */
+  /** The number of waiting tasks and their wait. */
   private static String waiting(Look look) {
     int queued = look.elapsed().queued();
     return queued == 0
@@ -153,10 +156,10 @@ final class ControllerState {
       return keep(State.IDLE, "nothing to do");
     }
     if (idle) {
-      // most of the time until now nothing was there to be looked at
+      // for most of this time the pool was empty
       idle = false;
       if (phase == Phase.MEASURE || phase == Phase.SEARCH) {
-        // what was begun cannot be compared with what comes now
+        // earlier measurements do not compare with the new load
         phase = Phase.RAMP;
         stage = null;
         jumpedFrom = 0;
@@ -202,7 +205,7 @@ final class ControllerState {
     return to(look, enough, State.HOLDING, "no more ran at once for 10 s");
   }
 
-  /** The CPU in use on average: the clocks of single looks tick too seldom. */
+  /** The average CPU in use: the clocks tick too coarsely for single looks. */
   private void noteUsed(Elapsed elapsed) {
     double now = elapsed.busyWithOthers();
     double weight = Double.isNaN(used) ? 1 : 1 - Math.exp(-elapsed.ns() / USED_OVER_NS);
@@ -217,14 +220,14 @@ final class ControllerState {
     }
     trial.again();
     if (hang.nested()) {
-      // what was known was known of other work
+      // the findings belong to other work
       time = new TaskTime(look.nowNs());
       phase = Phase.RAMP;
       stage = null;
       reference = null;
       return keep(hang.state(), hang.reason());
     }
-    // a ramp that was interrupted goes on from where the hang has brought it
+    // an interrupted ramp continues from the size that the hang reached
     int size = phase == Phase.RAMP ? trial.size() : Math.min(hang.size(), trial.size());
     return to(look, size, hang.state(), hang.reason());
   }
@@ -245,7 +248,7 @@ final class ControllerState {
       if (time.sure() && lasts && (window.busy() >= BUSY || look.busy() < BUSY)) {
         return begin(Phase.MEASURE, "CPU " + percent(window.busy()) + ": no more growth");
       }
-      // what runs may wait for what is queued, whoever uses the CPU
+      // running tasks may wait for queued ones, whoever uses the CPU
       return look.now().completed() == 0
           ? grow(look)
           : keep(State.TRYING, "CPU " + percent(look.busy()) + ", tasks wait");
@@ -253,7 +256,7 @@ final class ControllerState {
     return contended(look) ? begin(Phase.MEASURE, risen()) : grow(look);
   }
 
-  /** Whether what waits and runs now is other work, or what it asks has become slower. */
+  /** Whether the tasks now are different work, or their callees have become slower. */
   private boolean isOfOthers(Look look) {
     return look.elapsed().waiting()
         ? time.isOfOthers() || time.isOfOthersAtOnce()
@@ -267,7 +270,7 @@ final class ControllerState {
     reference = null;
     jumpedFrom = 0;
     if (look.contended()) {
-      // longer tasks that still use all of the CPU: more of them at once would only be longer
+      // longer tasks that still use all of the CPU: more at once would only take longer
       return begin(Phase.MEASURE, "other work, CPU " + percent(look.busy()));
     }
     trial.again();
@@ -277,7 +280,7 @@ final class ControllerState {
   private Decision grow(Look look) {
     Observation now = look.now();
     boolean blind = now.completed() == 0;
-    // what others do with the CPU is no reason to starve, but one to take care
+    // others' use of the CPU calls for care, not for starvation
     boolean careful = blind && look.elapsed().busyWithOthers() >= BUSY;
     boolean busyBlind = blind && look.busy() >= BUSY;
     long stepNs = busyBlind ? busyStepNs : careful ? CAREFUL_STEP_NS : STEP_NS;
@@ -290,9 +293,9 @@ final class ControllerState {
       return begin(Phase.MEASURE, "no more throughput than with " + last.size());
     }
     int size = trial.size();
-    // where all that waited were let run and none has ended, they have brought those that wait now
+    // if all waiting tasks ran and none ended, they caused the ones waiting now
     boolean chained = blind && allRun;
-    // those that began under a greater size run in any case
+    // tasks begun under a greater size run anyway
     long twice = Math.max(2L * size, now.running());
     int grown = (int) Math.min(chained ? now.maximum() : look.tasks(), twice);
     allRun = grown < 2L * size;
@@ -323,8 +326,8 @@ final class ControllerState {
   }
 
   /**
-   * Whether fewer may do where none waits. What costs nothing is not given back for want of CPU:
-   * tasks would wait before they begin in place of afterwards, for the same CPU.
+   * Whether the pool may try fewer while no task waits. Permits are not reduced for lack of CPU:
+   * tasks would wait before their begin instead of after it, for the same CPU.
    */
   private boolean mayGiveBack(Look look) {
     return look.now().running() > look.least()
@@ -332,7 +335,7 @@ final class ControllerState {
         && !(costsNothing && used >= OFTEN_BUSY);
   }
 
-  /** Whether tasks take longer than alone, and more of them did not bring more throughput. */
+  /** Whether tasks take longer than alone, and more of them brought no more throughput. */
   private boolean contended(Look look) {
     if (!time.risen(trial.window()) && !time.late(look.now())) {
       return false;
@@ -378,7 +381,7 @@ final class ControllerState {
     Sample sample = trial.sample();
     double aloneNs = aloneNs(sample);
     double needed = needed(sample);
-    // by Little's law so many ran all the while; those that run just now may have come just now
+    // by Little's law this many ran on average; the current ones may have just arrived
     double ran = sample.perS() * sample.taskTimeNs() / 1e9;
     if (!sample.waited() && needed > 0.7 * Math.min(ran, look.now().running())) {
       reference = null;
@@ -387,9 +390,9 @@ final class ControllerState {
     int size = trial.size();
     double spare = time.alike() ? 0 : 2 * Math.sqrt(needed);
     double some = 1.1 * needed + spare + 1;
-    // if it was no bottleneck but a slow moment, many more than it seemed to need show that
+    // if this was a slow moment and not a bottleneck, far more permits than needed show it
     double more = costsNothing ? Math.max(some, AMPLE * needed) : some;
-    // with company taken for alone, so many are more than enough already
+    // if the time alone includes contention, this number is already more than enough
     int target = (int) Math.ceil(time.guessed() ? needed : more);
     target = (int) Math.min(Math.min(look.tasks(), 2L * size), Math.max(target, look.least()));
     boolean fewer = target < 0.95 * size;
@@ -397,7 +400,7 @@ final class ControllerState {
     jumpedTo = target;
     halfwayPerS = (sample.perS() + target * 1e9 / aloneNs) / 2;
     phase = Phase.SEARCH;
-    // where all began at once, the first that ended had company, too
+    // if all began together, the first to end were contended too
     boolean down = fewer ? isFromAbove : time.guessed();
     isFromAbove = false;
     search = new Search(STEP, down ? 2 : 1);
@@ -422,9 +425,8 @@ final class ControllerState {
   }
 
   /**
-   * Whether tasks wait for permits while others use all of the CPU, and it is known roughly how
-   * many that needs. What costs nothing need not be the least that does, which takes long to find
-   * and at times is found too low.
+   * Whether tasks wait for permits on a full CPU, and their need is roughly known. Permits need not
+   * be minimal: finding the minimum takes long, and noise can make it too low.
    */
   private boolean isAmpleKnown() {
     Window window = trial.window();
@@ -454,7 +456,7 @@ final class ControllerState {
     return to(look, Math.max(ample, look.least()), State.HOLDING, why);
   }
 
-  /** How many bring this throughput, if each takes no longer than alone (Little's law). */
+  /** The number needed for this throughput if each task takes its time alone (Little's law). */
   private double needed(Sample sample) {
     double needed = sample.perS() * aloneNs(sample) / 1e9;
     return sample.busy() >= BUSY ? needed / Math.min(1, sample.busy()) : needed;
@@ -471,7 +473,7 @@ final class ControllerState {
       search.add(trial.roughly(look, time.lateNs()));
       time.atLeast(0.8 * best.taskTimeNs());
       if (!best.waited()) {
-        // tasks that take long beside many that do not: each such trial makes the short ones wait
+        // long tasks beside many short ones: each such trial makes the short ones wait
         keepNs = Math.min(LONGEST_KEEP_NS, 2 * keepNs);
         keepUntilNs = look.nowNs() + keepNs;
       }
@@ -500,9 +502,9 @@ final class ControllerState {
   }
 
   /**
-   * Whether the size that was gone down to says that what was seen of the greater one was wrong, as
-   * at the slow begin of a load. At a bottleneck no more comes with fewer, and each of them takes
-   * longer than alone, since there are some more than it lets through.
+   * Whether the smaller size disproves the measurement of the greater one, as at a slow start of a
+   * load. At a real bottleneck fewer tasks bring no more. Each also takes longer than alone, since
+   * slightly more run than it lets through.
    */
   private boolean fewerDoBetter(Look look) {
     return jumpedFrom > 0
@@ -520,7 +522,7 @@ final class ControllerState {
     }
     Sample leader = search.leader();
     if (jumpedFrom > 0 && leader.size() > 0.9 * jumpedFrom) {
-      // all of them were of use, so what a task takes alone was thought too little
+      // all of them helped: the time alone was estimated too low
       time.atLeast(0.8 * leader.taskTimeNs());
     }
     jumpedFrom = 0;
@@ -558,7 +560,7 @@ final class ControllerState {
     }
     if (then == null && isFirst && now.busy() >= BUSY) {
       reference = now;
-      // at the maximum they stay scarce, so that one that is raised is followed at once
+      // at the maximum they stay scarce, and a raised maximum is followed at once
       boolean isScarce = AMPLE * needed(now) > MORE * trial.size();
       return isScarce ? ample(look, now) : keep(State.HOLDING, "holds");
     }
@@ -592,7 +594,7 @@ final class ControllerState {
         : keep(State.HOLDING, "no task waits for long");
   }
 
-  /** What was known of the old work does not hold for the new one. */
+  /** The old findings do not hold for the new work. */
   private Decision renew(Look look, Sample now, Sample then) {
     boolean less = now.perS() < then.perS();
     boolean idle = less && look.elapsed().busyWithOthers() < BUSY && time.lateNs() < SOON_NS;
@@ -606,7 +608,7 @@ final class ControllerState {
     return begin(idle ? Phase.RAMP : Phase.MEASURE, why);
   }
 
-  /** Looks around once more, less and less often, and as far as can be told from noise. */
+  /** Explores again, less and less often, and only as far as noise allows. */
   private Decision again(Look look, Sample now) {
     reference = now;
     if (look.nowNs() - retryNs < 0 || now.error() >= 0.03) {
@@ -640,7 +642,7 @@ final class ControllerState {
 
   private Decision keep(State state, String why) {
     double slowNs = phase == Phase.RAMP ? 0 : Math.min(LONGEST_LOOK_NS, time.scaleNs() / 20);
-    // each look costs CPU, and where the size has been found there is less to see
+    // each look costs CPU, and a settled size needs fewer
     long leastNs = phase == Phase.HOLD && trial.settled() ? 2 * LOOK_NS : LOOK_NS;
     return new Decision(trial.size(), state, why, Math.max(leastNs, (long) slowNs));
   }

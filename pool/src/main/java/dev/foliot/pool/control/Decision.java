@@ -1,26 +1,26 @@
 package dev.foliot.pool.control;
 
 /**
- * What is to be done, and why.
+ * The controller's decision and its reason.
  *
- * @param size how many tasks may run at once from now on
- * @param state what the controller is doing
- * @param reason why, in words with figures
- * @param lookAgainNs after how long the next observation is wanted, in nanoseconds, above 0;
- *     nothing is lost if it comes later
+ * @param size number of tasks that may run at once from now on
+ * @param state the current action of the controller
+ * @param reason the reason, with figures
+ * @param lookAgainNs time until the next observation is wanted, in nanoseconds, above 0; a later
+ *     one loses nothing
  */
 public record Decision(int size, State state, String reason, long lookAgainNs) {
-  /** What the controller is doing. */
+  /** The current action of the controller. */
   public enum State {
-    /** Growing while nothing has been completed yet, so without knowing whether it helps. */
+    /** Growing before any task has ended, without knowing whether it helps. */
     BLIND,
     /** Trying another size. */
     TRYING,
     /** Staying at the size found. */
     HOLDING,
-    /** Tasks wait and nothing ends. */
+    /** Tasks wait and no task ends. */
     HUNG,
-    /** Nothing runs and nothing waits: no observation is wanted before the next task arrives. */
+    /** No task runs or waits: the next observation is due when a task arrives. */
     IDLE
   }
 }

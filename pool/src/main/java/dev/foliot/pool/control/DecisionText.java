@@ -1,6 +1,6 @@
 package dev.foliot.pool.control;
 
-/** Figures as they stand in reasons. */
+/** Formats figures for reasons. */
 final class DecisionText {
   private static final int MOST_DECIMALS = 6;
 
@@ -35,8 +35,8 @@ final class DecisionText {
   }
 
   /**
-   * A figure of 0 or more with so many digits, and all of those before the point. A formatter's
-   * patterns take as long as all else that is done at a look.
+   * Formats a figure of 0 or more with this many significant digits, and all digits before the
+   * point. A formatter's patterns take as long as the rest of a look.
    */
   static String figure(double value, int digits) {
     if (value == 0) {

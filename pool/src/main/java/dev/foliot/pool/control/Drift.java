@@ -1,8 +1,8 @@
 package dev.foliot.pool.control;
 
 /**
- * Notices that the throughput is another one than it was: several short stretches in a row that are
- * off to the same side by more than noise.
+ * Detects a change of throughput: several short stretches in a row that deviate to one side beyond
+ * noise.
  */
 final class Drift {
   private static final double OFF = 0.3;
@@ -17,10 +17,10 @@ final class Drift {
   private int below;
 
   /**
-   * Takes what happened next.
+   * Adds the next stretch.
    *
-   * @param usual the throughput and the time in task so far
-   * @return whether something else is going on
+   * @param usual the usual throughput and time in task
+   * @return whether the work has changed
    */
   boolean changed(Elapsed elapsed, Sample usual) {
     ns += elapsed.ns();

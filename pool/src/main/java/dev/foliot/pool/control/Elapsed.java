@@ -1,10 +1,10 @@
 package dev.foliot.pool.control;
 
-/** What happened from one observation to a later one. */
+/** The changes between two observations. */
 record Elapsed(Observation from, Observation to) {
   private static final double NS_PER_S = 1e9;
 
-  /** A wait that is a smaller share of the time in task is nobody's trouble, nor is a short one. */
+  /** A wait below this share of the time in task does not matter; a short one neither. */
   private static final double WAIT = 0.01;
 
   private static final double SHORT_WAIT_NS = 20_000;
@@ -25,9 +25,7 @@ record Elapsed(Observation from, Observation to) {
     return to.taskTimeNs() - from.taskTimeNs();
   }
 
-  /**
-   * How many tasks wait now, or on average, by Little's law, where the queue runs empty at times.
-   */
+  /** Number of waiting tasks: now, or on average by Little's law if the queue sometimes empties. */
   int queued() {
     if (standing()) {
       return to.queued();
@@ -37,8 +35,8 @@ record Elapsed(Observation from, Observation to) {
   }
 
   /**
-   * Whether tasks wait so that more might run: at each moment some did, or they waited for a share
-   * of the time that they run. A queue beside places that are free is a wake-up on its way.
+   * Whether more tasks could usefully run: some always waited, or they waited for a notable share
+   * of their run time. A queue beside free places only means that a wake-up is under way.
    */
   boolean waiting() {
     if (to.mostRunning() < to.size()) {
@@ -53,14 +51,14 @@ record Elapsed(Observation from, Observation to) {
     return waitNs > SHORT_WAIT_NS + WAIT * taskNs;
   }
 
-  /** Whether at each moment some task waited. */
+  /** Whether some task waited at every moment. */
   boolean standing() {
     return to.leastQueued() > 0 && to.queued() > 0;
   }
 
   /**
-   * The share of the CPU that this process may use and does; where its own is unknown that of the
-   * tasks that were sampled, or else the machine's; NaN if nothing is known.
+   * The used share of this process's CPU. If unknown, the share of the sampled tasks, or else the
+   * machine's; NaN if everything is unknown.
    */
   double busy() {
     CpuReading cpu = to.cpu();
@@ -74,14 +72,14 @@ record Elapsed(Observation from, Observation to) {
     return own;
   }
 
-  /** The same, or the machine's if that is greater: a CPU that others use is not idle. */
+  /** The same, or the machine's if greater: a CPU used by others is not idle. */
   double busyWithOthers() {
     double own = busy();
     double machine = to.cpu().machineBusy();
     return Double.isNaN(machine) ? own : Double.isNaN(own) ? machine : Math.max(own, machine);
   }
 
-  /** The share that the tasks use by themselves, from those that were sampled. */
+  /** The tasks' own share, estimated from the sampled ones. */
   double sampledBusy() {
     double sampledNs = to.sampledTaskTimeNs() - from.sampledTaskTimeNs();
     if (sampledNs <= 0 || ns() <= 0) {

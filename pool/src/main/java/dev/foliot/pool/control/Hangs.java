@@ -6,18 +6,18 @@ import dev.foliot.pool.control.Decision.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that tasks wait and none ends, and lets more of them run: twice as many at once, then
- * again after a wait that grows with the size, and with its square beyond 16 times the size at
- * which tasks ended last (or 16). So tasks that wait for others in the queue go on, and an outage
- * behind the pool is not met with a thread for every task: 16 times the threads are there after 2
- * s, 64 times after 20 s.
+ * Detects hangs (tasks wait and none ends) and lets more run. It doubles the size at once, then
+ * again after growing waits. The wait grows with the size, and quadratically beyond 16 times the
+ * size at which tasks last ended (or 16). Tasks that wait for queued tasks can then proceed. An
+ * outage behind the pool does not create a thread for every task: 16 times the threads exist after
+ * 2 s, 64 times after 20 s.
  *
- * <p>The size is not cut to the tasks that are there: of a chain of tasks each of which waits for
- * the next, only one waits in the queue at any time.
+ * <p>The size is not limited to the present tasks: in a chain of tasks that wait for each other,
+ * only one is queued at any time.
  *
- * <p>When tasks end again the size is as before, unless it was the growth that helped, and had
- * helped not long ago: then there is work whose tasks wait for one another, and the size is not to
- * fall below what helped for a while, which is twice as long each time.
+ * <p>When tasks end again, the previous size returns. The exception: growth helped, and had helped
+ * shortly before. Then tasks wait for one another, and the size stays at what helped for a while,
+ * twice as long each time.
  */
 final class Hangs {
   private static final double QUIET_NS = 300e6;
@@ -28,7 +28,7 @@ final class Hangs {
   private static final double MANY_TIMES = 16;
   private static final int FEW = 16;
 
-  /** Before the first task has ended nobody knows how long they take. */
+  /** Before the first task has ended, nobody knows how long they take. */
   private static final double FIRST_QUIET_NS = 10e9;
 
   private static final double BUSY_WAIT_NS = 5e9;
@@ -54,13 +54,13 @@ final class Hangs {
   }
 
   /**
-   * What to do about a hang.
+   * The answer to a hang.
    *
-   * @param size how many tasks may run from now on
-   * @param state what the pool is in
-   * @param reason why
+   * @param size number of tasks that may run from now on
+   * @param state the state of the pool
+   * @param reason the reason
    * @param over whether tasks end again
-   * @param nested whether tasks wait for one another, as far as can be told
+   * @param nested whether tasks appear to wait for one another
    */
   record Answer(int size, State state, String reason, boolean over, boolean nested) {
     Answer(int size, String reason) {
@@ -68,25 +68,25 @@ final class Hangs {
     }
   }
 
-  /** Below this the size would be one at which tasks hung; 0 if none is known. */
+  /** Tasks hung at sizes below this; 0 if unknown. */
   int floor(long nowNs) {
     return nowNs < floorUntilNs ? floor : 0;
   }
 
-  /** All tasks have ended. */
+  /** Records that all tasks have ended. */
   void idle() {
     hung = false;
   }
 
-  /** Tasks have come after there were none. */
+  /** Records that tasks arrive after none were present. */
   void begin(long nowNs) {
     completedNs = nowNs;
   }
 
   /**
-   * Takes what happened next; null if nothing hangs or did so before.
+   * Adds the next look; null if nothing hangs or hung before.
    *
-   * @param most as many as may run before the first task has ended, unless nothing goes on
+   * @param most the limit before the first task ends, unless nothing proceeds
    */
   @Nullable Answer look(Look look, TaskTime time, int size, long resizedNs, int most) {
     if (!Double.isNaN(time.lateNs())) {
@@ -99,7 +99,7 @@ final class Hangs {
       if (hung) {
         return new Answer(size, "tasks hang, none waits");
       }
-      // a task may take its time where none waits for its place
+      // a task may take its time while no other waits for its place
       completedNs = look.nowNs();
       return null;
     }
@@ -108,7 +108,7 @@ final class Hangs {
         : standing(look, size, (double) (look.nowNs() - resizedNs));
   }
 
-  /** What runs may wait for what waits, also where far more run than anybody would like. */
+  /** Running tasks may wait for queued ones, even with very many running. */
   private @Nullable Answer beforeTheFirst(Look look, int size, double sinceNs, int most) {
     double quietNs = look.nowNs() - completedNs;
     if (quietNs < FIRST_QUIET_NS || size < Math.min(most, look.now().maximum())) {

@@ -1,10 +1,10 @@
 package dev.foliot.pool.control;
 
 /**
- * An observation with what happened since the one before.
+ * An observation, and the changes since the previous one.
  *
  * @param now the observation
- * @param elapsed what happened
+ * @param elapsed the changes
  * @param busy the share of the CPU in use, NaN if unknown
  */
 record Look(Observation now, Elapsed elapsed, double busy) {
@@ -21,29 +21,26 @@ record Look(Observation now, Elapsed elapsed, double busy) {
     return elapsed.completions();
   }
 
-  /**
-   * Whether the tasks lack CPU: they use nearly all of it, or a good part while others use the
-   * rest.
-   */
+  /** Whether the tasks lack CPU: they use nearly all, or a good part while others use the rest. */
   boolean contended() {
     return busy >= FULL || (busy >= OWN && elapsed.busyWithOthers() >= FULL);
   }
 
-  /** How many tasks there are, running or waiting: no greater size is of use. */
+  /** Number of tasks, running or waiting: a greater size is useless. */
   int tasks() {
     return (int) Math.min(now.maximum(), (long) now.running() + elapsed.queued());
   }
 
   /**
-   * A greater size without what the CPU that is left cannot serve: tasks that use nine tenths of it
-   * bring a ninth more at most, however many of them run.
+   * Limits growth to the part that the remaining CPU can serve. Tasks that use nine tenths of it
+   * can bring at most a ninth more.
    */
   int worthwhile(int size, int grown) {
     double most = SPARE * size / busy;
     return most < grown ? Math.max(size, Math.max(least(), (int) Math.ceil(most))) : grown;
   }
 
-  /** The least size that is worth a trial: so many threads cost next to nothing. */
+  /** The least size worth a trial: this many threads cost next to nothing. */
   int least() {
     int few = TIMES * (int) Math.ceil(now.cpu().cpus());
     return Math.max(now.minimum(), Math.min(now.maximum(), few));

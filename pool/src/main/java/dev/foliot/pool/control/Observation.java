@@ -1,28 +1,28 @@
 package dev.foliot.pool.control;
 
 /**
- * What is known of a pool at one moment. Counts and sums are totals since the pool began, so that
- * an observation that was not looked at loses nothing.
+ * The state of a pool at one moment. Counts and sums are totals since the pool began: a skipped
+ * observation loses nothing.
  *
  * @param nowNs the time on a monotone clock
- * @param minimum the least size that is allowed now, at least 1
- * @param maximum the greatest size that is allowed now, at least {@code minimum}
- * @param size the size that is in force: how many tasks may run at once
- * @param running how many tasks run now; above {@code size} for as long as tasks that began under a
- *     greater size have not ended
- * @param queued how many tasks wait now
- * @param leastQueued the fewest that waited at any moment since the observation before: 0 if a
- *     worker found nothing to do
- * @param mostRunning the most that ran at once since the observation before
- * @param arrived how many tasks were accepted
- * @param started how many tasks were begun
- * @param completed how many tasks ended, in whatever way
- * @param taskTimeNs the wall time of all completed tasks together, from begin to end
- * @param queueWaitNs the wait of all begun tasks together, from acceptance to begin
- * @param oldestWaitNs how long the head of the queue has waited, 0 if nothing waits
- * @param sampledTaskTimeNs the wall time of those completed tasks whose CPU time was sampled
+ * @param minimum the current minimum size, at least 1
+ * @param maximum the current maximum size, at least {@code minimum}
+ * @param size the current size: number of tasks that may run at once
+ * @param running number of running tasks; above {@code size} until tasks begun under a greater size
+ *     have ended
+ * @param queued number of waiting tasks
+ * @param leastQueued the minimum number of waiting tasks since the previous observation; 0 if a
+ *     worker found no task
+ * @param mostRunning the maximum number of running tasks since the previous observation
+ * @param arrived number of accepted tasks
+ * @param started number of begun tasks
+ * @param completed number of ended tasks, with any result
+ * @param taskTimeNs the total wall time of all completed tasks
+ * @param queueWaitNs the total wait of all begun tasks, from acceptance to begin
+ * @param oldestWaitNs the wait of the queue's head, 0 if the queue is empty
+ * @param sampledTaskTimeNs the wall time of completed tasks with sampled CPU time
  * @param sampledCpuTimeNs the CPU time of those tasks
- * @param cpu the CPU since the observation before
+ * @param cpu the CPU since the previous observation
  */
 public record Observation(
     long nowNs,

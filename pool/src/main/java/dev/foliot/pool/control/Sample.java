@@ -1,15 +1,16 @@
 package dev.foliot.pool.control;
 
 /**
- * How the pool did at one size.
+ * The pool's performance at one size.
  *
  * @param size the size
  * @param perS completions a second
  * @param taskTimeNs the mean wall time of the completed tasks
- * @param error the standard error of the throughput, relative to it
+ * @param error the relative standard error of the throughput
  * @param busy the share of the CPU in use, NaN if unknown
- * @param completions how many tasks it rests on
- * @param waited whether tasks waited nearly all the time: without, the throughput is what came
+ * @param completions number of tasks it is based on
+ * @param waited whether tasks waited nearly all the time; otherwise throughput is only the arrival
+ *     rate
  */
 record Sample(
     int size,
@@ -24,7 +25,7 @@ record Sample(
   private static final double SIGMAS = 2;
   private static final int MANY = 100;
 
-  /** Whether it is clear that more at once than in another one brought hardly any throughput. */
+  /** Whether it clearly brought little more throughput than a smaller size. */
   boolean broughtNothing(Sample fewer) {
     if (size < MORE * fewer.size || Math.min(completions, fewer.completions) < MANY) {
       return false;
@@ -34,7 +35,7 @@ record Sample(
     return gain + noise < HARDLY * ((double) size / fewer.size - 1);
   }
 
-  /** This and a later one of the same size together; the past counts for less and less. */
+  /** Merges this with a later sample of the same size; older data counts less and less. */
   Sample and(Sample later) {
     double past = Math.min((double) completions, 49.0 * later.completions);
     double all = past + later.completions;

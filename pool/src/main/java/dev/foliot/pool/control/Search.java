@@ -8,15 +8,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The least size with the full throughput, by trying sizes: a bracket is made by steps of half as
- * much again and then halved geometrically. Sizes that were tried are not tried again.
+ * Finds the least size with the full throughput. It brackets in steps of half as much again, then
+ * bisects geometrically. It tries each size once.
  */
 final class Search {
 
-  /** Below this ratio two sizes are one. */
+  /** Below this ratio, two sizes count as one. */
   private static final double FINE = 1.08;
 
-  /** What may be lost against the best, and what the noise may make of it at most. */
+  /** The acceptable loss against the best, and the most that noise may make of it. */
   private static final double LOSS = 0.006;
 
   private static final double MOST_LOSS = 0.05;
@@ -28,10 +28,10 @@ final class Search {
   private final TreeMap<Integer, Sample> tried = new TreeMap<>();
 
   /**
-   * A search that has tried nothing.
+   * A search before its first trial.
    *
    * @param step the ratio of a size to the next greater one, above 1
-   * @param down the ratio of a size to the next smaller one; 1 if none is tried
+   * @param down the ratio of a size to the next smaller one; 1 to try none
    */
   Search(double step, double down) {
     this.step = step;
@@ -46,7 +46,7 @@ final class Search {
     return tried.containsKey(size);
   }
 
-  /** The greatest throughput among those that are well known. */
+  /** The greatest throughput among the well measured sizes. */
   Sample best() {
     return tried.values().stream()
         .filter(this::known)
@@ -54,7 +54,7 @@ final class Search {
         .orElseThrow();
   }
 
-  /** The least size that does as well as the best. */
+  /** The least size as good as the best. */
   Sample leader() {
     Sample best = best();
     return tried.values().stream()
@@ -64,7 +64,7 @@ final class Search {
         .orElse(best);
   }
 
-  /** A rough figure counts only as long as there is none better. */
+  /** A rough figure counts only until a better one exists. */
   private boolean known(Sample sample) {
     return sample.error() < ROUGH || tried.values().stream().allMatch(one -> one.error() >= ROUGH);
   }
@@ -74,9 +74,7 @@ final class Search {
     return Math.min(MOST_LOSS, Math.max(LOSS, noise));
   }
 
-  /**
-   * Whether the last growth brought nearly as much throughput as threads: there is more to have.
-   */
+  /** Whether the last growth raised throughput almost in proportion: try more. */
   boolean elastic(Sample latest) {
     Map.Entry<Integer, Sample> below = tried.lowerEntry(latest.size());
     boolean greatest = tried.lastKey() == latest.size();
@@ -97,8 +95,8 @@ final class Search {
   }
 
   /**
-   * The size to stay at: the leader's, and a little more where it was found from above, so that a
-   * bottleneck that widens is seen by the throughput that rises.
+   * The size to stay at: the leader's, slightly more if it was approached from above. A bottleneck
+   * that widens then shows as rising throughput.
    */
   int answer() {
     Sample leader = leader();
@@ -129,8 +127,8 @@ final class Search {
   }
 
   /**
-   * Where the throughput of the greater size would be reached if it grew with the size from the
-   * smaller one on; the greater size if that is near.
+   * The size that would reach the greater size's throughput at the smaller size's slope. It is the
+   * greater size itself if that is near.
    */
   private static int knee(Sample small, Sample great) {
     double knee = small.size() * great.perS() / small.perS();

@@ -1,6 +1,6 @@
 package dev.foliot.pool.control;
 
-/** How many tasks had begun at times gone by; the further back, the coarser. */
+/** Number of begun tasks at past times, coarser with age. */
 final class Started {
   private static final int MOST = 128;
 
@@ -21,7 +21,7 @@ final class Started {
     count++;
   }
 
-  /** How many had surely begun at a time; 0 if that is not known. */
+  /** A lower bound for the tasks begun at a time; 0 if unknown. */
   long before(long timeNs) {
     int i = count - 1;
     while (i >= 0 && atNs[i] > timeNs) {

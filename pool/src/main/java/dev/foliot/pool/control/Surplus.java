@@ -1,10 +1,10 @@
 package dev.foliot.pool.control;
 
-/** How much of the size was of no use for a while: the most that ran at once in 10 to 20 s. */
+/** Detects unused size: compares with the maximum that ran at once in 10 to 20 s. */
 final class Surplus {
   private static final long PERIOD_NS = 10_000_000_000L;
 
-  /** Tasks that come more seldom than this say nothing of what there is need of. */
+  /** Tasks that arrive less often than this do not reveal the need. */
   private static final long SELDOM_NS = 2_000_000_000L;
 
   private static final double MORE = 1.1;
@@ -20,17 +20,17 @@ final class Surplus {
     lastNs = nowNs;
   }
 
-  /** The same for a look before which nothing was there to be looked at. */
+  /** The same after a time without any task. */
   int enoughAfterNothing(Look look, int size) {
     boolean isSeldom = look.nowNs() - lastNs > SELDOM_NS;
     lastNs = look.nowNs();
     return isSeldom ? size : enough(look, size);
   }
 
-  /** Takes what happened next; the size that is enough, or the size itself. */
+  /** Adds the next look; returns the size that suffices, or the size itself. */
   int enough(Look look, int size) {
     lastNs = look.nowNs();
-    // what has just come may not have come whole
+    // the newest tasks may not be complete yet
     boolean rises = look.now().mostRunning() > Math.max(most, mostBefore);
     most = Math.max(most, look.now().mostRunning());
     if (rises || look.nowNs() - periodNs <= PERIOD_NS) {

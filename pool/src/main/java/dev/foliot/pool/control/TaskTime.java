@@ -1,11 +1,10 @@
 package dev.foliot.pool.control;
 
 /**
- * What a task takes: lately, and alone, that is when no more of them run than bring throughput.
+ * The time of a task: recent, and alone, without contention from others.
  *
- * <p>The first tasks that end are the shortest of those that began, so their mean is too low at
- * first. It is {@linkplain #sure() sure} when four times as long has gone by, or ten times the
- * first guess.
+ * <p>The first tasks to end are the shortest of those that began: their mean is too low at first.
+ * It is {@linkplain #sure() sure} after four times as long, or ten times the first guess.
  */
 final class TaskTime {
   private static final double CONTENDED = 1.3;
@@ -20,7 +19,7 @@ final class TaskTime {
   private static final double FAR_LONGER = 3;
   private static final double FAR_FEWER = 4;
 
-  /** After a standstill it is tasks that began before it that end in the first of them. */
+  /** After a standstill, the first looks contain ends of tasks that began before it. */
   private static final int LOOKS = 3;
 
   private static final double SILENT = 0.5;
@@ -30,14 +29,14 @@ final class TaskTime {
   private static final double LONG_ENOUGH = 4;
   private static final double LONGEST = 10;
 
-  /** Tasks that ended, one look after the other. */
+  /** Ended tasks, look by look. */
   private static final class Run {
     private long count;
     private double takenNs;
     private double ns;
     private int looks;
 
-    /** How long none ended before the first one. */
+    /** The time without an end before the first one. */
     private double silentNs;
 
     void add(Elapsed elapsed) {
@@ -133,7 +132,7 @@ final class TaskTime {
       aloneNs = early.taskTimeNs();
       sure = true;
     } else if (areAlike(look.now())) {
-      // those that end later had more company
+      // later tasks had more contention
       aloneNs = early.taskTimeNs();
       sure = true;
       alike = true;
@@ -144,26 +143,23 @@ final class TaskTime {
     }
   }
 
-  /**
-   * Whether hardly a task takes much longer than the mean: then the first that ended were not the
-   * shortest of those that began.
-   */
+  /** Whether almost all tasks take about the mean: then the first to end were not the shortest. */
   private boolean areAlike(Observation now) {
     double begun = started.before((long) (now.nowNs() - CONTENDED * early.taskTimeNs()));
     return begun >= SOME && now.completed() >= ALL * begun;
   }
 
-  /** Lately, NaN before the first task ended. */
+  /** The recent time, NaN before the first task ended. */
   double lateNs() {
     return lateNs;
   }
 
-  /** Alone, NaN before the first tasks ended. */
+  /** The time alone, NaN before the first tasks ended. */
   double aloneNs() {
     return aloneNs;
   }
 
-  /** The time in which the pool answers to a change of its size; 0 before the first task ended. */
+  /** The pool's response time to a change of its size; 0 before the first task ended. */
   double scaleNs() {
     return !Double.isNaN(aloneNs) ? aloneNs : Double.isNaN(lateNs) ? 0 : lateNs;
   }
@@ -173,25 +169,25 @@ final class TaskTime {
     return sure;
   }
 
-  /** Whether the time alone may be that of too many tasks at once. */
+  /** Whether the time alone may include contention from too many tasks. */
   boolean guessed() {
     return guessed;
   }
 
   /**
-   * Whether the time alone was learned from the first tasks, and not taken since from what tasks of
-   * other work took with company: of those each size seems to need all that run.
+   * Whether the time alone comes from the first tasks. A later value, from contended tasks of other
+   * work, makes every size look necessary.
    */
   boolean learned() {
     return learned;
   }
 
-  /** Whether tasks were seen to take about the same. */
+  /** Whether tasks were observed to take about the same time. */
   boolean alike() {
     return alike;
   }
 
-  /** It is at least so much, as a trial showed. */
+  /** Raises the time alone to a value that a trial showed. */
   void atLeast(double ns) {
     if (!Double.isNaN(ns)) {
       aloneNs = Double.isNaN(aloneNs) ? ns : Math.max(aloneNs, ns);
@@ -199,7 +195,7 @@ final class TaskTime {
     }
   }
 
-  /** The work is other work, of which no more is known than what it takes lately. */
+  /** Restarts for other work with only its recent time known. */
   void renew(boolean isLonger) {
     learned &= !isLonger && !(lateNs < aloneNs);
     aloneNs = isLonger || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
@@ -212,17 +208,16 @@ final class TaskTime {
   }
 
   /**
-   * Whether the last tasks all took longer, on average far longer, and far fewer end than have
-   * ended: more of them at once would make them longer, but not fewer, so they are others, or what
-   * they ask has become slower.
+   * Whether the last tasks differ from the earlier ones. All took longer, on average far longer,
+   * and far fewer end than before. More at once would explain longer tasks, but not fewer ends.
    */
   boolean isOfOthers() {
     return areLonger() && FAR_FEWER * longer.perNs() < mostPerNs;
   }
 
   /**
-   * The same of tasks of which none ended for about as long as they take: of those that stand in
-   * line for something one ends after the other from the begin on, however many have come.
+   * The same if no task ended for about as long as they take. In a queue for a bottleneck, tasks
+   * end one after the other from the start, however many have come.
    */
   boolean isOfOthersAtOnce() {
     return sure
@@ -236,13 +231,13 @@ final class TaskTime {
     return longer.count >= 2 * LEAST && longer.meanNs() > FAR_LONGER * aloneNs;
   }
 
-  /** The work is other work, of which the last tasks are the first. */
+  /** Restarts for other work; the last tasks are its first. */
   void renew() {
     lateNs = longer.meanNs();
     renew(true);
   }
 
-  /** Nothing ran: what ends from now on does not go on from what ended before. */
+  /** Records that nothing ran: later ends do not continue earlier ones. */
   void idle() {
     some.clear();
     longer.clear();
@@ -255,7 +250,7 @@ final class TaskTime {
         && window.taskTimeNs() > aloneNs * (CONTENDED + SIGMAS / Math.sqrt(count));
   }
 
-  /** Whether far fewer tasks ended than began long enough ago; of use at the begin only. */
+  /** Whether far fewer tasks ended than began long enough ago; useful only at the start. */
   boolean late(Observation now) {
     if (Double.isNaN(aloneNs)) {
       return false;

@@ -1,8 +1,9 @@
 package dev.foliot.pool.control;
 
 /**
- * What is seen of one size: after the tasks that began under another one have mostly ended, a
- * window that lasts until throughput is known well enough, or for as long as it is worth.
+ * Measures one size. It first waits until most tasks begun under another size have ended, then
+ * opens a window. The window lasts until throughput is known well enough, or costs more than it is
+ * worth.
  */
 final class Trial {
   private static final double MS = 1e6;
@@ -28,7 +29,7 @@ final class Trial {
     begin(now, now.size());
   }
 
-  /** Another size is in force from now on. */
+  /** Starts with another size. */
   void begin(Observation now, int next) {
     size = next;
     sinceNs = now.nowNs();
@@ -40,13 +41,13 @@ final class Trial {
     again();
   }
 
-  /** Measures the same size anew, after it has settled. */
+  /** Measures the same size again, once it has settled. */
   void again() {
     window = new Window();
     settled = false;
   }
 
-  /** Goes on with a new window; gives the old one back. */
+  /** Starts a new window and returns the old one. */
   Window next() {
     Window full = window;
     window = new Window();
@@ -73,16 +74,14 @@ final class Trial {
     return window.sample(size);
   }
 
-  /**
-   * What is known of a size that was given up: roughly how much came, and that it was too little.
-   */
+  /** A rough sample of an abandoned size: roughly its throughput, which was too low. */
   Sample roughly(Look look, double taskNs) {
     long completions = look.now().completed() - completedBefore;
     double perS = completions * 1e9 / (look.nowNs() - sinceNs);
     return new Sample(size, perS, taskNs, 1, look.busy(), completions, true);
   }
 
-  /** Takes what happened next; whether that is enough to go by. */
+  /** Adds the next look; returns whether the data suffices. */
   boolean enough(Look look, TaskTime time) {
     double scaleNs = time.scaleNs();
     if (!settled) {
@@ -102,7 +101,7 @@ final class Trial {
         || ns >= Math.max(10_000 * MS, 60 * scaleNs);
   }
 
-  /** Whether it is clear early that far more tasks run than bring throughput. */
+  /** Whether it is clear early that far too many tasks run. */
   boolean farTooMany(Look look, TaskTime time) {
     double count = window.completions();
     if (!settled || count < LEAST_COMPLETIONS || window.ns() < 1.5 * time.aloneNs()) {
@@ -112,12 +111,12 @@ final class Trial {
     return needed * (1 + 3 / Math.sqrt(count)) < 0.5 * look.now().running();
   }
 
-  /** Whether the throughput is known to a tenth or two. */
+  /** Whether throughput is known to a tenth or two. */
   boolean isRoughlyKnown() {
     return settled && window.completions() >= MANY_COMPLETIONS && window.ns() >= 300 * MS;
   }
 
-  /** Whether it is clear early that nearly all that may run bring throughput. */
+  /** Whether it is clear early that nearly all running tasks bring throughput. */
   boolean allOfUse(TaskTime time) {
     if (!isRoughlyKnown()) {
       return false;
@@ -127,13 +126,13 @@ final class Trial {
     return needed * (1 - 2 / Math.sqrt(count)) > OF_USE * size;
   }
 
-  /** Whether it is clear early that more comes than so many in a second. */
+  /** Whether throughput is clearly above this rate, early. */
   boolean bringsMoreThan(double perS) {
     double count = window.completions();
     return isRoughlyKnown() && count * 1e9 / window.ns() * (1 - 2 / Math.sqrt(count)) > perS;
   }
 
-  /** Takes what happened next, if tasks waited, for {@link #lost}. */
+  /** Adds the next look, if tasks waited, for {@link #lost}. */
   void note(Look look) {
     if (look.elapsed().standing()) {
       waitedNs += look.elapsed().ns();
@@ -146,8 +145,8 @@ final class Trial {
   }
 
   /**
-   * Whether this smaller size has already cost throughput, so that its trial can end at once: since
-   * it is in force, or without those that had begun before.
+   * Whether this smaller size has already cost throughput, which ends its trial at once. It counts
+   * from the change of size, or without the tasks begun before it.
    */
   boolean lost(Sample before) {
     double most = 1 - Math.min(MOST_ERROR, 2 * before.error());

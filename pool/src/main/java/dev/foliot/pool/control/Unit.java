@@ -1,8 +1,8 @@
 package dev.foliot.pool.control;
 
-/** What a pool's size is of. */
+/** The unit of a pool's size. */
 public enum Unit {
-  /** Threads, each of which costs memory and some CPU. */
+  /** Threads, which cost memory and some CPU. */
   THREADS,
 
   /** Permits, which cost next to nothing. */

@@ -1,9 +1,8 @@
 package dev.foliot.pool.control;
 
 /**
- * Adds up what happens at one size until it is worth a sample. The standard error comes from batch
- * means: the throughputs of consecutive batches, each long enough to be nearly independent of the
- * next.
+ * Sums the events at one size until they make a sample. The standard error comes from batch means:
+ * throughputs of consecutive batches, each long enough to be nearly independent of the next.
  */
 final class Window {
   private static final int MOST_BATCHES = 64;
@@ -45,22 +44,22 @@ final class Window {
     return completions;
   }
 
-  /** Whether tasks waited for long nearly all the time. */
+  /** Whether tasks waited long nearly all the time. */
   boolean waiting() {
     return waitingNs > WAITING * ns;
   }
 
-  /** Whether they did so most of the time. */
+  /** Whether tasks waited long most of the time. */
   boolean oftenWaiting() {
     return waitingNs > OFTEN * ns;
   }
 
-  /** The mean wall time of a task; NaN without one. */
+  /** The mean wall time of a task; NaN without a task. */
   double taskTimeNs() {
     return completions == 0 ? Double.NaN : (double) taskTimeNs / completions;
   }
 
-  /** The share of the CPU in use, NaN if it was not always known. */
+  /** The share of the CPU in use, NaN if it was sometimes unknown. */
   double busy() {
     return busyKnown && ns > 0 ? busyNs / ns : Double.NaN;
   }
@@ -70,8 +69,8 @@ final class Window {
   }
 
   /**
-   * Completions a second, from the first look that saw some to the last: tasks that end together
-   * would otherwise count by how many of their crowds fall into the window.
+   * Completions a second, between the first and the last look with completions. Otherwise tasks
+   * that end together would count by the number of crowds in the window.
    */
   private double perS() {
     int first = 0;

@@ -1,6 +1,6 @@
 /**
- * How large the pool should be: a function of what was observed, without thread, clock, log or
- * lock, so that it can be run in a simulator and replayed from a log.
+ * Decides the size of the pool from observations. It has no thread, clock, log or lock, and can run
+ * in a simulator or replay a log.
  */
 @NullMarked
 package dev.foliot.pool.control;

@@ -6,18 +6,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is given to the controller: what the sizes are of, where the clock begins, the CPUs. */
+/** The controller's givens: the unit of sizes, the clock's start, the CPUs. */
 class ControllerGivensTest {
   private static final double NO_BOUND = 1e9;
 
-  /** 32,767 when 512 or more at the begin were taken for permits. */
+  /** A guess by number (512 or more are permits) would give 32,767. */
   @Test
   void shouldPauseBlindGrowthOfThreadsHoweverManyThereAreAtFirst() {
     FluidPool pool = new FluidPool(Unit.THREADS, 512, 1_000_000, 60_000, NO_BOUND);
     assertThat(pool.lookFor(9_000).size()).isEqualTo(8192);
   }
 
-  /** 8192 when fewer than 512 at the begin were taken for threads. */
+  /** A guess by number (fewer than 512 are threads) would give 8192. */
   @Test
   void shouldLetPermitsGrowBlindlyHoweverFewThereAreAtFirst() {
     FluidPool pool = new FluidPool(Unit.PERMITS, 100, 40_000, 20, NO_BOUND);
@@ -36,8 +36,8 @@ class ControllerGivensTest {
   }
 
   /**
-   * When the least that does was looked for, it was still 18 after these two seconds; on two real
-   * CPUs, where throughput is noisy, it was 33 to 51.
+   * A search for the minimum is still at 18 after these two seconds. On two real CPUs with noisy
+   * throughput it reaches 33 to 51.
    */
   @Test
   void shouldTakeAmplePermitsWhereTasksUseAllOfTheCpu() {
@@ -69,7 +69,7 @@ class ControllerGivensTest {
     assertThat(pool.size()).isBetween(30, 64);
   }
 
-  /** 61, 125, 249, 509 and on to 32,767, when what tasks take beside others counted as alone. */
+  /** If contended times counted as time alone: 61, 125, 249, 509 and on to 32,767. */
   @Test
   void shouldNotTakeMorePermitsWithEachChangeOfWork() {
     FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 16, 2.1, 14_000);
@@ -85,8 +85,8 @@ class ControllerGivensTest {
   }
 
   /**
-   * 48, 68, 93 threads and 84, 112, 146 permits, each time that what tasks ask let fewer through
-   * for a minute: what they took beside others counted as alone, and some more were added to it.
+   * A wrong rule gives 48, 68, 93 threads and 84, 112, 146 permits, more each time the callee slows
+   * down for a minute. It counts contended times as time alone, and adds some.
    */
   @ParameterizedTest
   @EnumSource(Unit.class)
@@ -108,7 +108,7 @@ class ControllerGivensTest {
     }
   }
 
-  /** For a minute: as much of the CPU is used as tasks end, up to 14,000 a second. */
+  /** Runs for a minute; CPU use is proportional to ended tasks, up to 14,000 a second. */
   private static void onAllOfTheCpu(FluidPool pool) {
     pool.change(2.1, 14_000);
     long endMs = pool.nowMs() + 60_000;
@@ -120,9 +120,9 @@ class ControllerGivensTest {
   }
 
   /**
-   * The first half second of a load, when it is still slow, said that 20 permits are enough, for
-   * tasks that had been seen to be alike. The size came to 24 and 32, which cannot bring much more
-   * than was seen and so were kept: 1.3 s here, and for as long as the load was there in a service.
+   * Slow starts of similar tasks suggest, for half a second, that 20 permits suffice. The size
+   * would reach 24 and 32, and stay: they cannot bring much more. It lasted 1.3 s here, and in a
+   * service as long as the load.
    */
   @Test
   void shouldNotTakeASlowMomentForABottleneckOfAlikeTasks() {
@@ -142,7 +142,7 @@ class ControllerGivensTest {
     assertThat(pool.size()).isEqualTo(64);
   }
 
-  /** A clock may begin anywhere: with the ramp forbidden until 0 the size came to 36. */
+  /** A clock may start anywhere: with the ramp forbidden until 0, the size would reach 36. */
   @Test
   void shouldNotTakeASlowBeginOfALoadForABottleneckWhereTheClockIsNegative() {
     FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 16, 3.5, 1e6);
@@ -159,7 +159,7 @@ class ControllerGivensTest {
     assertThat(pool.size()).isGreaterThanOrEqualTo(64);
   }
 
-  /** A quota that falls, or CPUs that are taken away, while tasks use all there are. */
+  /** The quota falls, or CPUs disappear, while tasks use all of them. */
   @Test
   void shouldGiveBackWhenThereAreFewerCpus() {
     FluidPool pool = new FluidPool(300, 1, 16_000);

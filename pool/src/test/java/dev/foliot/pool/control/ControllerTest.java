@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What the controller decides in plain cases; how well it does is shown in the simulator. One long
- * class, since all of it plays one fluid pool.
+ * The controller's decisions in plain cases; the simulator shows their quality. One long class,
+ * since all tests use one fluid pool.
  */
 class ControllerTest {
   private static final double NO_BOUND = 1e9;
@@ -36,7 +36,7 @@ class ControllerTest {
   }
 
   /**
-   * Nine thousand tasks that each wait for one behind them: at 8192 for good, where growth ended
+   * Nine thousand tasks that each wait for a later one. If growth ended at 8192, they would stay
    * there, though the maximum is 32,767.
    */
   @Test
@@ -87,7 +87,7 @@ class ControllerTest {
 
   @Test
   void shouldGiveBackWhatBroughtNothing() {
-    // 10 at once bring the 500 a second that there are
+    // 10 at once bring the possible 500 a second
     FluidPool pool = new FluidPool(1000, 20, 500);
     pool.lookFor(30_000);
     assertThat(pool.size()).isBetween(10, 24);
@@ -130,9 +130,9 @@ class ControllerTest {
   }
 
   /**
-   * Two threads, which are all that bring throughput, leave a little CPU on a real machine. It was
-   * 16, all the clients, before growth was bound by what is left of the CPU and the time of cold
-   * code corrected soon; 4 would do.
+   * Two threads bring all throughput, but leave a little CPU on a real machine. Without a limit by
+   * the remaining CPU, and without early correction of cold times, it would be 16, all the clients;
+   * 4 would do.
    */
   @Test
   void shouldNotTakeColdCodeAndALittleCpuForRoomToGrow() {
@@ -148,7 +148,7 @@ class ControllerTest {
     assertThat(pool.size()).isBetween(2, 8);
   }
 
-  /** Tasks that become longer and still use all of the CPU: 4 where it grew first. */
+  /** Longer tasks that still use all of the CPU: a pool that grew first would reach 4. */
   @Test
   void shouldNotGrowForLongerTasksThatUseTheCpu() {
     FluidPool pool = new FluidPool(16, 0.1, 20_000);
@@ -163,7 +163,7 @@ class ControllerTest {
     assertThat(most).isEqualTo(before);
   }
 
-  /** Permits cost nothing: 4 was no better than 64 where all wait for the same two CPUs. */
+  /** Permits cost nothing: 4 is no better than 64 if all wait for the same two CPUs. */
   @Test
   void shouldNotGiveBackPermitsForWantOfCpu() {
     FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 2, 0.1, 20_000);
@@ -174,7 +174,7 @@ class ControllerTest {
     assertThat(pool.size()).isBetween(64, 80);
   }
 
-  /** On a machine single looks saw 60 % and 100 % in turn, and one of the former was enough: 4. */
+  /** Single looks on a machine alternate between 60 % and 100 %; one low look must not cause 4. */
   @Test
   void shouldNotGiveBackPermitsForOneLookThatSeesLessUseOfTheCpu() {
     FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 2, 0.1, 20_000);
@@ -223,7 +223,7 @@ class ControllerTest {
     assertThat(pool.size()).isGreaterThan(32);
   }
 
-  /** With growth by the tasks that are there and waits that double it was 16 after 2 s. */
+  /** Growth limited to the present tasks, with waits that double, would reach only 16 after 2 s. */
   @Test
   void shouldLetAChainOfTasksThatWaitForTheNextRunSoon() {
     FluidPool pool = new FluidPool(10, 20, NO_BOUND);
@@ -381,7 +381,7 @@ class ControllerTest {
     assertThat(pool.size()).isEqualTo(11);
   }
 
-  /** Between the tasks nothing is there at most looks: at 200 it stayed for good. */
+  /** Most looks between the tasks find none; the size must not stay at 200. */
   @Test
   void shouldGiveBackWhatAFewTasksNowAndThenDoNotNeed() {
     Controller controller = new Controller(200, Unit.THREADS);
@@ -397,7 +397,7 @@ class ControllerTest {
     assertThat(size).isLessThanOrEqualTo(4);
   }
 
-  /** Tasks that come once in five seconds say nothing of what comes next. */
+  /** One task in five seconds does not predict the next ones. */
   @Test
   void shouldKeepItsSizeWhereHardlyAnythingComes() {
     Controller controller = new Controller(200, Unit.THREADS);
@@ -431,7 +431,7 @@ class ControllerTest {
         new CpuReading(2, 0.01, 0.01, 0));
   }
 
-  /** The load had just begun to come: 411 of 4096 permits, which 1000 were about to want. */
+  /** The load has just begun: 411 of 4096 permits would not serve the coming 1000. */
   @Test
   void shouldNotTakeTheBeginOfALoadForAllOfIt() {
     FluidPool pool = new FluidPool(Unit.PERMITS, FluidPool.MANY, 8, 20, NO_BOUND);
@@ -448,8 +448,8 @@ class ControllerTest {
   }
 
   /**
-   * The first half second of a load, when it is still slow, said that 19 permits are enough. The
-   * size came to 36 within three seconds, for 64 clients whose tasks all waited for nothing.
+   * A slow first half second of a load suggests that 19 permits suffice. The size would stop at 36
+   * after three seconds, and needlessly hold back 64 clients.
    */
   @Test
   void shouldNotTakeASlowBeginOfALoadForABottleneck() {
@@ -469,8 +469,8 @@ class ControllerTest {
   }
 
   /**
-   * What is asked takes 50 times as long, and none waits. Those that ended first were taken for
-   * tasks that stand in each other's way, of which 61 would do.
+   * The callee takes 50 times as long, and no task waits. The first to end must not look like
+   * contended tasks, with 61 as enough.
    */
   @Test
   void shouldNotGiveBackWhatMuchSlowerAnswersNeed() {

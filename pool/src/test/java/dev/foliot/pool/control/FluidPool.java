@@ -1,8 +1,8 @@
 package dev.foliot.pool.control;
 
 /**
- * A pool whose tasks all take the same time and flow evenly: of those that wait, as many run as the
- * size allows, and no more end than the bottleneck lets through.
+ * A fluid model of a pool: all tasks take the same time and flow evenly. As many run as the size
+ * allows, and the bottleneck limits the ends.
  */
 final class FluidPool {
   static final long MS = 1_000_000;
@@ -19,7 +19,7 @@ final class FluidPool {
   CpuReading cpu = new CpuReading(2, 0.1, 0.1, 0);
   boolean stuck;
 
-  /** Each task that runs and is stuck waits for one in the queue, so that one more always is. */
+  /** Each stuck running task waits for one in the queue, which always holds one more. */
   boolean chained;
 
   private long nowNs;

@@ -9,7 +9,7 @@ class TrialTest {
   private static final long MS = 1_000_000;
   private static final long LOOK_NS = 50 * MS;
 
-  /** 1116 a second came in waves, whose error is above one half. */
+  /** 1116 a second, in waves with an error above one half. */
   private static final Sample WAVES = new Sample(1644, 1116, 1e9, 0.65, 0.2, 200, true);
 
   private long nowNs;
@@ -18,7 +18,7 @@ class TrialTest {
   private final TaskTime time = new TaskTime(0);
   private Observation before = observation(1644, 1000);
 
-  /** It went on for good, since nothing was expected of a throughput that is known so badly. */
+  /** Otherwise the trial never ends: such an imprecise throughput predicts nothing. */
   @Test
   void shouldBeGivenUpWhereTheThroughputIsBadlyKnown() {
     trial.begin(before, 61);
@@ -29,7 +29,7 @@ class TrialTest {
     }
   }
 
-  /** Those that began before go on to end: a second of the old throughput. */
+  /** Earlier tasks continue to end: a second of the old throughput. */
   @Test
   void shouldBeGivenUpSoonAfterTheTasksOfTheGreaterSizeHaveEnded() {
     trial.begin(before, 61);

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A JDK that was found. Immutable.
+ * A JDK on this machine. Immutable.
  *
  * @param home its folder
  * @param version as its release file says, or {@code unknown}
  * @param feature its feature release, 0 if unknown
- * @param implementor who built it as its release file says; empty if it does not; anything at all
+ * @param implementor its vendor in the release file, any text; empty for none
  * @param current whether this process runs on it
  */
 public record InstalledJdk(
@@ -34,7 +34,7 @@ public record InstalledJdk(
     return feature >= FOLIOT;
   }
 
-  /** What it is good for here, in words of the command line. */
+  /** Its uses here, in terms of the command line. */
   public List<String> uses() {
     List<String> uses = new ArrayList<>();
     if (runsFoliot()) {

@@ -3,14 +3,17 @@ package dev.foliot.service.jdk;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The JDKs of this machine, where the launcher and the build look; none is run. Stateless. */
+/**
+ * Finds this machine's JDKs without starting them. It searches the places that the launcher and the
+ * build search. Stateless.
+ */
 public final class InstalledJdks {
   private InstalledJdks() {}
 
   /**
-   * All that are found, the newest first.
+   * All JDKs, the newest first.
    *
-   * @param root of the file system, "/" but in tests
+   * @param root of the file system, "/" except in tests
    */
   public static List<InstalledJdk> found(Path root) {
     return new JdkSearch(

@@ -19,11 +19,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds JDKs where the launcher and the build look, by their {@code release} files; none is run.
+ * Finds JDKs by their {@code release} files, in the places that the launcher and the build search.
  *
  * @param root of the file system, usually "/"
- * @param environment the variables; of these JAVA_HOME, JDK_HOME, JAVA…_HOME and PATH are read
- * @param userHome where .sdkman and .jdks are
+ * @param environment the variables; it reads JAVA_HOME, JDK_HOME, JAVA…_HOME and PATH
+ * @param userHome the folder of .sdkman and .jdks
  * @param current the JDK that this process runs on
  */
 record JdkSearch(Path root, Map<String, String> environment, Path userHome, Path current) {
@@ -38,7 +38,7 @@ record JdkSearch(Path root, Map<String, String> environment, Path userHome, Path
   private static final Pattern IMPLEMENTOR =
       Pattern.compile("(?m)^IMPLEMENTOR=\"([^\"\n]{0,200})\"");
 
-  /** Every JDK once, under the shortest of its names, the newest first. */
+  /** Each JDK once, by its shortest path, the newest first. */
   List<InstalledJdk> found() {
     Map<Path, InstalledJdk> byRealPath = new LinkedHashMap<>();
     for (Path home : homes()) {
@@ -77,12 +77,12 @@ record JdkSearch(Path root, Map<String, String> environment, Path userHome, Path
         homes.add(Path.of(home));
       }
     } catch (InvalidPathException e) {
-      // A variable that names no folder names no JDK.
+      // A variable without a folder names no JDK.
       return;
     }
   }
 
-  /** The java that a shell would start, through its links. */
+  /** The java that a shell would start, with links resolved. */
   private void addFromPath(List<Path> homes) {
     for (String folder : environment.getOrDefault("PATH", "").split(":", -1)) {
       List<Path> bin = new ArrayList<>();
@@ -109,7 +109,7 @@ record JdkSearch(Path root, Map<String, String> environment, Path userHome, Path
         folders.add(entry);
       }
     } catch (IOException | DirectoryIteratorException e) {
-      // A place that is missing or closed holds no JDK for this user.
+      // A missing or closed folder has no JDK for this user.
       return List.of();
     }
     folders.sort(Comparator.naturalOrder());

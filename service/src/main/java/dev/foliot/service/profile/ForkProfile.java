@@ -17,9 +17,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The profile of a JVM that Foliot starts: what the JVM is told, and what it wrote. It samples from
- * its start to its end, and only what fell into the measured load is kept, so that nothing attaches
- * to it meanwhile. One thread.
+ * The profile of a JVM that Foliot starts: its options and its recording. One thread.
+ *
+ * <p>Sampling lasts from the JVM's start to its end, because nothing should attach during the
+ * measurement. Only samples within the measured load are kept.
  */
 public final class ForkProfile implements AutoCloseable {
   private static final String SETTINGS =
@@ -32,7 +33,7 @@ public final class ForkProfile implements AutoCloseable {
       </configuration>
       """;
 
-  /** Inlined code is told apart by its debug information, of which there is more with this. */
+  /** Adds debug information, which separates inlined methods. */
   private static final List<String> FINER =
       List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+DebugNonSafepoints");
 
@@ -48,7 +49,7 @@ public final class ForkProfile implements AutoCloseable {
   }
 
   /**
-   * One for a JVM that is about to start.
+   * A profile for a JVM that is about to start.
    *
    * @param way how; null for no profile
    */
@@ -99,19 +100,22 @@ public final class ForkProfile implements AutoCloseable {
     return folder.path().resolve("profile.jfr");
   }
 
-  /** The arguments of a JVM with what it is told before them: what the user says is stronger. */
+  /**
+   * Adds the profile's options before a JVM's arguments, because the user's options take
+   * precedence.
+   */
   public List<String> before(List<String> jvmArgs) {
     List<String> all = new ArrayList<>(flags);
     all.addAll(jvmArgs);
     return List.copyOf(all);
   }
 
-  /** The arguments of a JVM without what it was told. */
+  /** Removes the profile's options from a JVM's arguments. */
   public List<String> outOf(List<String> jvmArgs) {
     return jvmArgs.stream().filter(argument -> !flags.contains(argument)).toList();
   }
 
-  /** What is to be said of it among the conditions of a fork; empty for no profile. */
+  /** A description for the conditions of a fork; empty for no profile. */
   public Optional<String> said() {
     return Optional.ofNullable(way)
         .map(asked ->
@@ -123,10 +127,10 @@ public final class ForkProfile implements AutoCloseable {
   }
 
   /**
-   * What the JVM wrote, which has ended; empty where no profile was asked for.
+   * The recording of the JVM, which has ended; empty for no profile.
    *
    * @param startEpochMs when the measured load began, in milliseconds since 1970
-   * @param durationNs how long it took
+   * @param durationNs the duration of the load
    */
   public Optional<Profile> read(long startEpochMs, long durationNs) {
     Instant from = Instant.ofEpochMilli(startEpochMs);
@@ -152,7 +156,7 @@ public final class ForkProfile implements AutoCloseable {
     return read(file(scratch), means, from, to);
   }
 
-  /** The recorder makes the file when it starts, and fills it when the JVM ends in order. */
+  /** The recorder creates the file at its start, and fills it when the JVM ends normally. */
   private static boolean isWritten(Path file) {
     try {
       return Files.size(file) > 0;
@@ -162,11 +166,11 @@ public final class ForkProfile implements AutoCloseable {
   }
 
   /**
-   * Folds a recording that another process wrote.
+   * Folds a recording of another process.
    *
-   * @param means who sampled, as the record has it
-   * @param from what was sampled before is left out
-   * @param to what was sampled later is left out
+   * @param means the profiler's name in the record
+   * @param from earlier samples are left out
+   * @param to later samples are left out
    */
   public static Profile read(Path file, String means, Instant from, Instant to) {
     return switch (StackFolder.fold(file, means, from, to)) {

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** By what somebody wants a JVM to be profiled. */
+/** The requested profiler. */
 public enum ProfileChoice {
-  /** By async-profiler where it works, else by the flight recorder. */
+  /** async-profiler if it works, otherwise the flight recorder. */
   BEST,
-  /** By the flight recorder. */
+  /** The flight recorder. */
   JFR,
-  /** By async-profiler, or not at all. */
+  /** async-profiler, or no profile. */
   ASYNC;
 
-  /** As users write it. */
+  /** Its name on the command line. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** What a user wrote; empty where it is none of these. */
+  /** Parses a user's text; empty for an unknown one. */
   public static Optional<ProfileChoice> parse(String text) {
     return Arrays.stream(values()).filter(choice -> choice.label().equals(text)).findFirst();
   }

@@ -24,12 +24,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how the JVMs of a run are profiled. It tries async-profiler first: a library that does
- * not load would end the JVM that is to be measured.
+ * Chooses how the JVMs of a run are profiled. Safe for any thread.
  *
- * <p>async-profiler's native library is a resource of its jar [1]. It is unpacked into a folder of
- * its own, which is removed when this is closed; nothing of it runs in this process. Safe for any
- * thread.
+ * <p>It first tries async-profiler in a separate JVM, because a library that fails to load ends its
+ * JVM. async-profiler's native library is a resource of its jar [1]. It is unpacked into a separate
+ * folder, which is removed on close; this process does not run it.
  *
  * <p>[1] <a href="https://github.com/async-profiler/async-profiler">async-profiler</a>, Apache-2.0
  */
@@ -55,11 +54,11 @@ public final class Profiler implements AutoCloseable {
   }
 
   /**
-   * One for a run.
+   * A profiler for a run.
    *
-   * @param choice what was asked for; null for no profiles
+   * @param choice the request; null for no profiles
    * @param jdks the homes of the JDKs of the arms
-   * @throws LabException if async-profiler was asked for by name and does not work in one of them
+   * @throws LabException if async-profiler was requested by name and fails in one of them
    */
   public static Profiler of(@Nullable ProfileChoice choice, List<Path> jdks) {
     Profiler profiler = made(choice, jdks);
@@ -87,7 +86,7 @@ public final class Profiler implements AutoCloseable {
     };
   }
 
-  /** The library for this machine, as a file in a folder. */
+  /** Extracts the library for this machine into a folder. */
   private static Reading<Path> extract(Path folder) {
     String machine =
         switch (System.getProperty("os.arch").toLowerCase(Locale.ROOT)) {
@@ -114,7 +113,7 @@ public final class Profiler implements AutoCloseable {
     }
   }
 
-  /** The profile of a JVM that is about to start on a JDK; of none where none was asked for. */
+  /** The profile of a JVM that is about to start on a JDK; empty without a request. */
   public ForkProfile begin(Path jdk) {
     return ForkProfile.begin(choice == null ? null : way(jdk));
   }
@@ -151,10 +150,10 @@ public final class Profiler implements AutoCloseable {
   }
 
   /**
-   * Tries it: a JVM of a JDK that ends at once is profiled.
+   * Tries it by profiling a short-lived JVM.
    *
    * @param jdk the JDK's home
-   * @param scratch for a file that is not kept
+   * @param scratch for a temporary file
    */
   private static Reading<ProfileWay.Async> tried(Path library, Path jdk, Path scratch) {
     ProfileWay.Async way = new ProfileWay.Async(library);
@@ -184,14 +183,14 @@ public final class Profiler implements AutoCloseable {
     }
   }
 
-  /** A JDK without the module would not start with its flag. */
+  /** A JDK without the module refuses to start with its flag. */
   private static ProfileWay jfr(Path jdk, @Nullable Reason why) {
     return Files.isRegularFile(jdk.resolve("lib").resolve("jfr").resolve("default.jfc"))
         ? new ProfileWay.Jfr(why)
         : new ProfileWay.None(new ServiceReason.NoFlightRecorder(jdk.toString()));
   }
 
-  /** How a JVM is profiled that runs already, the better way first; empty for not. */
+  /** How a running JVM is profiled, the best way first; empty for none. */
   public List<ProfileWay> attachedWays() {
     List<ProfileWay> all = new ArrayList<>();
     if (choice == null) {
@@ -210,7 +209,7 @@ public final class Profiler implements AutoCloseable {
     return List.copyOf(all);
   }
 
-  /** An environment with what profiled in it, so that a comparison names it as a difference. */
+  /** Adds the profiler to an environment, because a comparison must report it as a difference. */
   public Map<String, Object> in(Map<String, Object> environment) {
     if (choice == null) {
       return environment;

@@ -22,8 +22,10 @@ import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folds the execution samples of a flight recording: equal stacks become one with a count. The file
- * was written by another process and may be anything. One thread.
+ * Folds the execution samples of a flight recording: equal stacks become one with a count. One
+ * thread.
+ *
+ * <p>Another process wrote the file, which may hold anything.
  */
 final class StackFolder {
   private static final String SAMPLE = "jdk.ExecutionSample";
@@ -31,7 +33,7 @@ final class StackFolder {
   private static final int MOST_DISTINCT = 100_000;
   private static final int LONGEST_NAME = 300;
 
-  /** The address in the name of a hidden class, which is another one in every JVM. */
+  /** The address in a hidden class's name, which differs in every JVM. */
   private static final Pattern ADDRESS = Pattern.compile("[./+]0x[0-9a-f]{4,16}$");
 
   private final Instant from;
@@ -52,9 +54,9 @@ final class StackFolder {
   /**
    * Reads a recording.
    *
-   * @param means who sampled, as the record has it
-   * @param from what was sampled before is left out
-   * @param to what was sampled later is left out
+   * @param means the profiler's name in the record
+   * @param from earlier samples are left out
+   * @param to later samples are left out
    */
   static Reading<Profile> fold(Path file, String means, Instant from, Instant to) {
     StackFolder folder = new StackFolder(from, to);
@@ -64,7 +66,7 @@ final class StackFolder {
       }
       return Reading.of(folder.profile(means));
     } catch (IOException | RuntimeException e) {
-      // whatever a damaged file does to the parser
+      // a damaged file may cause any exception in the parser
       return Reading.unavailable(
           new ServiceReason.RecordingUnreadable(
               ServiceReason.Recording.SAMPLES, String.valueOf(e.getMessage())));
@@ -121,7 +123,7 @@ final class StackFolder {
   private Profile profile(String means) {
     List<ProfileStack> all = new ArrayList<>(stacks.size());
     stacks.forEach((frames, count) -> all.add(new ProfileStack(frames, count)));
-    // in the order of their frames, so that the same samples give the same file
+    // in the order of their frames: equal samples give equal files
     all.sort((a, b) -> String.join(";", a.frames()).compareTo(String.join(";", b.frames())));
     return new Profile(
         new ProfileRecord(

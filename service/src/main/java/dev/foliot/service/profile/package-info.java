@@ -1,4 +1,4 @@
-/** Profiles of measured JVMs: who samples them, and what the samples become. */
+/** Profiles of measured JVMs: the choice of profiler, and the folding of samples. */
 @NullMarked
 package dev.foliot.service.profile;
 

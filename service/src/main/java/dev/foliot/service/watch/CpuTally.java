@@ -10,17 +10,17 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The CPU time of a process and all that it started, ended ones included. One thread.
+ * The CPU time of a process and its descendants, ended ones included. One thread.
  *
- * <p>When a process ends and its parent has waited for it, its whole time is added to the parent's
- * "of its children". What was already counted of it is then taken off, so that nothing counts twice
- * and children that live shorter than the time between two looks count too. The time of a child
- * that nobody waits for is kept as it was last seen.
+ * <p>When a parent reaps a child, the kernel adds the child's CPU time to the parent's children's
+ * time. The tally then subtracts the amount already counted, so nothing counts twice. Children that
+ * live shorter than the sampling interval count too. A child that is never reaped keeps its last
+ * observed time.
  */
 final class CpuTally {
   /**
-   * How often a look begins again when children end under it; a tree that never rests is taken as
-   * it is.
+   * The maximum number of repetitions while children end during a reading. Then a restless tree is
+   * accepted.
    */
   private static final int TRIES = 16;
 
@@ -36,7 +36,7 @@ final class CpuTally {
     this.pid = pid;
   }
 
-  /** Looks, and tells which processes live; none when the last has gone. */
+  /** Reads the times and returns the live processes; empty when the last has ended. */
   Set<Long> look() {
     Map<Long, ProcessTimes> now = read(tree());
     for (int more = 0; more < TRIES && !stood(now); more++) {
@@ -54,7 +54,7 @@ final class CpuTally {
       if (ProcessTimes.of(root, one) instanceof Reading.Value<ProcessTimes>(var times)) {
         ProcessTimes before = seen.get(one);
         boolean other = before != null && before.startTicks() != times.startTicks();
-        // a number that names another process now is no child of ours that we know of
+        // a reused number belongs to another process, which is no known child
         if (!other) {
           now.put(one, times);
         }
@@ -64,8 +64,9 @@ final class CpuTally {
   }
 
   /**
-   * Whether nobody was waited for while {@code now} was read. A child that went between its
-   * parent's turn and its own would be taken off before its parent has it, and so count twice.
+   * Whether no child was reaped during the reading of {@code now}. A child that ends between its
+   * parent's reading and its own would be subtracted before the parent has its time, and so count
+   * twice.
    */
   private boolean stood(Map<Long, ProcessTimes> now) {
     Map<Long, ProcessTimes> again = read(now.keySet());
@@ -79,7 +80,7 @@ final class CpuTally {
         });
   }
 
-  /** Those that were known, wherever they hang now, and what hangs below them. */
+  /** The known processes, wherever they are now, and their descendants. */
   private Set<Long> tree() {
     Set<Long> pids = new TreeSet<>(seen.keySet());
     if (first) {

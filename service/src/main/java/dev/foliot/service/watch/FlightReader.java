@@ -19,7 +19,7 @@ import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Sums a recording up, event by event. One thread. */
+/** Sums a recording, event by event. One thread. */
 final class FlightReader {
   private static final int MOST = 10_000;
   private static final int MOST_OF_THE_JVM = 100_000;
@@ -47,10 +47,9 @@ final class FlightReader {
   }
 
   /**
-   * Reads a file that another process wrote.
+   * Reads a file of another process.
    *
-   * @param start when the first sample was taken; what was before is left out, but for the direct
-   *     buffers
+   * @param start the time of the first sample; earlier events are left out, except direct buffers
    */
   static Reading<FlightView> read(Path file, Instant start) {
     FlightReader reader = new FlightReader(start);
@@ -60,7 +59,7 @@ final class FlightReader {
       }
       return Reading.of(reader.view());
     } catch (IOException | RuntimeException e) {
-      // whatever a damaged file does to the parser
+      // a damaged file may cause any exception in the parser
       return Reading.unavailable(
           new ServiceReason.RecordingUnreadable(
               ServiceReason.Recording.FLIGHT, String.valueOf(e.getMessage())));
@@ -124,7 +123,7 @@ final class FlightReader {
                   event.getInt("queued"),
                   event.getDuration("oldestWait").toNanos()));
       default -> {
-        // the recorder adds events of its own to every file
+        // the recorder adds its own events to every file
       }
     }
   }
@@ -138,7 +137,7 @@ final class FlightReader {
         Shown.text(event.getString("cause"), LONGEST));
   }
 
-  /** What came first is of the warm-up. */
+  /** Drops the first ones, which belong to the warm-up. */
   private <T> void keepLast(Deque<T> all, T one) {
     if (all.size() == MOST_OF_THE_JVM) {
       all.removeFirst();

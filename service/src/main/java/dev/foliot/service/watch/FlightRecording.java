@@ -12,9 +12,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * A flight recording in another JVM: of the collector, of the scheduler of virtual threads and of
- * Foliot's pools, and nothing else. Where the JVM writes and this process reads is a folder of its
- * own that only this user may enter. One thread.
+ * A flight recording in another JVM. One thread.
+ *
+ * <p>It covers only the collector, the scheduler of virtual threads and Foliot's pools. The JVM
+ * writes into a separate folder that only this user may enter.
  */
 final class FlightRecording implements AutoCloseable {
   private static final String SETTINGS =
@@ -35,7 +36,7 @@ final class FlightRecording implements AutoCloseable {
       </configuration>
       """;
 
-  /** What a profile needs beside that. */
+  /** Further events for a profile. */
   private static final String SAMPLES =
       """
         <event name="jdk.ExecutionSample"><setting name="enabled">true</setting>
@@ -56,7 +57,7 @@ final class FlightRecording implements AutoCloseable {
   }
 
   /**
-   * Starts one.
+   * Starts a recording.
    *
    * @param samples whether the stacks of running threads are sampled as well
    */
@@ -81,7 +82,7 @@ final class FlightRecording implements AutoCloseable {
           new ServiceReason.NotWritten(
               ServiceReason.Written.FLIGHT_SETTINGS, String.valueOf(e.getMessage())));
     }
-    // or else its parts stay behind where a JVM that is killed has left them
+    // otherwise a killed JVM leaves its parts behind
     Reading<String> _ =
         samples
             ? jcmd.ask(
@@ -108,7 +109,7 @@ final class FlightRecording implements AutoCloseable {
     };
   }
 
-  /** Ends the recording; the file that it becomes, which goes when this is closed. */
+  /** Ends the recording; returns its file, which is deleted on close. */
   Reading<Path> stop() throws InterruptedException {
     Path file = scratch.path().resolve("recording.jfr");
     running = false;
@@ -123,7 +124,7 @@ final class FlightRecording implements AutoCloseable {
     return Reading.of(file);
   }
 
-  /** Ends the recording, if nobody has, and removes the folder. */
+  /** Ends the recording if necessary, and removes the folder. */
   @Override
   public void close() {
     if (running) {

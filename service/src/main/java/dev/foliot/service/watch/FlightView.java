@@ -5,21 +5,23 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the flight recorder saw in a JVM. Immutable. Lists are at most 10,000 long, and the first of
- * more; times are nanoseconds since the first sample.
+ * The flight recorder's summary of a JVM. Immutable.
  *
- * @param collections how many garbage collections there were
- * @param collectionNs how long they took together, concurrent work included
+ * <p>Lists have at most 10,000 entries, the first ones; times are nanoseconds since the first
+ * sample.
+ *
+ * @param collections the number of garbage collections
+ * @param collectionNs their total duration, concurrent work included
  * @param pauses how often the collector stopped the program
- * @param pauseNs how long together
+ * @param pauseNs the total of the pauses
  * @param longestPauseNs the longest
  * @param pinned how often a virtual thread blocked its carrier for longer than 1 ms
- * @param pinnedNs how long together
+ * @param pinnedNs the total of these
  * @param submitFailed how often a virtual thread could not be handed to the scheduler
  * @param resizes changes of the size of Foliot's pools
- * @param hangs tasks of Foliot's pools that kept all workers
+ * @param hangs tasks of Foliot's pools that blocked all workers
  * @param directBuffers the JDK's own count of direct buffers, once a second
- * @param jvm what the sums are of, one by one
+ * @param jvm the individual events
  */
 public record FlightView(
     long collections,
@@ -41,7 +43,7 @@ public record FlightView(
     directBuffers = List.copyOf(directBuffers);
   }
 
-  /** A decision of a pool. Texts are fit for one line. */
+  /** A resize of a pool. Texts fit on one line. */
   public record PoolResize(long atNs, String pool, int from, int to, String reason) {}
 
   /** A moment when no worker of a pool made progress. */
@@ -50,7 +52,7 @@ public record FlightView(
   /** Direct buffers at one moment. */
   public record DirectBuffers(Instant at, long count, long usedBytes) {}
 
-  /** In direct buffers at a moment, by the count next to it; -1 without one. */
+  /** The bytes in direct buffers at a moment, from the nearest count; -1 without one. */
   long directBytes(Instant at) {
     long nearest = Long.MAX_VALUE;
     long bytes = -1;

@@ -9,15 +9,17 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What fell when a JVM collected everything: what was kept only because no collection had looked at
- * it, such as direct buffers whose objects had been promoted and then dropped. Immutable.
+ * The memory freed by a full collection of a JVM. Immutable.
  *
- * @param heapUsedBeforeBytes what objects took
- * @param heapUsedAfterBytes likewise
- * @param offHeapBeforeBytes what Unsafe had taken, direct buffers first of all
- * @param offHeapAfterBytes likewise
+ * <p>This memory was retained only until such a collection, for example by direct buffers with
+ * promoted and then dropped objects.
+ *
+ * @param heapUsedBeforeBytes the bytes of objects before
+ * @param heapUsedAfterBytes the same after
+ * @param offHeapBeforeBytes memory taken by Unsafe, mostly direct buffers
+ * @param offHeapAfterBytes the same after
  * @param residentBeforeBytes of the process
- * @param residentAfterBytes likewise; the allocator gives back late, or never
+ * @param residentAfterBytes the same after; the allocator returns memory late, or never
  */
 public record FullCollection(
     long heapUsedBeforeBytes,
@@ -28,15 +30,15 @@ public record FullCollection(
     long residentAfterBytes) {
   private static final Path ROOT = Path.of("/");
 
-  /** Between two looks: buffers are freed after the collection, by a thread of their own. */
+  /** The interval between readings: a separate thread frees buffers after the collection. */
   private static final long LOOK_MS = 100;
 
-  /** So many looks in a row that see the same, and nothing more is freed. */
+  /** After this number of equal readings nothing more will be freed. */
   private static final int QUIET_LOOKS = 5;
 
   private static final int MOST_LOOKS = 50;
 
-  /** What fell outside the heap. */
+  /** The bytes freed outside the heap. */
   public long offHeapFellBytes() {
     return Math.max(0, offHeapBeforeBytes - offHeapAfterBytes);
   }

@@ -22,9 +22,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Looks at the memory of one JVM. Ranges of addresses cost the JVM about a second of CPU time, as
- * it names the callers of each, so they are asked for in a full look only and kept for the next;
- * ranges reserved in between are found again in the next full one. One thread.
+ * Reads the memory of one JVM. One thread.
+ *
+ * <p>Address ranges cost the JVM about a second of CPU time, because it names the callers of each.
+ * So a full reading requests them, and later readings reuse them; new ranges appear in the next
+ * full reading.
  */
 final class MemoryWatch {
   private static final Path ROOT = Path.of("/");
@@ -36,11 +38,11 @@ final class MemoryWatch {
   private List<Range> ranges = List.of();
 
   /**
-   * A look before the direct buffers are known, which the flight recording tells at the end.
+   * A reading without the direct buffers, which the flight recording adds at the end.
    *
    * @param atNs as in {@link MemoryLook}
-   * @param at the same by the wall clock, as events have it
-   * @param spareBytes what malloc gave back right after it; below zero where that is not known
+   * @param at the same by the wall clock, as in events
+   * @param spareBytes the bytes that malloc returned right after it; below zero if unknown
    */
   record RawLook(
       long atNs,
@@ -52,20 +54,20 @@ final class MemoryWatch {
       Reading<Long> carriers) {
     static final long NOT_KNOWN = -1;
 
-    /** The same at another moment. */
+    /** A copy at another moment. */
     RawLook at(long otherNs) {
       return new RawLook(otherNs, at, heapUsed, books, placed, spareBytes, carriers);
     }
 
-    /** The same with what malloc gave back right after it. */
+    /** A copy with the bytes that malloc returned right after it. */
     RawLook withSpare(long bytes) {
       return new RawLook(atNs, at, heapUsed, books, placed, bytes, carriers);
     }
 
     /**
-     * The look as it is told.
+     * The final reading.
      *
-     * @param directBytes in direct buffers then; below zero where it is not known
+     * @param directBytes in direct buffers at that time; below zero if unknown
      */
     MemoryLook told(long directBytes) {
       Reading<MemorySplit> resident =
@@ -106,7 +108,7 @@ final class MemoryWatch {
     this.wallClock = wallClock;
   }
 
-  /** A look; {@code full} with the ranges. */
+  /** Takes a reading; {@code full} includes the ranges. */
   RawLook look(long atNs, boolean full) throws InterruptedException {
     Reading<NativeMemory> books = books(full);
     if (books instanceof Reading.Value<NativeMemory>(NativeMemory memory)
@@ -124,7 +126,7 @@ final class MemoryWatch {
         full ? carriers(jcmd.ask("Thread.vthread_scheduler")) : seldom());
   }
 
-  /** HotSpot's books alone; a JVM that keeps no details is asked for the sums. */
+  /** HotSpot's native memory tracking; sums only if the JVM tracks no details. */
   Reading<NativeMemory> books(boolean full) throws InterruptedException {
     return jvm.books(full);
   }
@@ -144,12 +146,12 @@ final class MemoryWatch {
                 region -> PresentPages.of(ROOT, jcmd.pid(), region.start(), region.end())));
   }
 
-  /** By how much malloc let the resident memory fall when it was asked to. */
+  /** The decrease of the resident memory after malloc returned free memory on request. */
   Reading<Long> trim() throws InterruptedException {
     return jvm.trim();
   }
 
-  /** What objects take, dead ones included. */
+  /** The bytes of objects, dead ones included. */
   Reading<Long> heapUsed() throws InterruptedException {
     return jvm.heapUsed();
   }

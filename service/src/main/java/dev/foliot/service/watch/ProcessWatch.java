@@ -17,22 +17,22 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Watches a process and all that it started, from outside: two threads of this JVM read the
- * kernel's files and, where it is a JVM, ask it through jcmd. The process may end at any time; what
- * was seen until then is kept.
+ * Watches a process and its descendants from outside.
  *
- * <p>{@link #start} attaches to a JVM, and so may take seconds, before the first sample; {@link
- * #stop} does so after the last. In between only looks at the memory attach.
+ * <p>Two threads of this JVM read the kernel's files and, if the process is a JVM, ask it through
+ * jcmd. The process may end at any time; the observations until then remain. {@link #start}
+ * attaches to a JVM, and so may take seconds, before the first sample; {@link #stop} does so after
+ * the last. In between only memory readings attach.
  *
- * <p>Who watches a JVM changes it a little: a flight recording allocates some megabytes when it
- * starts, and where a heap of a few megabytes is nearly full that alone begins a cycle.
+ * <p>Watching changes a JVM slightly: a flight recording allocates some megabytes at its start,
+ * which begins a collection cycle in a small and nearly full heap.
  *
  * <p>Start and stop by one thread.
  */
 public final class ProcessWatch implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
 
-  /** The reason of what the plan leaves out. */
+  /** The reason for parts that the plan leaves out. */
   private final WatchPlan plan;
 
   private final NanoClock clock;
@@ -78,7 +78,7 @@ public final class ProcessWatch implements AutoCloseable {
                           + plan.pid()
                           + " to watch: see whether it still lives")));
     } catch (RuntimeException | InterruptedException e) {
-      // nobody else can: who called has no watch
+      // the caller has no watch to close
       close();
       throw e;
     }
@@ -87,9 +87,9 @@ public final class ProcessWatch implements AutoCloseable {
   /**
    * Begins to watch.
    *
-   * @param clock tells how much time passes
-   * @param wallClock tells what the time is, as the JVM's events have it
-   * @throws LabException if there is no such process
+   * @param clock measures elapsed time
+   * @param wallClock the time of day, as in the JVM's events
+   * @throws LabException if no such process exists
    */
   public static ProcessWatch start(WatchPlan plan, NanoClock clock, InstantSource wallClock)
       throws InterruptedException {
@@ -101,7 +101,7 @@ public final class ProcessWatch implements AutoCloseable {
     return watch;
   }
 
-  /** When the first sample was taken, by the clock that was given. */
+  /** The time of the first sample, by the given clock. */
   public long startNanoTime() {
     return startNs;
   }
@@ -133,7 +133,7 @@ public final class ProcessWatch implements AutoCloseable {
               try {
                 work.run();
               } catch (InterruptedException e) {
-                // nobody interrupts these but at the end of everything
+                // these threads are interrupted only at the end
                 Thread.currentThread().interrupt();
               }
             }));
@@ -164,7 +164,7 @@ public final class ProcessWatch implements AutoCloseable {
     return stopped.await(ns - elapsedNs(), TimeUnit.NANOSECONDS);
   }
 
-  /** The next moment on the grid; those that were missed are left out. */
+  /** The next moment on the grid; missed ones are skipped. */
   private long after(long ns, long periodNs) {
     return Math.max(ns + periodNs, (elapsedNs() / periodNs + 1) * periodNs);
   }
@@ -179,13 +179,14 @@ public final class ProcessWatch implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** The same with a profile of the whole time. */
+  /** Stops, with a profile of the complete time. */
   public Watched stop() throws InterruptedException {
     return stop(Span.ALL);
   }
 
   /**
-   * Takes the last sample and the last look, ends the recording, and tells it all. Once.
+   * Takes the last sample and memory reading, ends the recording, and returns all observations.
+   * Once.
    *
    * @param profiled when the samples of a profile count
    */
@@ -199,7 +200,7 @@ public final class ProcessWatch implements AutoCloseable {
     }
     Optional<MemoryWatch.RawLook> last = look(elapsedNs(), true);
     if (last.isPresent()) {
-      // before anything else is done that takes memory and gives it back
+      // before other steps take and free memory
       looks.add(last.get().withSpare(spareBytes()));
     }
     Reading<Path> recorded = recorded();
@@ -256,7 +257,7 @@ public final class ProcessWatch implements AutoCloseable {
     }
   }
 
-  /** Ends the watch; what was seen is lost unless {@link #stop} was called. */
+  /** Ends the watch; the observations are lost unless {@link #stop} was called. */
   @Override
   public void close() {
     stopped.countDown();

@@ -17,14 +17,16 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The profile of a JVM that is attached to. async-profiler samples by itself into a file; the
- * flight recorder's samples are in the one recording that a watch has anyway. One thread.
+ * The profile of an attached JVM. One thread.
+ *
+ * <p>async-profiler writes its own file; the flight recorder's samples are in the watch's only
+ * recording.
  */
 final class ProfileWatch implements AutoCloseable {
   private static final long SETTLED_MS = 20;
   private static final int LOOKS = 500;
 
-  /** So that two profiles of one JVM are two files. */
+  /** Gives each profile of a JVM its own file. */
   private static final AtomicLong FILES = new AtomicLong();
 
   private final @Nullable Jcmd jcmd;
@@ -34,7 +36,7 @@ final class ProfileWatch implements AutoCloseable {
   private final @Nullable Because because;
   private boolean running;
 
-  /** Why the better means was not taken, or none, in a line and as data. */
+  /** Why the better profiler, or any, is missing: in a line and as data. */
   private record Because(String text, Reason why) {}
 
   private ProfileWatch(
@@ -102,21 +104,21 @@ final class ProfileWatch implements AutoCloseable {
     return Reading.of(new ProfileWatch(jcmd, async.library(), file, false, null));
   }
 
-  /** In quotes, since it has commas and signs of equality. */
+  /** In quotes, because it contains commas and equal signs. */
   private static Reading<String> load(Jcmd jcmd, Path library, String options)
       throws InterruptedException {
     return jcmd.ask("JVMTI.agent_load", library.toString(), '"' + options + '"');
   }
 
-  /** Whether the flight recording is to have samples. */
+  /** Whether the flight recording needs samples. */
   boolean needsSamples() {
     return samples;
   }
 
   /**
-   * Ends it and reads it.
+   * Ends the profile and reads it.
    *
-   * @param recording the flight recording's file, which has been written; null without one
+   * @param recording the finished file of the flight recording; null without one
    */
   Reading<Profile> stop(Reading<Path> recording, Span span) throws InterruptedException {
     if (samples) {
@@ -167,7 +169,7 @@ final class ProfileWatch implements AutoCloseable {
       try {
         Files.deleteIfExists(file);
       } catch (IOException e) {
-        // the folder goes with the run
+        // the folder is removed with the run
         return;
       }
     }

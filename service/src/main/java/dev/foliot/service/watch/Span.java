@@ -4,17 +4,17 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A stretch of time, as a JVM's events have it.
+ * A time range, by the clock of a JVM's events.
  *
  * @param from its beginning
  * @param to its end
  */
 public record Span(Instant from, Instant to) {
-  /** All there is. */
+  /** All times. */
   static final Span ALL = new Span(Instant.MIN, Instant.MAX);
 
   /**
-   * One of some length.
+   * A time range of some length.
    *
    * @param startEpochMs its beginning, in milliseconds since 1970
    */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** Takes samples of a process and all that it started. One thread. */
+/** Samples a process and its descendants. One thread. */
 final class TreeSampler {
   private static final ProcessMemory NONE = new ProcessMemory(0, 0);
   private static final double NS_PER_MS = 1e6;
@@ -27,7 +27,7 @@ final class TreeSampler {
     tickNs = NS_PER_S / ClockTicks.of(root).perSecond();
   }
 
-  /** A sample; empty when all processes have gone. */
+  /** Takes a sample; empty when all processes have ended. */
   Optional<StudySample> sample(long atNs) {
     Set<Long> pids = cpu.look();
     if (pids.isEmpty()) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A watch in some numbers. Stateless. */
+/** Summarises a watch in numbers. Stateless. */
 final class WatchFigures {
   private static final double NS_PER_S = 1e9;
   private static final double BYTES_PER_MB = 1e6;

@@ -5,17 +5,18 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What is watched, and how closely. Immutable.
+ * The scope and the intervals of a watch. Immutable.
  *
- * @param pid the process; what it starts is watched too
- * @param periodNs between two samples, in nanoseconds; a second is usual. A sample reads two files
- *     for each thread
- * @param memoryPeriodNs between two looks at what a JVM's memory is made of, beside those at both
- *     ends, in nanoseconds; 0 for none
+ * @param pid the process; its children are watched too
+ * @param periodNs the interval between samples, in nanoseconds; usually a second. A sample reads
+ *     two files per thread
+ * @param memoryPeriodNs the interval between memory readings of a JVM, besides those at both ends,
+ *     in nanoseconds; 0 for none
  * @param jdk the folder of the JDK whose jcmd is used; its version need not be the JVM's
  * @param recording whether a flight recording runs in a JVM
- * @param collection whether a JVM is made to collect everything at the end, to see what falls
- * @param profile how a JVM is profiled, the way that is tried first in front; empty for not
+ * @param collection whether the watch ends with a full collection of a JVM, to measure the memory
+ *     it frees
+ * @param profile how a JVM is profiled, in order of preference; empty for none
  */
 public record WatchPlan(
     long pid,
@@ -27,7 +28,7 @@ public record WatchPlan(
     List<ProfileWay> profile) {
   private static final long SECOND_NS = 1_000_000_000;
 
-  /** Without a profile. */
+  /** A plan without a profile. */
   public WatchPlan(
       long pid,
       long periodNs,
@@ -38,7 +39,7 @@ public record WatchPlan(
     this(pid, periodNs, memoryPeriodNs, jdk, recording, collection, List.of());
   }
 
-  /** The same with a profile. */
+  /** A copy with a profile. */
   public WatchPlan profiled(List<ProfileWay> ways) {
     return new WatchPlan(pid, periodNs, memoryPeriodNs, jdk, recording, collection, ways);
   }
@@ -46,7 +47,7 @@ public record WatchPlan(
   /**
    * Checks the numbers.
    *
-   * @throws IllegalArgumentException if the process id is not above 0, or a period is not
+   * @throws IllegalArgumentException if the process id or a period is not above 0
    */
   public WatchPlan {
     profile = List.copyOf(profile);
@@ -56,17 +57,17 @@ public record WatchPlan(
     }
   }
 
-  /** Whether what the memory is made of is looked at, if only at both ends. */
+  /** Whether memory is read, at least at both ends. */
   boolean looks() {
     return memoryPeriodNs > 0 || collection;
   }
 
-  /** Everything: samples every second, memory every ten, and a collection at the end. */
+  /** A plan for everything: samples every second, memory every ten, and a collection at the end. */
   public static WatchPlan of(long pid, Path jdk) {
     return new WatchPlan(pid, SECOND_NS, 10 * SECOND_NS, jdk, true, true);
   }
 
-  /** The kernel's figures alone, once a second: nothing is attached. */
+  /** A plan for the kernel's figures only, once a second, without attaching. */
   public static WatchPlan fromOutside(long pid) {
     return new WatchPlan(pid, SECOND_NS, 0, Path.of(System.getProperty("java.home")), false, false);
   }

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What was seen of a process. Immutable.
+ * The observations of a process. Immutable.
  *
- * @param samples in the order of time, the first at 0
- * @param looks at the memory of the JVM in it, in the order of time; empty without a JVM
- * @param flight what the flight recorder saw
- * @param collection what fell at the end
- * @param endedEarly whether the process had ended before it was asked for
+ * @param samples in time order, the first at 0
+ * @param looks memory readings of the JVM, in time order; empty without a JVM
+ * @param flight the flight recorder's summary
+ * @param collection the memory freed at the end
+ * @param endedEarly whether the process ended before the stop
  * @param profile the samples of its stacks
  */
 public record Watched(
@@ -29,7 +29,7 @@ public record Watched(
     Reading<FullCollection> collection,
     boolean endedEarly,
     Reading<Profile> profile) {
-  /** Without a profile. */
+  /** Observations without a profile. */
   public Watched(
       List<StudySample> samples,
       List<MemoryLook> looks,
@@ -46,7 +46,7 @@ public record Watched(
   }
 
   /**
-   * The same between two moments, with all that is counted beginning at the first of them.
+   * A copy between two moments, with counters that begin at the first.
    *
    * @param fromNs from the first sample
    * @param toNs the same
@@ -63,23 +63,20 @@ public record Watched(
         profile);
   }
 
-  /** The whole in some numbers and sentences; there has to be a sample. */
+  /** A summary in numbers and sentences; needs at least one sample. */
   public StudyWatch summary() {
     return WatchFigures.of(this);
   }
 
-  /**
-   * Everything that was asked for and could not be had, each with its reason and what would make it
-   * available.
-   */
+  /** All requested but unavailable parts, each with reason and remedy. */
   public List<Reason> unavailable() {
     return unavailable(true);
   }
 
   /**
-   * The same.
+   * All requested but unavailable parts, each with reason and remedy.
    *
-   * @param kernel whether what the kernel counts was asked for
+   * @param kernel whether the kernel's counts were requested
    */
   public List<Reason> unavailable(boolean kernel) {
     Set<Reason> all = new LinkedHashSet<>();

@@ -1,7 +1,4 @@
-/**
- * Watches another process, any program or a JVM, from outside: what it costs over time and what its
- * memory is made of.
- */
+/** Watches another process from outside, JVM or not: its resource use and its memory over time. */
 @NullMarked
 package dev.foliot.service.watch;
 

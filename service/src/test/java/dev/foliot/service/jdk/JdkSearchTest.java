@@ -143,7 +143,7 @@ class JdkSearchTest {
         .singleElement()
         .satisfies(jdk -> {
           assertThat(jdk.version()).isEqualTo("unknown");
-          // What it says of itself is passed on as it is; whoever shows it cleans it.
+          // Its own text is passed on unchanged; the output cleans it.
           assertThat(jdk.implementor()).contains("\u001b");
         });
     assertThat(found)

@@ -27,7 +27,7 @@ class ForkProfileTest {
 
   @TempDir Path temp;
 
-  /** Runs the program with what a profile tells it. */
+  /** Runs the program with the options of a profile. */
   private void run(ForkProfile profile, String... arguments) throws Exception {
     List<String> words = new ArrayList<>();
     words.add(Jdk.current().java().toString());

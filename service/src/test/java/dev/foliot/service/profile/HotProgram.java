@@ -3,15 +3,15 @@ package dev.foliot.service.profile;
 import java.lang.management.ManagementFactory;
 
 /**
- * A JVM for tests: two methods, one of which has four times the work of the other, until it has had
- * as much CPU time as its argument says, in milliseconds.
+ * A JVM for tests with two methods, one with four times the work of the other. It runs until it has
+ * used the CPU time of its argument, in milliseconds.
  */
 public final class HotProgram {
   private static volatile long sink;
 
   private HotProgram() {}
 
-  /** The program. */
+  /** Runs the program. */
   public static void main(String[] args) {
     long mostNs = Long.parseLong(args[0]) * 1_000_000;
     while (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() < mostNs) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 class CpuTallyTest {
   private static final Path ROOT = Path.of("/");
 
-  /** A shell that has the next child work whenever it reads a line, and says when it has ended. */
+  /** A shell that starts the next working child for each line of input, and reports its end. */
   private static final String SHELL =
       "while read line; do sh -c 'i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done'; echo done;"
           + " done";
@@ -33,7 +33,7 @@ class CpuTallyTest {
       for (int child = 0; child < 4; child++) {
         shell.getOutputStream().write('\n');
         shell.getOutputStream().flush();
-        // some children are seen while they work, and none of them is in the end
+        // some children are sampled during their work, and none at the end
         boolean seen = child % 2 == 0;
         while (seen && !out.ready()) {
           tally.look();

@@ -14,12 +14,12 @@ final class HeldJvm implements AutoCloseable {
   private final Process process;
   private final BufferedReader out;
 
-  /** Starts one and waits until it holds what it should. */
+  /** Starts one and waits until it has allocated everything. */
   HeldJvm(int heldMb, int droppedMb, String... flags) throws IOException {
     List<String> words = new ArrayList<>();
     words.add(Jdk.current().java().toString());
-    // as large at once: the start of a recording would bring a small heap near to a cycle, which
-    // finds what was dropped
+    // at full size at once: in a small heap the start of a recording could begin a cycle, which
+    // frees the dropped buffers
     words.addAll(List.of("-Xms64m", "-Xmx64m", "-XX:MetaspaceSize=64m"));
     words.add("--enable-native-access=ALL-UNNAMED");
     words.add("-XX:MaxDirectMemorySize=512m");
@@ -47,14 +47,14 @@ final class HeldJvm implements AutoCloseable {
     return process.pid();
   }
 
-  /** Lets it resize a pool, pin a virtual thread and make garbage. */
+  /** Makes it resize a pool, pin a virtual thread and produce garbage. */
   void act() throws IOException {
     process.getOutputStream().write('\n');
     process.getOutputStream().flush();
     await("done");
   }
 
-  /** Kills it, and returns when it has gone. */
+  /** Kills it, and returns when it has ended. */
   void kill() {
     process.destroyForcibly();
     process.onExit().orTimeout(10, TimeUnit.SECONDS).join();

@@ -15,14 +15,15 @@ import jdk.jfr.Name;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JVM for tests: holds direct buffers of a megabyte each, reached from objects that a full
- * collection has promoted, and then drops some of them, which only a full collection can find out.
- * Ends with its input.
+ * A JVM for tests with direct buffers of a megabyte each. Ends with its input.
+ *
+ * <p>Objects that a full collection has promoted refer to them. It then drops some, which only a
+ * full collection can detect.
  */
 final class Holder {
   private static final int MB = 1_000_000;
 
-  /** So small that malloc takes it from its arena. */
+  /** Small enough for malloc's arena. */
   private static final int SMALL = 50_000;
 
   private static final MethodHandle MALLOC =
@@ -44,7 +45,7 @@ final class Holder {
     String reason = "a test";
   }
 
-  /** Whose initialisation parks, which pins a virtual thread on every JDK. */
+  /** Its initialisation parks, which pins a virtual thread on every JDK. */
   private static final class Slow {
     static {
       LockSupport.parkNanos(20_000_000);
@@ -71,14 +72,14 @@ final class Holder {
     }
   }
 
-  /** Memory that HotSpot never hears of, as a native library would take it, and touch. */
+  /** Memory outside HotSpot's accounts, allocated and touched like a native library's. */
   private static void hold(int mb) throws Exception {
     for (int i = 0; i < mb; i++) {
       var _ = taken(MB);
     }
   }
 
-  /** Memory that was taken and touched likewise, and is free again behind a piece that is not. */
+  /** Memory that was allocated and touched, then freed behind a block in use. */
   private static void free(int mb) throws Exception {
     List<MemorySegment> pieces = new ArrayList<>();
     for (int i = 0; i < mb * (MB / SMALL); i++) {
@@ -89,13 +90,13 @@ final class Holder {
     }
   }
 
-  @SuppressWarnings("restricted") // It is as long as it was asked to be.
+  @SuppressWarnings("restricted") // It has the requested length.
   private static MemorySegment taken(int bytes) {
     MemorySegment piece = (MemorySegment) Objects.requireNonNull(call(MALLOC, (long) bytes));
     return piece.reinterpret(bytes).fill((byte) 1);
   }
 
-  @SuppressWarnings("restricted") // Linking is what it is about.
+  @SuppressWarnings("restricted") // Linking is the subject.
   private static MethodHandle linked(String function, FunctionDescriptor as) {
     Linker linker = Linker.nativeLinker();
     return linker.downcallHandle(linker.defaultLookup().findOrThrow(function), as);
@@ -110,8 +111,8 @@ final class Holder {
   }
 
   /**
-   * Enough of it for some young collections in a small heap, in pieces so small that none goes to
-   * the old generation and has it marked, which would find the dropped buffers.
+   * Garbage for some young collections in a small heap. The pieces are too small for promotion,
+   * because a marking of the old generation would find the dropped buffers.
    */
   private static void garbage() {
     long sum = 0;

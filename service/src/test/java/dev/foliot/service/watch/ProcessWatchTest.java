@@ -44,7 +44,7 @@ class ProcessWatchTest {
   private static final long MB = 1_000_000;
   private static final Path JDK = Jdk.current().home();
 
-  /** One JVM for those tests that need no other: it holds nothing and has no flags. */
+  /** A shared JVM for tests without special needs: it holds nothing and has no flags. */
   private static @Nullable HeldJvm shared;
 
   @TempDir Path folder;
@@ -90,7 +90,7 @@ class ProcessWatchTest {
       assertThat(split.bytes(MemoryPart.DIRECT_BUFFERS))
           .isCloseTo(200 * MB, Percentage.withPercentage(3));
       assertThat(split.unattributedShare()).as("of " + split).isLessThanOrEqualTo(0.1);
-      // even if all that was shared out by an estimate were somebody else's
+      // even if all estimated bytes belonged elsewhere
       assertThat(split.estimatedBytes() + split.bytes(MemoryPart.UNATTRIBUTED))
           .as("of " + split)
           .isLessThan(split.residentBytes() / 5);
@@ -113,7 +113,7 @@ class ProcessWatchTest {
     }
   }
 
-  /** They are recorded once a second, and not before the first one is over. */
+  /** They are recorded once a second, first after one second. */
   private void awaitDirectBuffers(long pid) throws Exception {
     Path sofar = folder.resolve("so-far.jfr");
     do {
@@ -165,7 +165,7 @@ class ProcessWatchTest {
     }
   }
 
-  /** What it finds is a lower bound: see {@code PlacedMemory}. */
+  /** The result is a lower bound: see {@code PlacedMemory}. */
   @Test
   void shouldTellNativeMemoryThatHotSpotDoesNotKnow() throws Exception {
     try (HeldJvm jvm = new HeldJvm(1, 0, "-XX:NativeMemoryTracking=detail", "-Dnative.mb=100");
@@ -177,7 +177,7 @@ class ProcessWatchTest {
     }
   }
 
-  /** What nobody gave back is not told as free. */
+  /** Memory that was never freed does not count as free. */
   @Test
   void shouldTellWhatMallocKeepsThoughItIsFree() throws Exception {
     try (HeldJvm jvm =
@@ -203,7 +203,7 @@ class ProcessWatchTest {
   @Test
   void shouldLeaveNoFolderBehindOfAProcessThatIsGoneAtTheFirstSample() throws Exception {
     try (HeldJvm jvm = new HeldJvm(1, 0)) {
-      // which is asked for the first time when the recording runs
+      // it is first asked when the recording runs
       NanoClock killing =
           () -> {
             jvm.kill();
@@ -222,7 +222,7 @@ class ProcessWatchTest {
   private static List<String> recordingsOf(long pid) throws IOException {
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
       return all.filter(path -> String.valueOf(path.getFileName()).startsWith("foliot-watch-"))
-          // null of one that has gone meanwhile, or is another user's
+          // null for a folder that was just removed, or belongs to another user
           .map(path -> Objects.requireNonNullElse(path.toFile().list(), new String[0]))
           .flatMap(Arrays::stream)
           .filter(name -> name.endsWith("_" + pid))
@@ -308,7 +308,7 @@ class ProcessWatchTest {
         assertThat(watched.samples()).isNotEmpty();
         assertThat(watched.flight()).isInstanceOf(Reading.Unavailable.class);
         assertThat(watched.collection()).isInstanceOf(Reading.Unavailable.class);
-        // the first look was while it lived, and a summary has no addresses
+        // the first reading was during its life, and a summary has no addresses
         assertThat(value(watched.looks().getFirst().committedBytes())).isNotEmpty();
         assertThat(watched.unavailable())
             .anySatisfy(why -> assertThat(why.text()).contains("tells no addresses"));

@@ -13,23 +13,26 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One side of a comparison: the response times of the forks of one arm under one load, with all
- * that they were measured in. In a file of its own it is a baseline, small enough to be kept with
- * the code that it watches.
+ * One side of a comparison: response times of one arm's forks under one load, with their
+ * conditions. A file of its own is a baseline, small enough to live with the code it guards.
  *
  * @param schema {@link #SCHEMA}
- * @param id of the run that it was taken from
+ * @param id id of its source run
  * @param benchmark the class under test
- * @param startedAt when the run began, ISO 8601 in UTC
- * @param armIndex which of the run's arms, from 0
- * @param arm the same, whole
- * @param loadIndex which of the run's loads, from 0
- * @param load the same, whole
+ * @param startedAt start of the run, ISO 8601 in UTC
+ * @param armIndex index of the arm in the run, from 0
+ * @param arm the arm itself
+ * @param loadIndex index of the load in the run, from 0
+ * @param load the load itself
  * @param environment the machine's fingerprint
  * @param validity the worst of the forks that are kept; the reasons name those that are not
  * @param forks the response time of each fork that is not INVALID
+ * @param achievedPerS the messages that each of these forks completed per second, in the same
+ *     order; null in older files
+ * @param saturatedForks how many of these forks were SATURATED; null in older files
  */
 public record BaselineRecord(
     String schema,
@@ -42,7 +45,9 @@ public record BaselineRecord(
     LoadRecord load,
     Map<String, Object> environment,
     Validity validity,
-    List<Percentiles> forks) {
+    List<Percentiles> forks,
+    @Nullable List<Double> achievedPerS,
+    @Nullable Integer saturatedForks) {
 
   private static final int MOST_FORKS = 10_000;
   private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
@@ -61,6 +66,13 @@ public record BaselineRecord(
     environment = Copies.facts(environment);
     Objects.requireNonNull(validity, "validity");
     forks = List.copyOf(forks);
+    achievedPerS =
+        achievedPerS == null || achievedPerS.isEmpty() ? null : List.copyOf(achievedPerS);
+  }
+
+  /** Whether at least half of the forks had more load than they could take. */
+  public boolean isSaturated() {
+    return saturatedForks != null && saturatedForks > 0 && 2 * saturatedForks >= forks.size();
   }
 
   /**
@@ -83,10 +95,16 @@ public record BaselineRecord(
             file, "forks[" + i + "] is impossible: counts, order or size of its figures", null);
       }
     }
+    List<Double> achieved = baseline.achievedPerS();
+    if (achieved != null
+        && (achieved.size() != baseline.forks().size()
+            || !achieved.stream().allMatch(rate -> rate > 0 && Double.isFinite(rate)))) {
+      throw StoreException.unreadable(file, "achieved_per_s is not a rate for each fork", null);
+    }
     return baseline;
   }
 
-  /** Whether the figures could be of a fork: ascending, none below 0 or above 10,000 hours. */
+  /** Whether the figures are possible: ascending, from 0 to 10,000 hours. */
   private static boolean isPossible(Percentiles figures) {
     long last = 0;
     for (String name : Percentiles.NAMES) {
@@ -107,9 +125,9 @@ public record BaselineRecord(
   }
 
   /**
-   * Writes it, in one step.
+   * Writes the baseline in one step.
    *
-   * @throws StoreException of kind {@code UNWRITABLE}; a file that was there is still whole then
+   * @throws StoreException of kind {@code UNWRITABLE}; an earlier file then stays whole
    */
   public void write(Path file) {
     try {

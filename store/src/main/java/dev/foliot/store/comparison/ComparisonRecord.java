@@ -9,10 +9,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two sides compared, percentile by percentile. Ratios are those of B to A: above 1, B is slower.
+ * Two sides, compared by percentile. Ratios are B to A: above 1, B is slower.
  *
- * <p>Of two diagnoses there are no percentiles: {@code diagnoses} is there, the primary is the
- * examination that decides, and the verdict is by the gravest finding of each side.
+ * <p>Two diagnoses have no percentiles: {@code diagnoses} is then present, and the primary is the
+ * deciding examination. The verdict compares the most severe finding of each side.
  *
  * @param schema {@link #SCHEMA}
  * @param verdict of the primary percentile
@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param a what B is compared with
  * @param b what is judged
  * @param percentiles of the response time
+ * @param sustained the rates that the sides sustain, where a side was SATURATED; then it decides,
+ *     and the percentiles do not; else null
  * @param environmentDifferences in what the two were not run alike
  * @param validity the worse of both sides
  * @param diagnoses where both sides are diagnoses, in what they differ; else null
@@ -34,6 +36,7 @@ public record ComparisonRecord(
     Side a,
     Side b,
     List<Percentile> percentiles,
+    @Nullable Sustained sustained,
     List<Difference> environmentDifferences,
     Validity validity,
     @Nullable DiagnosisComparison diagnoses,
@@ -51,6 +54,7 @@ public record ComparisonRecord(
       Side a,
       Side b,
       List<Percentile> percentiles,
+      @Nullable Sustained sustained,
       List<Difference> environmentDifferences,
       Validity validity,
       String store) {
@@ -62,6 +66,7 @@ public record ComparisonRecord(
         a,
         b,
         percentiles,
+        sustained,
         environmentDifferences,
         validity,
         null,
@@ -88,8 +93,8 @@ public record ComparisonRecord(
    * @param id of the run, or the path of a baseline
    * @param arm index of the arm in it
    * @param load index of the load in it
-   * @param label how people are to call it
-   * @param forks how many forks count, the INVALID ones left out
+   * @param label its label for people
+   * @param forks number of valid forks
    */
   public record Side(String id, int arm, int load, String label, int forks) {
     /** Checks that nothing is missing. */
@@ -100,18 +105,46 @@ public record ComparisonRecord(
   }
 
   /**
+   * The rates that two sides sustain under a load that is more than one of them can take.
+   *
+   * @param verdict WORSE where B sustains less
+   * @param ratio B's rate to A's: below 1, B sustains less
+   * @param low the lower end of the ratio's interval of 95 %; null where the forks do not bound it
+   * @param high its upper end, likewise
+   * @param forksNeeded how many forks of each side would decide, null where that is decided or
+   *     unknown
+   * @param aPerS the median over A's forks, messages a second
+   * @param bPerS the median over B's forks
+   */
+  public record Sustained(
+      ComparisonVerdict verdict,
+      double ratio,
+      @Nullable Double low,
+      @Nullable Double high,
+      @Nullable Long forksNeeded,
+      double aPerS,
+      double bPerS) {
+    /** Checks that nothing is missing. */
+    public Sustained {
+      Objects.requireNonNull(verdict, "verdict");
+      Copies.finite(ratio, "ratio");
+      Copies.finite(aPerS, "a_per_s");
+      Copies.finite(bPerS, "b_per_s");
+    }
+  }
+
+  /**
    * One percentile of the response time.
    *
    * @param percentile its name, {@code p99}
    * @param verdict of this percentile
-   * @param ratio B to A, null where a side lacks the percentile
+   * @param ratio B to A, null if a side lacks the percentile
    * @param low the lower end of the ratio's interval
    * @param high its upper end
-   * @param forksNeeded how many forks of each side would decide, null where that is decided or
-   *     unknown
+   * @param forksNeeded number of forks a side that would decide; null if decided or unknown
    * @param aNs the median over A's forks, in nanoseconds
    * @param bNs the median over B's forks
-   * @param reason why it is undecided, null where it is not
+   * @param reason why it is undecided, or null
    */
   @JsonInclude(JsonInclude.Include.ALWAYS)
   public record Percentile(
@@ -135,11 +168,11 @@ public record ComparisonRecord(
   }
 
   /**
-   * In what the two sides were not run alike.
+   * A difference in the conditions of the two sides.
    *
-   * @param name of the fact
-   * @param a on one side, empty where it has none
-   * @param b on the other
+   * @param name name of the fact
+   * @param a its value on one side, empty if it has none
+   * @param b its value on the other side
    */
   public record Difference(String name, String a, String b) {
     /** Checks that nothing is missing. */

@@ -3,22 +3,22 @@ package dev.foliot.store.comparison;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** What a comparison says of B, as it is stored and printed. */
+/** The verdict on B, as stored and printed. */
 public enum ComparisonVerdict {
-  /** Whatever the difference is, it does not matter. */
+  /** Any difference is too small to matter. */
   @JsonProperty("same")
   SAME,
-  /** It is slower, or its gravest finding is graver. */
+  /** It is slower, or its most severe finding is more severe. */
   @JsonProperty("worse")
   WORSE,
-  /** It is faster, or its gravest finding is less grave. */
+  /** It is faster, or its most severe finding is less severe. */
   @JsonProperty("better")
   BETTER,
-  /** Nobody can tell. */
+  /** The data does not decide. */
   @JsonProperty("undecided")
   UNDECIDED;
 
-  /** As it stands in JSON: {@code same}. */
+  /** The JSON form: {@code same}. */
   public String words() {
     return name().toLowerCase(Locale.ROOT);
   }

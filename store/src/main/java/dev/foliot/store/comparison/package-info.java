@@ -1,4 +1,4 @@
-/** What two runs differ in, and baselines to compare with. */
+/** Differences between two runs, and baselines for comparisons. */
 @NullMarked
 package dev.foliot.store.comparison;
 

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A line in a picture of a demo. What it counts, its {@link DemoPart} says.
+ * A line in a demo's picture. Its {@link DemoPart} defines the axes.
  *
- * @param side whose
+ * @param side the side it belongs to
  * @param x ascending
- * @param y as many
+ * @param y one value for each x
  */
 public record DemoCurve(String side, List<Double> x, List<Double> y) {
   /** Keeps copies and checks that JSON can hold them. */

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A number of each side of a part of a demo.
+ * A figure of each side in a part of a demo.
  *
- * @param name what it is
+ * @param name its name
  * @param unit {@code ns}, {@code s}, {@code /s}, {@code bytes}; empty for a count
- * @param bySide the number by the name of the side; what is not known is absent
+ * @param bySide the value by name of the side; unknown ones are absent
  */
 public record DemoFigure(String name, String unit, Map<String, Double> bySide) {
   /** Keeps a copy and checks that JSON can hold it. */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The file that a demo has beside that of every run. Stateless. */
+/** The additional file of a demo's run. Stateless. */
 public final class DemoFiles {
   static final String DEMO_FILE = "demo.json";
   private static final String COMMAND = "demo";
@@ -26,12 +26,13 @@ public final class DemoFiles {
   private DemoFiles() {}
 
   /**
-   * Stores a demo as a run of its own, without arms and forks; secrets are taken out first.
+   * Stores a demo as a run without arms and forks; secrets are removed first.
    *
    * @param commandLine the words of the command
-   * @param endedAt ISO 8601 in UTC
+   * @param endedAt start, ISO 8601 in UTC
    * @param environment the machine's fingerprint
-   * @throws StoreException where the store cannot be written; then nothing of it is left there
+   * @throws dev.foliot.store.StoreException if the store is not writable; no part of it then
+   *     remains
    */
   public static StoredRun write(
       Store store,
@@ -69,7 +70,7 @@ public final class DemoFiles {
         true);
   }
 
-  /** How far a demo can be relied upon: by the worst of the parts that could be shown. */
+  /** The reliability of a demo: the worst of the parts that worked. */
   public static Validity validity(DemoRecord demo) {
     List<Validity> all = new ArrayList<>();
     for (DemoPart part : demo.parts()) {
@@ -82,7 +83,7 @@ public final class DemoFiles {
         : Validity.worst(all);
   }
 
-  /** A demo as it is stored: without secrets in sentences. To redact twice changes nothing. */
+  /** A demo as stored: its sentences without secrets. A second redaction changes nothing. */
   public static DemoRecord redacted(DemoRecord demo) {
     return new DemoRecord(
         demo.schema(),
@@ -117,7 +118,7 @@ public final class DemoFiles {
   /**
    * A run's demo.
    *
-   * @throws StoreException where it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if it is missing, corrupt or too new
    */
   public static DemoRecord demo(StoredRun run) {
     return Json.read(run.path().resolve(DEMO_FILE), DemoRecord.class, DemoRecord.SCHEMA);

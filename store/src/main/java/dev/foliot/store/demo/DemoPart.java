@@ -12,23 +12,23 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a demo shows, on two or three sides that are to be compared.
+ * A part of a demo, which compares two or three sides.
  *
  * @param name {@link #STALL}, {@link #PLACEMENT} or {@link #BURST}
- * @param title what it shows
- * @param status whether it could be shown here
- * @param reason why not, with the remedy; null where it could
- * @param says what was seen, sentence by sentence
- * @param sides what is compared, in order
- * @param figures of the sides
- * @param curves what is drawn of the sides: of a stall durations in nanoseconds by the nines of
- *     their percentile, of a burst answers a second by seconds
- * @param places where a class lies, by side; what was said of it before its JVM was measured
- * @param runs the ids of the runs that have the details, in the same store
- * @param commands the same for a reader's own system, each a line
- * @param validity how far the figures can be relied upon
- * @param reasonCode the reason as data; null where it could be shown, and in files of older
- *     versions
+ * @param title its title
+ * @param status whether it worked here
+ * @param reason the obstacle and its remedy; null if it worked
+ * @param says the results, as sentences
+ * @param sides the compared sides, in order
+ * @param figures figures of the sides
+ * @param curves the curves of the sides. A stall: durations in nanoseconds by the nines of their
+ *     percentile. A burst: answers a second by seconds
+ * @param places the position of a class by side, with the prediction made before its JVM was
+ *     measured
+ * @param runs ids of the runs with the details, in the same store
+ * @param commands commands that do the same for the reader's own system, each a line
+ * @param validity the reliability of the figures
+ * @param reasonCode the reason as data; null if it worked, and in files of older versions
  */
 public record DemoPart(
     String name,
@@ -44,16 +44,16 @@ public record DemoPart(
     List<String> commands,
     Validity validity,
     @Nullable Reason reasonCode) {
-  /** A stall that a closed loop leaves out, and users feel. */
+  /** A stall that a closed loop omits but users notice. */
   public static final String STALL = "stall";
 
-  /** Two JVMs that differ in the address of a class alone. */
+  /** Two JVMs that differ only in the address of a class. */
   public static final String PLACEMENT = "placement";
 
-  /** Ways to thread a service, on one burst. */
+  /** Threading models on one burst. */
   public static final String BURST = "burst";
 
-  /** Whether a part could be shown. */
+  /** Whether a part worked. */
   public enum Status {
     /** It was. */
     @JsonProperty("done")
@@ -79,10 +79,10 @@ public record DemoPart(
   }
 
   /**
-   * One that cannot be shown here.
+   * A part that does not work here.
    *
-   * @param reason why not, and what to do, in a line
-   * @param reasonCode the same as data; null where there is none
+   * @param reason the obstacle and the remedy, in a line
+   * @param reasonCode the same as data, or null
    */
   public static DemoPart unavailable(
       String name,
@@ -106,7 +106,7 @@ public record DemoPart(
         reasonCode);
   }
 
-  /** Whether it was shown. */
+  /** Whether it worked. */
   public boolean wasShown() {
     return status == Status.DONE;
   }

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a demo showed: {@code demo.json}, beside the {@code run.json} of its run. It holds all that
- * a page draws; the runs that its parts name have the details.
+ * The results of a demo: {@code demo.json}, beside the {@code run.json} of its run. It contains all
+ * data of its page; the runs named in its parts have the details.
  *
  * @param schema {@link #SCHEMA}
- * @param startedAt ISO 8601 in UTC
- * @param durationS how long all of it took
- * @param parts in the order in which they were played
+ * @param startedAt start, ISO 8601 in UTC
+ * @param durationS duration of the whole demo
+ * @param parts in the order they were played
  */
 public record DemoRecord(String schema, String startedAt, double durationS, List<DemoPart> parts) {
   /** The schema that this version writes. */
@@ -25,7 +25,7 @@ public record DemoRecord(String schema, String startedAt, double durationS, List
     parts = List.copyOf(parts);
   }
 
-  /** In a few words: {@code 3 of 3 parts shown}. */
+  /** A short summary: {@code 3 of 3 parts shown}. */
   public String headline() {
     long shown = parts.stream().filter(DemoPart::wasShown).count();
     return shown + " of " + parts.size() + (parts.size() == 1 ? " part shown" : " parts shown");

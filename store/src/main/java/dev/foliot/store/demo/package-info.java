@@ -1,4 +1,4 @@
-/** What a demo showed. */
+/** The results of a demo. */
 @NullMarked
 package dev.foliot.store.demo;
 

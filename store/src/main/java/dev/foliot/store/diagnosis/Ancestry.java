@@ -3,10 +3,10 @@ package dev.foliot.store.diagnosis;
 import java.util.List;
 
 /**
- * What a class extends and implements, as the JVM's own lists have it.
+ * A class's supertypes, from the JVM's own lists.
  *
  * @param superclasses the nearest first
- * @param interfaces all of them, those of superclasses and of interfaces too
+ * @param interfaces all interfaces, including those of superclasses and interfaces
  */
 public record Ancestry(List<String> superclasses, List<String> interfaces) {
   /** Keeps copies. */

@@ -9,17 +9,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class whose structure is written while the JVM runs and which is no finding all the same: one
- * thread writes, and nobody else reads on that line. On another node the same class may be one,
- * since its address differs there; so a comparison needs to know where it is here. In JSON its
- * parts have no names of their own.
+ * A class whose structure is written while the JVM runs, but without a finding. One thread writes,
+ * and no other thread reads on that line. On another node the class may cause a finding, since its
+ * address differs there. A comparison therefore needs its position here. In JSON, its parts are
+ * merged into one object.
  *
  * @param type the class
- * @param traffic who writes and reads it
- * @param place where its structure lies
- * @param lucky for the pair of a written and a read field that matters most; null where none of
- *     these reads
- * @param reason why it is no finding
+ * @param traffic its writers and readers
+ * @param place position of its structure
+ * @param lucky for the most important pair of a written and a read field; null if no reader was
+ *     observed
+ * @param reason why it causes no finding
  * @param reasonCode the same as data; null in files of older versions
  */
 public record ClearedClass(

@@ -4,11 +4,11 @@ import dev.foliot.store.Copies;
 import java.util.List;
 
 /**
- * Code that touches a shared line.
+ * Code that accesses a shared line.
  *
- * @param frames as {@code com.acme.Router.route(Router.java:41)}, the innermost first; inlined ones
- *     are frames of their own; stubs and the interpreter are named as such
- * @param share of the hits that were looked at, from 0 to 1
+ * @param frames such as {@code com.acme.Router.route(Router.java:41)}, innermost first. Inlined
+ *     methods are separate frames; stubs and the interpreter have names
+ * @param share share of the examined hits, from 0 to 1
  */
 public record CodeSite(List<String> frames, double share) {
   /** Keeps a copy. */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where the figures of one side come from.
+ * The source of one side's figures.
  *
- * @param name the file or the run, as it was asked for
- * @param format as {@code perf stat -x}
- * @param notes what limits the figures: not counted, scaled up, on this side only
+ * @param name the file or the run, as requested
+ * @param format such as {@code perf stat -x}
+ * @param notes limits of the figures: not counted, scaled up, on this side only
  */
 public record CounterCapture(String name, String format, List<String> notes) {
   /** Keeps copies. */

@@ -4,13 +4,13 @@ import dev.foliot.store.Copies;
 import java.util.Objects;
 
 /**
- * What two captures suggest; it takes the command under {@code confirm} to know.
+ * A hypothesis from two captures; the command in {@code confirm} tests it.
  *
- * @param name as {@code cache lines shared between cores}
+ * @param name such as {@code cache lines shared between cores}
  * @param confidence from 0 to 1
- * @param evidence the figures that speak for it and against it, in words
- * @param source who describes the pattern
- * @param confirm the command that would confirm or refute it; {@code PID} stands for the process
+ * @param evidence the figures for and against it, as texts
+ * @param source the source that describes the pattern
+ * @param confirm the command that would confirm or refute it, with {@code PID} for the process
  */
 public record CounterHypothesis(
     String name, double confidence, String evidence, String source, String confirm) {

@@ -5,12 +5,12 @@ import dev.foliot.store.Copies;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One metric of two captures.
+ * A metric of two captures.
  *
- * @param metric its name with its unit, as {@code cycles per instruction}
- * @param slow what it is on the slow side
- * @param fast what it is on the fast side
- * @param ratio of the slow to the fast; 1 where both are 0, null where only the fast one is
+ * @param metric its name with its unit, such as {@code cycles per instruction}
+ * @param slow its value on the slow side
+ * @param fast its value on the fast side
+ * @param ratio ratio of slow to fast; 1 if both are 0, null if only the fast one is
  */
 public record CounterRow(
     String metric,

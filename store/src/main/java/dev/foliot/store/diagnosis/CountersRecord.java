@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the counters of a slow and of a fast side say: {@code foliot counters compare --json}.
+ * The comparison of a slow and a fast side's counters: {@code foliot counters compare --json}.
  *
  * @param schema {@link #SCHEMA}
- * @param rows the metrics that both have, the one whose ratio is furthest from 1 first
- * @param hypotheses the one with the greatest confidence first; none for equal captures
- * @param slow where the slow side's figures come from
- * @param fast where the fast side's do
+ * @param rows the common metrics, the ratio furthest from 1 first
+ * @param hypotheses the most confident first; empty for equal captures
+ * @param slow source of the slow side's figures
+ * @param fast source of the fast side's figures
  */
 public record CountersRecord(
     String schema,

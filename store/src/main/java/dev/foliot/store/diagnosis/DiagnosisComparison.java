@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a comparison of two diagnoses has beside what every comparison has.
+ * The additional part of a comparison of two diagnoses.
  *
- * @param a the findings of A in a few words
- * @param b the findings of B
- * @param differences the most telling first
+ * @param a summary of A's findings
+ * @param b summary of B's findings
+ * @param differences the most significant first
  */
 public record DiagnosisComparison(String a, String b, List<DiagnosisDifference> differences) {
   /** Keeps a copy. */

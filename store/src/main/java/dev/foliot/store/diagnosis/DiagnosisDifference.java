@@ -5,13 +5,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing in which two diagnoses differ.
+ * A difference between two diagnoses.
  *
- * @param kind what differs
- * @param className of which class; null where it is the JVM or the examination
- * @param a how it is in A, in words
- * @param b how it is in B
- * @param meaning what that tells
+ * @param kind the differing fact
+ * @param className its class; null for the JVM or the examination
+ * @param a its value in A, as text
+ * @param b its value in B, as text
+ * @param meaning the conclusion
  */
 public record DiagnosisDifference(
     Kind kind,
@@ -21,31 +21,31 @@ public record DiagnosisDifference(
     String meaning) {
   /** What differs. */
   public enum Kind {
-    /** Where a class's structure lies on its cache lines. */
+    /** The position of a class's structure on its cache lines. */
     @JsonProperty("placement")
     PLACEMENT,
-    /** Only one of them has the finding. */
+    /** Only one side has the finding. */
     @JsonProperty("only_in_one")
     ONLY_IN_ONE,
-    /** True sharing in one, false sharing in the other. */
+    /** True sharing on one side, false sharing on the other. */
     @JsonProperty("sharing")
     SHARING,
-    /** How often the word is written. */
+    /** The rate of writes to the word. */
     @JsonProperty("rate")
     RATE,
     /** What it costs. */
     @JsonProperty("severity")
     SEVERITY,
-    /** How many threads write or read. */
+    /** The number of threads that write or read. */
     @JsonProperty("threads")
     THREADS,
-    /** Whether the JVM still has the illness. */
+    /** Whether the JVM still has the problem. */
     @JsonProperty("cure")
     CURE,
-    /** Which JVM it is. */
+    /** The identity of the JVM. */
     @JsonProperty("jvm")
     JVM,
-    /** How far an examination came. */
+    /** The completeness of an examination. */
     @JsonProperty("seen")
     SEEN;
 

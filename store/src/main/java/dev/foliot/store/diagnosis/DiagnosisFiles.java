@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The file that a diagnosis has beside that of every run. Stateless. */
+/** The additional file of a diagnosis's run. Stateless. */
 public final class DiagnosisFiles {
   static final String DIAGNOSIS_FILE = "diagnosis.json";
   private static final String COMMAND = "diagnose";
@@ -28,13 +28,14 @@ public final class DiagnosisFiles {
   private DiagnosisFiles() {}
 
   /**
-   * Stores a diagnosis as a run of its own, without forks; secrets are taken out first.
+   * Stores a diagnosis as a run without forks; secrets are removed first.
    *
    * @param commandLine the words of the command
-   * @param endedAt ISO 8601 in UTC
+   * @param endedAt start, ISO 8601 in UTC
    * @param environment the machine's fingerprint
-   * @param complete false where it was ended early
-   * @throws StoreException where the store cannot be written; then nothing of it is left there
+   * @param complete false if it was ended early
+   * @throws dev.foliot.store.StoreException if the store is not writable; no part of it then
+   *     remains
    */
   public static StoredRun write(
       Store store,
@@ -81,8 +82,8 @@ public final class DiagnosisFiles {
   }
 
   /**
-   * How far a diagnosis can be relied upon: by what it could look at. It is invalid where it could
-   * look at nothing.
+   * The reliability of a diagnosis, by the parts it could examine. It is invalid if no part could
+   * be examined.
    */
   public static Validity validity(DiagnosisRecord diagnosis) {
     List<Validity> all = new ArrayList<>();
@@ -105,7 +106,7 @@ public final class DiagnosisFiles {
     return Validity.worst(all);
   }
 
-  /** A diagnosis as it is stored: without secrets in what comes from a command line. */
+  /** A diagnosis as stored: texts from a command line without secrets. */
   public static DiagnosisRecord redacted(DiagnosisRecord diagnosis) {
     DiagnosisRecord.Jvm jvm = diagnosis.jvm();
     return new DiagnosisRecord(
@@ -121,7 +122,7 @@ public final class DiagnosisFiles {
         diagnosis.cost());
   }
 
-  /** Names of threads and pools stand in sentences, and in the codes beside them. */
+  /** Names of threads and pools appear in sentences and in their codes. */
   private static Map<String, ExaminationRecord> redacted(
       Map<String, ExaminationRecord> examinations) {
     Map<String, ExaminationRecord> kept = new LinkedHashMap<>();
@@ -165,7 +166,7 @@ public final class DiagnosisFiles {
     };
   }
 
-  /** A program may name its threads by what it was given. */
+  /** A program may name its threads after its arguments. */
   private static SharingField redacted(SharingField field) {
     return new SharingField(
         field.field(),
@@ -188,7 +189,7 @@ public final class DiagnosisFiles {
   /**
    * A run's diagnosis.
    *
-   * @throws StoreException where it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if it is missing, corrupt or too new
    */
   public static DiagnosisRecord diagnosis(StoredRun run) {
     return Json.read(

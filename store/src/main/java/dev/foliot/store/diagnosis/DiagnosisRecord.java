@@ -9,17 +9,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found in a live JVM: {@code diagnosis.json}, beside the {@code run.json} of its run.
+ * The findings in a live JVM: {@code diagnosis.json}, beside the {@code run.json} of its run.
  *
  * @param schema {@link #SCHEMA}
- * @param pid the process, in the namespace of who looked
- * @param jvm which it is
- * @param startedAt ISO 8601 in UTC
- * @param durationS how long was looked
- * @param examinations by name, in the order in which they were made
- * @param findings the gravest first
- * @param cleared what was looked at closely and is no finding; another process may have one there
- * @param cost what the looking took
+ * @param pid the process id, in the observer's namespace
+ * @param jvm its version and main class
+ * @param startedAt start, ISO 8601 in UTC
+ * @param durationS duration of the diagnosis
+ * @param examinations by name, in running order
+ * @param findings the most severe first
+ * @param cleared classes examined closely without a finding; another process may have one there
+ * @param cost cost of the diagnosis
  */
 public record DiagnosisRecord(
     String schema,
@@ -35,13 +35,13 @@ public record DiagnosisRecord(
   public static final String SCHEMA = "foliot.diagnosis/1";
 
   /**
-   * A JVM, as its own memory tells.
+   * A JVM, from its own memory.
    *
-   * @param version as {@code 17.0.15+6-Debian-1deb12u1}
-   * @param vendor as {@code Debian}
-   * @param mainClass or the jar that it was started with; empty when not known
-   * @param cured whether its type checks leave the cache of a class's secondary supers alone, by
-   *     its version and flags; null when not known
+   * @param version such as {@code 17.0.15+6-Debian-1deb12u1}
+   * @param vendor such as {@code Debian}
+   * @param mainClass or the jar that started it; empty if unknown
+   * @param cured whether its type checks leave the cache of a class's secondary supers unchanged,
+   *     by its version and flags; null if unknown
    */
   public record Jvm(String version, String vendor, String mainClass, @Nullable Boolean cured) {
     /** Checks that nothing is missing. */
@@ -53,12 +53,12 @@ public record DiagnosisRecord(
   }
 
   /**
-   * What the looking took.
+   * The cost of the diagnosis.
    *
    * @param cpuS of this process
    * @param watchpointHits in the target, of all threads
-   * @param hitNs what one hit cost on the average, as measured; 0 where none was made
-   * @param worstThreadShare of the time, lost to hits by the thread that lost most
+   * @param hitNs measured mean cost of a hit; 0 without hits
+   * @param worstThreadShare share of time lost to hits, for the thread that lost most
    */
   public record Cost(double cpuS, long watchpointHits, double hitNs, double worstThreadShare) {
     /** Checks that JSON can hold it. */
@@ -81,7 +81,7 @@ public record DiagnosisRecord(
     Objects.requireNonNull(cost, "cost");
   }
 
-  /** Those of shared cache lines, in their order. */
+  /** The findings on shared cache lines, in order. */
   public List<SharingFinding> sharing() {
     return findings.stream()
         .filter(SharingFinding.class::isInstance)
@@ -89,7 +89,7 @@ public record DiagnosisRecord(
         .toList();
   }
 
-  /** Those of CPUs and memory, in their order. */
+  /** The findings on CPUs and memory, in order. */
   public List<ResourceFinding> resources() {
     return findings.stream()
         .filter(ResourceFinding.class::isInstance)
@@ -97,19 +97,19 @@ public record DiagnosisRecord(
         .toList();
   }
 
-  /** Whether every examination came to its end. */
+  /** Whether every examination finished. */
   public boolean sawAll() {
     return examinations.values().stream()
         .allMatch(one -> one.status() == ExaminationRecord.Status.DONE);
   }
 
-  /** Whether no examination saw anything. */
+  /** Whether no examination had any result. */
   public boolean sawNothing() {
     return examinations.values().stream()
         .allMatch(one -> one.status() == ExaminationRecord.Status.UNAVAILABLE);
   }
 
-  /** The verdict in a few words: {@code 2 findings: 1 high, 1 low}, {@code nothing found}. */
+  /** A short summary: {@code 2 findings: 1 high, 1 low}, {@code nothing found}. */
   public String headline() {
     if (findings.isEmpty()) {
       return sawNothing()

@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A figure that a finding rests on.
+ * A figure that supports a finding.
  *
- * @param name what was measured, as {@code run-queue wait per wake-up, p99}
- * @param value null where there is none, and {@code note} says why
- * @param unit as {@code us}, {@code MiB}, {@code % of the time}; empty for a plain number
- * @param note of what, how, or against what; empty for none
+ * @param name the measured quantity, such as {@code run-queue wait per wake-up, p99}
+ * @param value null if missing; {@code note} then has the reason
+ * @param unit such as {@code us}, {@code MiB}, {@code % of the time}; empty for a plain number
+ * @param note the subject, the method or the reference; may be empty
  */
 public record Evidence(String name, @Nullable Double value, String unit, String note) {
   /** Checks that JSON can hold it. */
@@ -21,7 +21,7 @@ public record Evidence(String name, @Nullable Double value, String unit, String 
     Objects.requireNonNull(note, "note");
   }
 
-  /** One that needs no note. */
+  /** Evidence without a note. */
   public Evidence(String name, double value, String unit) {
     this(name, value, unit, "");
   }

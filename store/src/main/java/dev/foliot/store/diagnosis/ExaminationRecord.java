@@ -13,17 +13,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an examination came.
+ * The state of one examination.
  *
- * @param status whether it looked at all that it looks at
- * @param reason why it did not, with what to do; null when done
+ * @param status whether it examined everything
+ * @param reason why it did not, with the remedy; null when done
  * @param summary its verdict in one sentence
- * @param lookedAt what it looked at, in words with figures
- * @param couldNot what it could not look at, each with its reason and remedy
- * @param counts what was counted
+ * @param lookedAt the examined parts, with figures
+ * @param couldNot the parts not examined, each with its reason and remedy
+ * @param counts the counts
  * @param reasonCode the reason as data; null when done, and in files of older versions
- * @param couldNotCodes what it could not look at as data, in the order of the texts; empty in files
- *     of older versions
+ * @param couldNotCodes the parts not examined as data, in the order of the texts; empty in files of
+ *     older versions
  */
 public record ExaminationRecord(
     Status status,
@@ -35,12 +35,12 @@ public record ExaminationRecord(
     @Nullable Reason reasonCode,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> couldNotCodes) {
   /**
-   * What was counted. Immutable.
+   * Counts from perf. Immutable.
    *
-   * @param counters by perf's name of the event: {@code task-clock} in milliseconds and {@code
-   *     duration_time} in nanoseconds, as perf has them, all else a number; empty where nothing was
-   * @param metrics what perf worked out of other counts that are not kept, by its name with the
-   *     unit, {@code tma_machine_clears (%)}; empty where it worked out nothing
+   * @param counters by perf's name of the event. {@code task-clock} is in milliseconds and {@code
+   *     duration_time} in nanoseconds, as in perf; all others are numbers. Empty without counts
+   * @param metrics perf's derived metrics from counts that are not kept, by name with the unit,
+   *     such as {@code tma_machine_clears (%)}; may be empty
    */
   public record Counts(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Double> counters,
@@ -57,7 +57,7 @@ public record ExaminationRecord(
     }
   }
 
-  /** How far it came. */
+  /** The status of an examination. */
   public enum Status {
     /** To its end. */
     @JsonProperty("done")
@@ -69,7 +69,7 @@ public record ExaminationRecord(
     @JsonProperty("unavailable")
     UNAVAILABLE;
 
-    /** As JSON has it. */
+    /** The form in JSON. */
     public String words() {
       return switch (this) {
         case DONE -> "done";
@@ -90,9 +90,9 @@ public record ExaminationRecord(
   }
 
   /**
-   * An examination whose limits are data; it counted nothing.
+   * An examination with limits given as data, and without counts.
    *
-   * @param reason why it is not whole; null when done
+   * @param reason why it is incomplete; null when done
    */
   public static ExaminationRecord of(
       Status status,
@@ -111,20 +111,20 @@ public record ExaminationRecord(
         List.copyOf(couldNot));
   }
 
-  /** The same with what was counted. */
+  /** The same with these counts. */
   public ExaminationRecord with(Counts counted) {
     return new ExaminationRecord(
         status, reason, summary, lookedAt, couldNot, counted, reasonCode, couldNotCodes);
   }
 
-  /** Why it is not whole, as data where the file has it, else as it was stored. */
+  /** Why it is incomplete: as data if stored, otherwise as text. */
   public Optional<Reason> limit() {
     return reasonCode != null
         ? Optional.of(reasonCode)
         : Optional.ofNullable(reason).map(Reason.Plain::new);
   }
 
-  /** What it could not look at, as data where the file has it, else as it was stored. */
+  /** The parts not examined: as data if stored, otherwise as text. */
   public List<Reason> limits() {
     return Reasons.ofStored(couldNot, couldNotCodes);
   }

@@ -3,12 +3,12 @@ package dev.foliot.store.diagnosis;
 import java.util.Objects;
 
 /**
- * A field that is written and another that is read meanwhile.
+ * A written field, and a field that other threads read at the same time.
  *
  * @param written its name
  * @param read its name
  * @param sameLine whether they share a line at this address
- * @param lucky at how many addresses they would not
+ * @param lucky number of addresses with separate lines
  */
 public record FieldPair(String written, String read, boolean sameLine, LuckyPlacements lucky) {
   /** Checks that nothing is missing. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a diagnosis found; its {@code kind} tells which of the records it is. */
+/** A finding of a diagnosis; {@code kind} selects the record. */
 @JsonTypeInfo(
     use = JsonTypeInfo.Id.NAME,
     include = JsonTypeInfo.As.EXISTING_PROPERTY,
@@ -33,28 +33,28 @@ import org.jspecify.annotations.Nullable;
       })
 })
 public sealed interface Finding permits SharingFinding, ResourceFinding {
-  /** What it is, for people: {@code false sharing}. */
+  /** Its title for people: {@code false sharing}. */
   String title();
 
-  /** What it is about, for people: a class, a group of threads, a part of the memory. */
+  /** Its subject for people: a class, a group of threads, a part of the memory. */
   String subject();
 
   /** What it costs. */
   Grade grade();
 
-  /** What it means and what to do. */
+  /** Its explanation and remedies. */
   Advice advice();
 
-  /** How severe it is. */
+  /** Its severity. */
   default Severity severity() {
     return grade().severity();
   }
 
   /**
-   * How severe a finding is, and by which figures.
+   * The severity of a finding, with its figures.
    *
    * @param severity what it costs
-   * @param severityReason the figures that the severity rests on, in words, with the thresholds
+   * @param severityReason the figures behind the severity with their thresholds, as text
    * @param severityReasonCode the same as data; null in files of older versions
    */
   record Grade(Severity severity, String severityReason, @Nullable Reason severityReasonCode) {
@@ -64,17 +64,17 @@ public sealed interface Finding permits SharingFinding, ResourceFinding {
       Objects.requireNonNull(severityReason, "severity_reason");
     }
 
-    /** A severity by figures that are data. */
+    /** A severity by figures given as data. */
     public static Grade of(Severity severity, Reason reason) {
       return new Grade(severity, reason.text(), reason);
     }
   }
 
   /**
-   * What a finding says to people.
+   * A finding's advice for people.
    *
-   * @param explanation in words, for a reader who has never heard of it
-   * @param remedies each with the way to prove it
+   * @param explanation the explanation, for a reader new to the subject
+   * @param remedies each with a way to verify it
    * @param confidence from 0 to 1
    */
   record Advice(String explanation, List<String> remedies, double confidence) {
@@ -85,7 +85,7 @@ public sealed interface Finding permits SharingFinding, ResourceFinding {
       Copies.finite(confidence, "confidence");
     }
 
-    /** The same with one more sentence of explanation. */
+    /** The same with a further sentence of explanation. */
     Advice explainedBy(String sentence) {
       return new Advice(explanation + " " + sentence, remedies, confidence);
     }

@@ -1,12 +1,11 @@
 package dev.foliot.store.diagnosis;
 
 /**
- * At how many of the addresses that a structure may have a written and a read field are on
- * different lines.
+ * Counts a structure's possible addresses with a written and a read field on different lines.
  *
- * @param placements the lucky ones, modulo a line
- * @param of all, 8 for lines of 64 bytes and addresses that are multiples of 8
- * @param thisOne whether this structure has one of them
+ * @param placements number of addresses with separate lines, modulo a line
+ * @param of number of all addresses: 8 for lines of 64 bytes and addresses that are multiples of 8
+ * @param thisOne whether this structure has such an address
  */
 public record LuckyPlacements(int placements, int of, boolean thisOne) {
   /** Checks the counts. */

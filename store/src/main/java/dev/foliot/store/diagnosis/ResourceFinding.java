@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a diagnosis found of CPUs and memory: everything but shared cache lines. In JSON its parts
- * have no names of their own.
+ * A finding on CPUs or memory: any except shared cache lines. In JSON, its parts are merged into
+ * one object.
  *
- * @param kind what it is
- * @param grade what it costs
- * @param subject what it is about: a group of threads, a part of the memory
- * @param evidence the figures, the most telling first
- * @param advice what it means and what to do
+ * @param kind its kind
+ * @param grade its severity
+ * @param subject its subject: a group of threads, a part of the memory
+ * @param evidence the figures, most significant first
+ * @param advice its explanation and remedies
  */
 public record ResourceFinding(
     Kind kind,
@@ -24,13 +24,13 @@ public record ResourceFinding(
     implements Finding {
   /** What it is. */
   public enum Kind {
-    /** Threads are ready to run and wait for a CPU. */
+    /** Runnable threads wait for a CPU. */
     @JsonProperty("run-queue-wait")
     RUN_QUEUE_WAIT("threads wait for a CPU"),
-    /** Threads are woken and run late. */
+    /** Woken threads run late. */
     @JsonProperty("late-wake-up")
     LATE_WAKE_UP("threads run late after they are woken"),
-    /** Threads are moved from CPU to CPU. */
+    /** Threads move between CPUs. */
     @JsonProperty("migrations")
     MIGRATIONS("threads move from CPU to CPU"),
     /** A worker or carrier sleeps while work is queued. */
@@ -42,7 +42,7 @@ public record ResourceFinding(
     /** The hypervisor gives the CPUs to others. */
     @JsonProperty("steal")
     STEAL("the hypervisor takes the CPUs away"),
-    /** Direct memory whose owners are old, and wait for a global collection. */
+    /** Direct memory with old owners, which waits for a global collection. */
     @JsonProperty("promoted-buffers")
     PROMOTED_BUFFERS("direct buffers wait for a global collection"),
     /** Memory outside of the heap grows. */

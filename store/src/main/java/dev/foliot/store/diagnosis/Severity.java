@@ -2,7 +2,7 @@ package dev.foliot.store.diagnosis;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** How much a finding costs; the gravest first. */
+/** The cost of a finding; the most severe first. */
 public enum Severity {
   /** Worth acting on today. */
   @JsonProperty("high")
@@ -14,7 +14,7 @@ public enum Severity {
   @JsonProperty("low")
   LOW;
 
-  /** As JSON has it. */
+  /** The form in JSON. */
   public String words() {
     return switch (this) {
       case HIGH -> "high";

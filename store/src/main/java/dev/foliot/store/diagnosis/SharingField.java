@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A field of a structure of HotSpot, and who was seen at it; for the drawing.
+ * A field of a HotSpot structure with its observed writers and readers, for the drawing.
  *
  * @param field its name in HotSpot's sources, {@code _secondary_supers}
  * @param offset in bytes from the structure's start, from 0
  * @param bytes its size, from 0
- * @param writers who was seen to write it
- * @param readers who was seen to read it, but for those in turn
- * @param readersInTurn who was seen to read it, as far as can be told in turn with those that write
- *     the structure: these wait for nobody
+ * @param writers observed writers
+ * @param readers observed readers, without those in turn
+ * @param readersInTurn observed readers that appear to take turns with the writers: they wait for
+ *     nobody
  */
 public record SharingField(
     String field,
@@ -33,7 +33,7 @@ public record SharingField(
     readersInTurn = List.copyOf(readersInTurn);
   }
 
-  /** One that nobody reads in turn. */
+  /** A field without readers in turn. */
   public SharingField(
       String field,
       int offset,

@@ -9,18 +9,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shared cache line: a structure of HotSpot that makes threads wait for each other's caches. In
- * JSON its parts have no names of their own: all of their fields are in one object.
+ * A shared cache line: a HotSpot structure that makes threads wait for each other's caches. In
+ * JSON, its parts are merged into one object.
  *
- * @param kind what it is; an assumption where nobody was seen to write
- * @param grade what it costs
- * @param type the Java class whose structure it is
- * @param interfaces between which the field alternates
- * @param traffic who writes and reads it
- * @param placement where it lies
- * @param code that touches it
- * @param advice what it means and what to do
- * @param ancestry what the class extends and implements; null where that is not known
+ * @param kind its kind; an assumption if no writer was observed
+ * @param grade its severity
+ * @param type the Java class of the structure
+ * @param interfaces the field alternates between these
+ * @param traffic its writers and readers
+ * @param placement its position
+ * @param code the code that accesses it
+ * @param advice its explanation and remedies
+ * @param ancestry the class's supertypes; null if unknown
  */
 public record SharingFinding(
     Kind kind,
@@ -35,10 +35,10 @@ public record SharingFinding(
     implements Finding {
   /** What is shared. */
   public enum Kind {
-    /** Two threads or more write the same word, or one does and others read that very word. */
+    /** Several threads write the same word, or one writes and others read that word. */
     @JsonProperty("true-sharing")
     TRUE_SHARING,
-    /** One thread at a time writes a word, another reads a different one on the same line. */
+    /** One thread at a time writes a word; others read another word on the same line. */
     @JsonProperty("false-sharing")
     FALSE_SHARING;
 
@@ -68,7 +68,7 @@ public record SharingFinding(
     return isKindKnown() ? kind.words() : "sharing of unknown kind";
   }
 
-  /** Whether it was seen who writes; else {@code kind} says nothing. */
+  /** Whether a writer was observed; otherwise {@code kind} means nothing. */
   @JsonIgnore
   public boolean isKindKnown() {
     return traffic.writerThreads() > 0;
@@ -79,12 +79,12 @@ public record SharingFinding(
     return type.className();
   }
 
-  /** The same finding, with what another examination observed of it behind the explanation. */
+  /** The same finding, with another examination's observation after the explanation. */
   public SharingFinding confirmedBy(String evidence) {
     return with(placement, advice.explainedBy(evidence));
   }
 
-  /** The same finding whose threads were renamed. */
+  /** The same finding with its threads renamed. */
   SharingFinding withFields(List<SharingField> changed) {
     return with(placement.withFields(changed), advice);
   }
@@ -95,11 +95,11 @@ public record SharingFinding(
   }
 
   /**
-   * A class whose structure is written while the JVM runs.
+   * A class with a structure that is written while the JVM runs.
    *
    * @param className as {@link Class#getName()} gives it
-   * @param loader the class loader, in words
-   * @param field the written field, as HotSpot's sources name it
+   * @param loader the class loader, as text
+   * @param field the written field, by its name in HotSpot's sources
    */
   public record SharedClass(@JsonProperty("class") String className, String loader, String field) {
     /** Checks that nothing is missing. */
@@ -111,12 +111,12 @@ public record SharingFinding(
   }
 
   /**
-   * Who writes a field of a class's structure, how often, and who reads beside it.
+   * The rate of writes to a field of a class's structure, with its writers and readers.
    *
-   * @param rate how often it is written
-   * @param writerThreads how many threads write; 0 where nobody could be watched
-   * @param readerThreads how many threads that do not write read a field of the structure, the
-   *     written one too, but for those that do so in turn with the writers
+   * @param rate the rate of writes
+   * @param writerThreads number of writing threads; 0 if no thread could be watched
+   * @param readerThreads number of threads that only read a field of the structure, including the
+   *     written one; without those in turn with the writers
    */
   public record WordTraffic(WriteRate rate, int writerThreads, int readerThreads) {
     /** Checks that nothing is missing. */
@@ -126,13 +126,13 @@ public record SharingFinding(
   }
 
   /**
-   * Which fields of a class's structure share a cache line, and with whom.
+   * The fields of a class's structure on one cache line, and their threads.
    *
-   * @param place where the structure lies
-   * @param sameLineFields the read fields that share the written one's line
-   * @param lucky for the pair that matters most; null for true sharing, where no address helps
-   * @param pairs all of a written and a read field
-   * @param fields of the structure up to the last one that matters, ascending by offset
+   * @param place position of the structure
+   * @param sameLineFields the read fields on the written field's line
+   * @param lucky for the most important pair; null for true sharing, which no address avoids
+   * @param pairs all pairs of a written and a read field
+   * @param fields fields of the structure up to the last relevant one, ascending by offset
    */
   public record Placement(
       @JsonUnwrapped StructurePlace place,
@@ -155,14 +155,14 @@ public record SharingFinding(
   }
 
   /**
-   * Where HotSpot's structure for a class lies.
+   * The position of HotSpot's structure for a class.
    *
    * @param klassAddress in hexadecimal, {@code 0x7f…}
    * @param lineBytes the size of a cache line
    * @param lineOffset the structure's address modulo a line
    */
   public record StructurePlace(String klassAddress, int lineBytes, int lineOffset) {
-    /** Checks that it is a place. */
+    /** Checks that the position is valid. */
     public StructurePlace {
       Objects.requireNonNull(klassAddress, "klass_address");
       if (lineBytes < 1 || lineOffset < 0 || lineOffset >= lineBytes) {
@@ -174,7 +174,7 @@ public record SharingFinding(
     /**
      * The structure's address.
      *
-     * @return 0 where {@code klassAddress} is none
+     * @return 0 if {@code klassAddress} is invalid
      */
     public long address() {
       try {
@@ -182,17 +182,17 @@ public record SharingFinding(
             ? Long.parseUnsignedLong(klassAddress.substring(2), 16)
             : 0;
       } catch (NumberFormatException e) {
-        // a file that was changed by hand
+        // the file was edited by hand
         return 0;
       }
     }
   }
 
   /**
-   * The code that touches a shared line, and what it costs.
+   * The code that accesses a shared line, and its cost.
    *
-   * @param sites where it is, the largest share first
-   * @param costShare of the CPU samples, at the check that does it; null when not measured
+   * @param sites its sites, largest share first
+   * @param costShare share of CPU samples at the check; null if not measured
    */
   public record CheckCode(List<CodeSite> sites, @Nullable Double costShare) {
     /** Keeps a copy and checks that JSON can hold it. */

@@ -3,7 +3,7 @@ package dev.foliot.store.diagnosis;
 import java.util.Objects;
 
 /**
- * A thread that touches a shared line.
+ * A thread that accesses a shared line.
  *
  * @param tid the kernel's number
  * @param name the kernel's name for it, at most 15 bytes

@@ -6,27 +6,27 @@ import dev.foliot.text.Numbers;
 import java.util.Objects;
 
 /**
- * How often a word of memory changes.
+ * The rate of changes of a word of memory.
  *
- * @param perS a second, from 0
- * @param bound how {@code perS} is to be read
+ * @param perS changes a second, from 0
+ * @param bound the precision of {@code perS}
  */
 public record WriteRate(double perS, Bound bound) {
-  /** What a figure says about the truth. */
+  /** How a figure relates to the true value. */
   public enum Bound {
     /**
-     * In the windows that were watched each one was counted, and the windows differ no more than
-     * chance has it: right to a tenth, as long as it goes on like this.
+     * Each write in the watched windows was counted, and windows differ only by chance. The rate is
+     * right to a tenth, as long as the load stays the same.
      */
     @JsonProperty("exact")
     EXACT,
     /**
-     * From samples that were fast enough to see nearly every one, or from windows in which each was
-     * counted, but which are few or differ.
+     * An estimate: from samples fast enough for nearly every write, or from few or differing
+     * windows.
      */
     @JsonProperty("estimate")
     ESTIMATE,
-    /** From samples that were not: the truth may be far above. */
+    /** From slower samples: the true rate may be much higher. */
     @JsonProperty("at_least")
     AT_LEAST
   }
@@ -40,9 +40,7 @@ public record WriteRate(double perS, Bound bound) {
     Objects.requireNonNull(bound, "bound");
   }
 
-  /**
-   * In words, with what the figure says about the truth: {@code at least 43,210 times a second}.
-   */
+  /** The rate as text, with its precision: {@code at least 43,210 times a second}. */
   public String words() {
     String number = Numbers.fixed(perS, perS < 10 ? 1 : 0) + " times a second";
     return switch (bound) {

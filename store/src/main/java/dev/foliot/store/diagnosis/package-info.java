@@ -1,4 +1,4 @@
-/** What a diagnosis of a JVM looked at, and what it found. */
+/** The content of a JVM's diagnosis: examinations and findings. */
 @NullMarked
 package dev.foliot.store.diagnosis;
 

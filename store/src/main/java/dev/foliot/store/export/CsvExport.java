@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A line for each percentile that a fork has; 0 is the least and 100 the greatest value. */
+/** Writes a line for each percentile of a fork; 0 is the minimum and 100 the maximum. */
 final class CsvExport {
   private static final List<String> HEADER =
       List.of("run", "fork", "arm", "kind", "percentile", "value_ns", "count", "rate_per_s");

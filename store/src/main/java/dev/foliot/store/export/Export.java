@@ -8,15 +8,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A run in the formats of other tools. INVALID forks are left out of all of them: their numbers say
+ * Exports a run in the formats of other tools. All leave out INVALID forks, whose numbers say
  * nothing about the system under test.
  *
- * <p>A series is one kind of duration of one arm under one load: {@code response}, {@code probe
- * NAME} …; with several arms its name begins with {@code arm N}, with several loads with {@code
- * load M}, with both with {@code arm N load M}, counted from 0, as in the summary of a run. Control
- * and formatting characters in the names of probes are replaced and long names cut; a name that
- * this changes has the tag of the probe after it, so that names stay apart. Safe for use by several
- * threads.
+ * <p>A series is one kind of duration, for one arm and load: {@code response}, {@code probe NAME}
+ * …. With several arms its name begins with {@code arm N}, with several loads with {@code load M},
+ * with both with {@code arm N load M}. They count from 0, as in the summary of a run. In probe
+ * names, control and formatting characters are replaced and long names cut. A changed name gets the
+ * tag of its probe, to stay unique. Safe for use by several threads.
  */
 public final class Export {
   private final ExportRun run;
@@ -28,23 +27,23 @@ public final class Export {
   /**
    * Reads a run.
    *
-   * @throws StoreException where it cannot be read
+   * @throws dev.foliot.store.StoreException if it is unreadable
    */
   public static Export of(StoredRun stored) {
     return new Export(ExportRun.of(stored));
   }
 
-  /** The numbers of the forks that are left out, ascending. */
+  /** The numbers of the forks left out, ascending. */
   public List<Integer> leftOut() {
     return run.leftOut();
   }
 
-  /** The names of the series, in their order; none where every fork is left out. */
+  /** The names of the series in order; empty if every fork is left out. */
   public List<String> series() {
     return run.series().stream().map(ExportSeries::name).toList();
   }
 
-  /** Where a series stands in {@link #series()}: by its name, or by its tag in the logs. */
+  /** The index of a series in {@link #series()}, by its name or its tag in the logs. */
   public Optional<Integer> find(String nameOrTag) {
     return IntStream.range(0, run.series().size())
         .boxed()
@@ -55,7 +54,7 @@ public final class Export {
         .findFirst();
   }
 
-  /** A name for a file of a series, made of its tag: nothing in it is from outside. */
+  /** A file name for a series, from its tag, without foreign text. */
   public String fileName(int series) {
     return run.series().get(series).tag();
   }
@@ -69,9 +68,9 @@ public final class Export {
   }
 
   /**
-   * Writes every interval of every fork as one HdrHistogram log, in the order of time, values in
-   * nanoseconds. Tags are those of the forks' logs; with several arms or loads {@code
-   * arm-N-load-M-} stands before them.
+   * Writes all intervals of all forks as one HdrHistogram log in order of time, in nanoseconds.
+   * Tags are those of the forks' logs; with several arms or loads, they get the prefix {@code
+   * arm-N-load-M-}.
    */
   public void hlog(OutputStream out) throws IOException {
     HlogExport.write(run, out);

@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One arm under one load, and how it is named.
+ * One arm under one load, with its names.
  *
  * @param arm index of the arm
  * @param load index of the load
- * @param name what stands before a kind, as in summaries: {@code arm N load M}, as far as there are
- *     several, with a blank behind it
- * @param label the same with the rate for the load, which stays the same from run to run
+ * @param name the prefix of a kind, as in summaries: {@code arm N load M}, if several exist, with a
+ *     final blank
+ * @param label the same with the rate in place of the load, which is stable between runs
  * @param tag the name in lower-case letters, digits and hyphens
  */
 record ExportGroup(int arm, int load, String name, String label, String tag) {

@@ -17,17 +17,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run as its exporters see it.
+ * A run in the form that exporters need.
  *
- * @param stored where its histograms are
+ * @param stored source of its histograms
  * @param record its record
- * @param leftOut the numbers of the forks that do not count
- * @param series what the others recorded, by arm, load and kind
+ * @param leftOut the numbers of the invalid forks
+ * @param series the records of the others by arm, load and kind
  */
 record ExportRun(
     StoredRun stored, RunRecord record, List<Integer> leftOut, List<ExportSeries> series) {
 
-  /** The kinds that every fork has, as their tags in the logs and as summaries name them. */
+  /** The kinds of every fork, by their tags in the logs and their names in summaries. */
   private static final Map<String, Recorded> KINDS = new LinkedHashMap<>();
 
   static {
@@ -39,7 +39,7 @@ record ExportRun(
     KINDS.put("jitter", one -> one.pauses().jitter());
   }
 
-  /** What a fork recorded of one kind, if anything. */
+  /** A fork's record of one kind, or null. */
   @FunctionalInterface
   private interface Recorded {
     @Nullable Percentiles by(ForkRecord fork);
@@ -78,7 +78,7 @@ record ExportRun(
     return new ExportRun(stored, record, List.copyOf(leftOut), List.copyOf(series));
   }
 
-  /** The class under test, as it is exported. */
+  /** The name of the class under test in exports. */
   String benchmark() {
     return ExportSeries.shown(record.benchmark(), "class");
   }

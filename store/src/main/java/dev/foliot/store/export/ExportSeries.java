@@ -10,27 +10,27 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of duration of one arm under one load, over its forks.
+ * One kind of duration of one arm and load, over its forks.
  *
  * @param group the arm and the load
  * @param kind {@code response} …, {@code probe NAME}
- * @param tag in lower-case letters, digits and hyphens
- * @param forks how many forks of the group count, whether they recorded this or not
- * @param rows those that recorded it; never empty
+ * @param tag lower-case letters, digits and hyphens
+ * @param forks number of valid forks in the group, with or without this kind
+ * @param rows the forks with this kind; never empty
  */
 record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<Row> rows) {
   private static final int LONGEST_NAME = 200;
 
   /**
-   * What one fork recorded.
+   * One fork's record.
    *
    * @param fork which
    * @param figures what
-   * @param tag in the fork's own log
+   * @param tag tag in the fork's own log
    */
   record Row(ForkRecord fork, Percentiles figures, String tag) {}
 
-  /** The kind, with arm and load before it where there are several, as in summaries. */
+  /** The kind, preceded by arm and load if several exist, as in summaries. */
   String name() {
     return group.name() + kind;
   }
@@ -40,12 +40,10 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
     return group.label() + kind;
   }
 
-  /** The median, the least and the greatest over the forks. */
+  /** The median, minimum and maximum over the forks. */
   record Range(double median, long min, long max) {}
 
-  /**
-   * A name from outside as it is exported; one that is changed or cut gets a tag to stay unique.
-   */
+  /** A foreign name in its exported form; a changed or cut one gets a tag to stay unique. */
   static String shown(String name, String tag) {
     StringBuilder shown = new StringBuilder();
     name.codePoints()
@@ -69,7 +67,7 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
   }
 
   /**
-   * A figure over the forks; empty where they together cannot carry it.
+   * A figure over the forks; empty if together they lack the data.
    *
    * @param name {@code min}, {@code max}, or one of {@link Percentiles#NAMES}
    */
@@ -93,7 +91,7 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
     return Optional.of(new Range(median, values[0], values[values.length - 1]));
   }
 
-  /** What one fork saw of a figure. */
+  /** One fork's value of a figure. */
   static @Nullable Long value(Percentiles figures, String name) {
     return switch (name) {
       case "min" -> figures.min();
@@ -106,7 +104,7 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
     return rows.stream().mapToLong(row -> row.figures().count()).sum();
   }
 
-  /** The mean of each fork that recorded something. */
+  /** The mean of each fork with data. */
   List<Double> means() {
     return rows.stream().map(row -> row.figures().mean()).filter(Objects::nonNull).toList();
   }

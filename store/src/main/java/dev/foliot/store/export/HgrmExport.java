@@ -8,7 +8,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.HdrHistogram.Histogram;
 
-/** One series as HdrHistogram prints a percentile distribution; what it is stands in the end. */
+/**
+ * Writes a series as HdrHistogram prints a percentile distribution; a comment at the end names it.
+ */
 final class HgrmExport {
   private static final double NS_PER_US = 1_000;
 

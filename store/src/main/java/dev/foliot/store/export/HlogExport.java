@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All forks' intervals in one log. Forks run one after another, so their times tell them apart. */
+/** Writes all forks' intervals as one log. Forks run one after another: times keep them apart. */
 final class HlogExport {
   private HlogExport() {}
 
@@ -46,7 +46,7 @@ final class HlogExport {
     HistogramLog.write(out, comments, all);
   }
 
-  /** Under the tags of the series: probes may have been made in another order in each fork. */
+  /** Uses the tags of the series: forks may have made probes in different orders. */
   private static List<TaggedInterval> intervals(ExportRun run, ForkRecord fork) {
     Map<String, String> tags = new HashMap<>();
     for (ExportSeries series : run.series()) {

@@ -20,9 +20,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * The JSON of JMH 1.37, mode {@code sample}, as its consumers read it; the fields and their types
- * are those of what JMH writes, which a test compares. Percentiles that the run does not have are
- * left out, where JMH would always give ten.
+ * Writes the JSON of JMH 1.37, mode {@code sample}, for its consumers. A test compares fields and
+ * types with JMH's own. It leaves out percentiles that the run lacks, while JMH always gives ten.
  */
 final class JmhExport {
   private static final String FORMAT = "1.37";
@@ -57,7 +56,7 @@ final class JmhExport {
   }
 
   /**
-   * @param totals by fork and tag, what was recorded
+   * @param totals the durations by fork and tag
    */
   private static Map<String, Object> entry(
       ExportRun run, ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
@@ -66,7 +65,7 @@ final class JmhExport {
     Map<String, String> conditions = series.rows().getFirst().fork().conditions();
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("jmhVersion", FORMAT);
-    // Readers take what is behind the last dot for the method.
+    // Readers take the part behind the last dot as the method.
     entry.put("benchmark", run.benchmark() + "." + series.label().replace('.', '_'));
     entry.put("mode", "sample");
     entry.put("threads", load.producers());
@@ -88,7 +87,7 @@ final class JmhExport {
     return entry;
   }
 
-  /** As {@code 200 ms}, in the greatest unit that leaves a whole number. */
+  /** Such as {@code 200 ms}, in the largest unit with a whole number. */
   static String time(long ns) {
     if (ns % 1_000_000_000 == 0) {
       return ns / 1_000_000_000 + " s";

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The list that github-action-benchmark takes as {@code customSmallerIsBetter}. Only what the
- * system under test answers for: an alert about the machine's jitter would be a false one.
+ * Writes the list that github-action-benchmark reads as {@code customSmallerIsBetter}. Only figures
+ * of the system under test: alerts on the machine's jitter would be false.
  */
 final class SmallerExport {
   private SmallerExport() {}

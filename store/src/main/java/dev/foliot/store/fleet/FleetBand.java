@@ -3,11 +3,11 @@ package dev.foliot.store.fleet;
 import dev.foliot.store.Copies;
 
 /**
- * A group of nodes that behaves alike and differs from the others.
+ * A group of nodes that behave similarly, and differ from the others.
  *
- * @param band its number, from 0 for the one with the lowest centre
- * @param nodes how many are in it
- * @param share of the nodes that are in any band, from 0 to 1
+ * @param band its number, from 0 for the lowest centre
+ * @param nodes number of nodes in it
+ * @param share share of the nodes in all bands, from 0 to 1
  * @param shareLow the lower end of the share's 95 % interval (Clopper and Pearson)
  * @param shareHigh its upper end
  * @param center the median over its nodes, in the metric's unit

@@ -4,21 +4,20 @@ import dev.foliot.store.Copies;
 import java.util.List;
 
 /**
- * What the data was like.
+ * The properties of a fleet's data.
  *
- * @param rows that were read
- * @param missing points without a value, or whose value is no finite number, or that cannot be
- *     divided
- * @param notFinite of those: NaN or infinite
- * @param duplicates points of a node at a time of which it has one already
- * @param unordered whether rows stood in another order than time's
- * @param resets counters that fell, each the start of a lifetime
+ * @param rows number of rows read
+ * @param missing points without a usable value: absent, not finite, or with an impossible division
+ * @param notFinite among these: NaN or infinite
+ * @param duplicates points at a time for which the node already has one
+ * @param unordered whether rows were not in order of time
+ * @param resets counter decreases, each the start of a lifetime
  * @param firstUs the first time, microseconds since 1970; 0 without times
- * @param lastUs the last
- * @param windows into how many windows the time was cut, 1 to 64
- * @param windowUs how long each is, in microseconds
- * @param nodesWithout names of nodes that have too little data to be placed
- * @param notes what else was seen, each a sentence
+ * @param lastUs the last time
+ * @param windows number of time windows, 1 to 64
+ * @param windowUs length of each window, in microseconds
+ * @param nodesWithout names of nodes with too little data to be placed
+ * @param notes further observations, each a sentence
  */
 public record FleetData(
     long rows,

@@ -4,12 +4,12 @@ import dev.foliot.store.Copies;
 import java.util.List;
 
 /**
- * Which eighths the smaller band's share may be: of 64 bytes a cache line has eight places for a
+ * The eighths that the smaller band's share may be: a cache line of 64 bytes has eight places for a
  * pointer. A hint, never part of the verdict.
  *
- * @param consistentK each k from 1 to 7 whose k/8 lies in the share's interval
- * @param expectedByChance the chance that an interval as wide has at least one of them, wherever
- *     its share lies
+ * @param consistentK each k from 1 to 7 with k/8 in the share's interval
+ * @param expectedByChance the probability that an interval of this width contains at least one, for
+ *     any share
  */
 public record FleetEighths(List<Integer> consistentK, double expectedByChance) {
   /** Keeps copies. */
@@ -18,7 +18,7 @@ public record FleetEighths(List<Integer> consistentK, double expectedByChance) {
     Copies.finite(expectedByChance, "expected_by_chance");
   }
 
-  /** Whether it says anything: not where nearly every interval as wide would have one. */
+  /** Whether it is informative: not if nearly every interval of this width contains an eighth. */
   public boolean hints() {
     return expectedByChance < 0.9;
   }

@@ -6,20 +6,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A label or another metric by which the bands differ more than by chance.
+ * A label or another metric that differs between bands by more than chance.
  *
- * @param label the label's or the metric's name
- * @param value the label's value that belongs to {@code band}; of a metric {@code higher} or {@code
- *     lower}
- * @param kind {@code label}, known before the node was measured, or {@code metric}, measured with
- *     it and maybe a consequence
- * @param band of which the value is more frequent, or the metric higher or lower
- * @param effect Cliff's delta, from 0 (none) to 1 (separates them wholly); of a label's value the
- *     difference of its shares inside and outside of the band, which is the same
- * @param riskRatio of a label: how many times likelier a node with the value is in the band than
- *     one without; null of a metric or where it is infinite
- * @param pAdjusted by Holm, over all labels' values and metrics that were tried
- * @param alike other names that say the same, since they go with this one
+ * @param label name of the label or metric
+ * @param value the label's value in {@code band}; for a metric {@code higher} or {@code lower}
+ * @param kind {@code label}, known before the measurement, or {@code metric}, measured with it and
+ *     perhaps a consequence
+ * @param band the band with the more frequent value, or the higher or lower metric
+ * @param effect Cliff's delta, from 0 (no separation) to 1 (complete). For a label's value, the
+ *     equal difference of its shares inside and outside the band
+ * @param riskRatio for a label: how many times likelier a node with the value is in the band; null
+ *     for a metric or if infinite
+ * @param pAdjusted corrected by Holm over all tested labels' values and metrics
+ * @param alike other names with the same information, since they vary together
  */
 public record FleetExplanation(
     String label,

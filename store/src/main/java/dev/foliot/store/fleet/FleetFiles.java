@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The file that a fleet has beside that of every run. Stateless. */
+/** The additional file of a fleet's run. Stateless. */
 public final class FleetFiles {
   static final String FLEET_FILE = "fleet.json";
   private static final String COMMAND = "fleet";
@@ -25,13 +25,14 @@ public final class FleetFiles {
   private FleetFiles() {}
 
   /**
-   * Stores a fleet as a run of its own, without arms and forks; secrets are taken out first.
+   * Stores a fleet as a run without arms and forks; secrets are removed first.
    *
-   * @param seed of all chance in the analysis
+   * @param seed seed of all random choices in the analysis
    * @param commandLine the words of the command
-   * @param endedAt ISO 8601 in UTC
-   * @param environment of the machine that analysed, which is none of the fleet's
-   * @throws StoreException where the store cannot be written; then nothing of it is left there
+   * @param endedAt start, ISO 8601 in UTC
+   * @param environment of the analysing machine, which does not belong to the fleet
+   * @throws dev.foliot.store.StoreException if the store is not writable; no part of it then
+   *     remains
    */
   public static StoredRun write(
       Store store,
@@ -75,7 +76,7 @@ public final class FleetFiles {
         true);
   }
 
-  /** The first file without its folders, and how many more there are. */
+  /** The first file without its folders, and the number of further ones. */
   private static String source(List<String> files) {
     if (files.isEmpty()) {
       return "no file";
@@ -85,7 +86,7 @@ public final class FleetFiles {
     return files.size() == 1 ? name : name + " and " + (files.size() - 1) + " more";
   }
 
-  /** How far a fleet's verdict can be relied upon: with too few nodes there is none. */
+  /** The reliability of a fleet's verdict: with too few nodes it is SUSPECT. */
   public static Validity validity(FleetRecord fleet) {
     Reason few = fleet.reasonCode();
     return fleet.verdict() == FleetVerdict.NOT_ENOUGH_NODES
@@ -94,9 +95,9 @@ public final class FleetFiles {
   }
 
   /**
-   * A fleet as it is stored: without secrets in names of files, in values of labels, in sentences,
-   * and in nodes that are named by a URL or an assignment. Nodes whose names become alike get
-   * apostrophes in {@code assignments}. To redact twice changes nothing.
+   * A fleet as stored, without secrets. It redacts file names, values of labels, sentences, and
+   * nodes named by a URL or an assignment. If two nodes' names become equal, {@code assignments}
+   * gets apostrophes. A second redaction changes nothing.
    */
   public static FleetRecord redacted(FleetRecord fleet) {
     return new FleetRecord(
@@ -189,7 +190,7 @@ public final class FleetFiles {
         plots.mixture());
   }
 
-  /** A node's name is to be found again: {@code keycloak:8080} hides nothing. */
+  /** A node's name must stay recognisable: {@code keycloak:8080} contains no secret. */
   private static String node(String name) {
     return name.indexOf('@') < 0 && name.indexOf('=') < 0 ? name : Redaction.text(name);
   }
@@ -210,7 +211,7 @@ public final class FleetFiles {
   /**
    * A run's fleet.
    *
-   * @throws StoreException where it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if it is missing, corrupt or too new
    */
   public static FleetRecord fleet(StoredRun run) {
     return Json.read(run.path().resolve(FLEET_FILE), FleetRecord.class, FleetRecord.SCHEMA);

@@ -6,18 +6,18 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fleet's data was taken from.
+ * The source of a fleet's data.
  *
- * @param files as they were named or found
+ * @param files file names as given or found
  * @param format {@code csv}, {@code parquet}, {@code json-lines}, {@code prometheus}, {@code
  *     openmetrics}; several with {@code + } between
- * @param metric the expression, as {@code cpu/rps}
- * @param node the column that names the node; of wide files {@code column names}
- * @param time the column of the time, null where there is none
- * @param load the load that is taken out of the metric, null for none
- * @param start the column that tells when the node's process began, null where there is none
- * @param labels the columns that were tried as an explanation
- * @param guesses what was not said by the user, each a sentence
+ * @param metric the expression, such as {@code cpu/rps}
+ * @param node the column with the node's name; {@code column names} for wide files
+ * @param time the column of the time, or null
+ * @param load the load removed from the metric, or null
+ * @param start the column with the start of the node's process, or null
+ * @param labels the columns tested as explanations
+ * @param guesses choices that the user did not make, each a sentence
  */
 public record FleetInput(
     List<String> files,

@@ -5,14 +5,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether nodes keep to their band.
+ * Whether nodes stay in their band.
  *
- * @param withinLifetime the share of windows in which a lifetime is in its own band; null with one
- *     window
- * @param restarts how often a node's next lifetime could be compared with the one before
- * @param changed how often it was in another band
- * @param expectedChanged how often it would be, were the band drawn anew each time
- * @param pKept the chance of so few changes or fewer, were it drawn anew; null without restarts
+ * @param withinLifetime share of windows with a lifetime in its own band; null with one window
+ * @param restarts number of restarts with a comparable lifetime before and after
+ * @param changed number of restarts with a change of band
+ * @param expectedChanged expected number of changes if each restart reassigned the band
+ * @param pKept the probability of at most that number of changes under reassignment; null without
+ *     restarts
  * @param verdict {@code drawn anew at a restart}, {@code kept over restarts}, {@code no restarts
  *     seen} or {@code too few restarts to tell}
  */

@@ -8,14 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a page draws of a fleet.
+ * The data of a fleet page's plots.
  *
  * @param windowStartsUs microseconds since 1970, ascending; one window without times
- * @param lines of nodes over time; of many nodes a sample, and all of small bands
+ * @param lines nodes over time; with many nodes a sample, plus all of small bands
  * @param courses for each band, over time
- * @param dots every node, at most 2000; of more a sample
+ * @param dots every node, up to 2000; otherwise a sample
  * @param centers of all nodes, ascending: the distribution
- * @param mixture as fitted, the lowest first; one entry for one band
+ * @param mixture the fitted parts, lowest first; one entry for one band
  */
 public record FleetPlots(
     List<Long> windowStartsUs,
@@ -24,7 +24,7 @@ public record FleetPlots(
     List<Dot> dots,
     List<Double> centers,
     List<Component> mixture) {
-  /** The band of a node that is in none. */
+  /** The band number of a node without a band. */
   public static final int NO_BAND = -1;
 
   /** Keeps copies. */
@@ -38,7 +38,7 @@ public record FleetPlots(
     mixture = List.copyOf(mixture);
   }
 
-  /** A copy that keeps its nulls; every number in it is one that JSON can hold. */
+  /** Copies a list with its nulls, and checks that every number fits JSON. */
   private static List<@Nullable Double> finite(List<@Nullable Double> values, String name) {
     List<@Nullable Double> copy = new ArrayList<>(values);
     copy.forEach(value -> Copies.finiteOrNull(value, name));
@@ -46,10 +46,10 @@ public record FleetPlots(
   }
 
   /**
-   * A node over time, its load taken out.
+   * A node's metric over time, without the load's effect.
    *
    * @param band its number or {@link #NO_BAND}
-   * @param values a mean for each window, null where it has none
+   * @param values a mean for each window, null without data
    */
   public record Line(String node, int band, List<@Nullable Double> values) {
     /** Keeps copies, nulls included. */
@@ -62,9 +62,9 @@ public record FleetPlots(
   }
 
   /**
-   * A band over time: of its nodes' window means the 5th, 50th and 95th percentile.
+   * A band over time: 5th, 50th and 95th percentile of its nodes' window means.
    *
-   * @param p5 for each window, null where it has none
+   * @param p5 for each window, null without data
    */
   public record Course(
       int band, List<@Nullable Double> p5, List<@Nullable Double> p50, List<@Nullable Double> p95) {
@@ -84,9 +84,9 @@ public record FleetPlots(
   /**
    * A node against its load.
    *
-   * @param load its mean; null where no load is known
+   * @param load its mean; null if unknown
    * @param before the metric's median over windows
-   * @param after the same with the load taken out
+   * @param after the same without the load's effect
    */
   public record Dot(String node, int band, @Nullable Double load, double before, double after) {
     /** Checks that JSON can hold it. */

@@ -9,32 +9,32 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found among the nodes of a fleet: {@code fleet.json}, beside the {@code run.json} of its
+ * The findings among the nodes of a fleet: {@code fleet.json}, beside the {@code run.json} of its
  * run.
  *
  * @param schema {@link #SCHEMA}
- * @param startedAt when it was analysed, ISO 8601 in UTC
- * @param input what was read
- * @param nodes how many have enough data to be placed
- * @param lifetimes how many they have in all
- * @param metric the expression, as {@code cpu/rps}
- * @param verdict what the nodes are
- * @param confidence in it, from 0 to 1
+ * @param startedAt time of the analysis, ISO 8601 in UTC
+ * @param input the source of the data
+ * @param nodes number of nodes with enough data
+ * @param lifetimes number of their lifetimes
+ * @param metric the expression, such as {@code cpu/rps}
+ * @param verdict the verdict on the nodes
+ * @param confidence confidence in the verdict, from 0 to 1
  * @param words the verdict in a sentence or two
- * @param bands the one with the lowest centre first; one for {@code one-band}
+ * @param bands lowest centre first; a single one for {@code one-band}
  * @param separation the least Ashman's D of neighbouring bands; null for one
  * @param dipP the p-value of Hartigan's dip, which decides nothing; null for too few nodes
- * @param eighths null but for bands
- * @param loyalty null but for bands
- * @param explainedBy what separates the bands, the strongest first; empty where nothing does
- * @param steps of the analysis, in order
- * @param assignments node to band, by its longest lifetime; without nodes in none
+ * @param eighths only for bands, otherwise null
+ * @param loyalty only for bands, otherwise null
+ * @param explainedBy explanations of the bands, strongest first; may be empty
+ * @param steps the steps of the analysis, in order
+ * @param assignments band by node, from its longest lifetime; nodes without a band are absent
  * @param outliers nodes far from all bands
- * @param data what the data was like
- * @param plots what a page draws
- * @param next what to do now, each a sentence with a command where there is one
- * @param reasonCode why there is no verdict, as data; null where there is one, and in files of
- *     older versions
+ * @param data properties of the data
+ * @param plots data of the page's plots
+ * @param next the next actions, each a sentence, with a command if possible
+ * @param reasonCode why the verdict is missing, as data; null with a verdict, and in files of older
+ *     versions
  */
 public record FleetRecord(
     String schema,
@@ -83,7 +83,7 @@ public record FleetRecord(
     next = next.stream().map(Copies::unicode).toList();
   }
 
-  /** The verdict in a few words: {@code 2 bands: 12 and 84 nodes}, {@code one band: 96 nodes}. */
+  /** A short summary: {@code 2 bands: 12 and 84 nodes}, {@code one band: 96 nodes}. */
   public String headline() {
     return switch (verdict) {
       case ONE_BAND -> "one band: " + count(nodes, "node");

@@ -6,9 +6,9 @@ import java.util.Objects;
 /**
  * One step of the analysis.
  *
- * @param name as {@code load taken out}
- * @param said what it found, with figures
- * @param source of the method: a paper or page
+ * @param name such as {@code load taken out}
+ * @param said its result, with figures
+ * @param source source of the method: a paper or page
  */
 public record FleetStep(String name, String said, String source) {
   /** Checks that nothing is missing. */

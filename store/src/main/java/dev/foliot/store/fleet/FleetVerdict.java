@@ -2,21 +2,21 @@ package dev.foliot.store.fleet;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** What a fleet's nodes are, by one metric. */
+/** The verdict on a fleet's nodes, by one metric. */
 public enum FleetVerdict {
   /** One population, however wide or skewed. */
   @JsonProperty("one-band")
   ONE_BAND("one-band"),
-  /** Two or three groups, each alike in itself and apart from the others. */
+  /** Two or three groups, similar within and different from each other. */
   @JsonProperty("bands")
   BANDS("bands"),
-  /** One population, and nodes far from it that are too few for a band. */
+  /** One population, with distant nodes too few for a band. */
   @JsonProperty("outliers")
   OUTLIERS("outliers"),
-  /** The nodes do not keep to a level, each its own way, so there is none to compare. */
+  /** Each node's level drifts in its own way, and levels cannot be compared. */
   @JsonProperty("drift")
   DRIFT("drift"),
-  /** Too few to tell. */
+  /** Too few nodes to decide. */
   @JsonProperty("not-enough-nodes")
   NOT_ENOUGH_NODES("not-enough-nodes");
 
@@ -26,7 +26,7 @@ public enum FleetVerdict {
     this.words = words;
   }
 
-  /** As it stands in JSON: {@code one-band}. */
+  /** The JSON form: {@code one-band}. */
   public String words() {
     return words;
   }

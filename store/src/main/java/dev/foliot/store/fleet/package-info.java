@@ -1,4 +1,4 @@
-/** What an analysis of a fleet read and found. */
+/** The data and findings of a fleet's analysis. */
 @NullMarked
 package dev.foliot.store.fleet;
 

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stacks as folded text: a line for each, its frames from the outermost on with semicolons between
- * them, a blank, and how often it was seen. It is what flame graph tools take [1]. Bounded in
- * bytes, lines, frames and the length of a frame.
+ * Stacks as folded text: a line for each stack. The line has its frames from the outermost on,
+ * separated by semicolons, then a blank and its count. Flame graph tools read this format [1].
+ * Bytes, lines, frames and the length of a frame are bounded.
  *
  * <p>[1] Gregg, <a href="https://www.brendangregg.com/flamegraphs.html">Flame Graphs</a>
  */
@@ -24,7 +24,7 @@ final class FoldedText {
   static final int MOST_FRAMES = 512;
   static final int LONGEST_FRAME = 300;
 
-  /** A count below 10^12, so that no sum of them is too great. */
+  /** A count below 10^12: sums of counts cannot overflow. */
   private static final Pattern LINE = Pattern.compile("(.+) ([1-9][0-9]{0,11})");
 
   private static final int REPLACEMENT = 0xFFFD;
@@ -34,11 +34,11 @@ final class FoldedText {
   /**
    * A text.
    *
-   * @param leftOut samples for which there was no room
+   * @param leftOut samples left out for lack of room
    */
   record Written(String text, long leftOut) {}
 
-  /** The most frequent stacks, as far as there is room for them. */
+  /** Writes the most frequent stacks, up to the size limit. */
   static Written write(List<ProfileStack> stacks) {
     StringBuilder text = new StringBuilder();
     int bytes = 0;
@@ -62,7 +62,7 @@ final class FoldedText {
 
   private static String line(ProfileStack stack) {
     List<String> frames = stack.frames();
-    // the outermost go first: what ran is at the other end
+    // the outermost frames go first: the running code is at the other end
     int from = Math.max(0, frames.size() - MOST_FRAMES);
     StringBuilder line = new StringBuilder();
     for (String frame : frames.subList(from, frames.size())) {
@@ -71,7 +71,7 @@ final class FoldedText {
     return line.append(' ').append(stack.samples()).append('\n').toString();
   }
 
-  /** A name as a line can hold it: it ends neither the frame nor the line. */
+  /** A name without characters that end the frame or the line. */
   private static String frame(String name) {
     StringBuilder frame = new StringBuilder();
     name.codePoints()
@@ -94,7 +94,7 @@ final class FoldedText {
   }
 
   /**
-   * Reads what anybody may have written.
+   * Reads files of unknown origin.
    *
    * @param file for messages
    * @throws StoreException of kind {@code UNREADABLE}

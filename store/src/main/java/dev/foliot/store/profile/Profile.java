@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a fork's CPU time went into, by samples of its stacks. Immutable.
+ * A fork's CPU time by samples of its stacks. Immutable.
  *
- * @param record how it was taken
- * @param stacks no two alike; none where there is no profile
+ * @param record the description of the profile
+ * @param stacks distinct stacks; empty without a profile
  */
 public record Profile(ProfileRecord record, List<ProfileStack> stacks) {
   /** Keeps a copy. */
@@ -17,15 +17,15 @@ public record Profile(ProfileRecord record, List<ProfileStack> stacks) {
     stacks = List.copyOf(stacks);
   }
 
-  /** That of a fork that could not be profiled. */
+  /** The profile of a fork that could not be profiled. */
   public static Profile none(Reason why) {
     return new Profile(ProfileRecord.none(why), List.of());
   }
 
   /**
-   * The same, with why it is not by the better means; one that could not be taken says why itself.
+   * Adds the reason for a lesser profiler; a failed profile keeps its own reason.
    *
-   * @param reason in a line, for people
+   * @param reason in one line, for people
    * @param why the same as data
    */
   public Profile because(String reason, Reason why) {

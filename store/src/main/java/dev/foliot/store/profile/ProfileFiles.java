@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The files of a fork that was profiled, beside those of every fork. Stateless. */
+/** The files of a profiled fork, in addition to those of every fork. Stateless. */
 public final class ProfileFiles {
   static final String PROFILE_FILE = "profile.json";
   static final String STACKS_FILE = "profile.folded";
@@ -19,10 +19,10 @@ public final class ProfileFiles {
   private ProfileFiles() {}
 
   /**
-   * Writes {@code profile.json} and, where there is a profile, {@code profile.folded}, before the
-   * fork is committed. Of more stacks than a small file holds the rarest are left out, and counted.
+   * Writes {@code profile.json} and, with a profile, {@code profile.folded}; call it before the
+   * fork's commit. Beyond a size limit, the rarest stacks are left out and counted.
    *
-   * @throws StoreException where they cannot be written
+   * @throws StoreException if the files are not writable
    */
   public static void write(ForkFolder fork, Profile profile) {
     FoldedText.Written text = FoldedText.write(profile.stacks());
@@ -33,9 +33,9 @@ public final class ProfileFiles {
   }
 
   /**
-   * A fork's profile; empty where none was asked for.
+   * A fork's profile; empty if not requested.
    *
-   * @throws StoreException where a file of it is missing, corrupt, too big or too new
+   * @throws StoreException if a file of it is missing, corrupt, too big or too new
    */
   public static Optional<Profile> read(StoredRun run, int fork) {
     Path folder = run.forkPath(fork);

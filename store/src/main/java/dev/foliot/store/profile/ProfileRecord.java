@@ -6,19 +6,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a fork was profiled: {@code profile.json}. The stacks are in a file of their own.
+ * How a fork was profiled: {@code profile.json}. A separate file contains the stacks.
  *
  * @param schema {@link #SCHEMA}
- * @param means what sampled, {@link #JFR} or {@link #ASYNC}; null where it could not be profiled
- * @param reason why there is no profile, or why not by the better means; null for neither
- * @param periodNs between two samples of a thread, in nanoseconds; 0 without a profile
- * @param depth how many frames of a stack are kept at most
- * @param samples taken in the measured load with a stack, those that are left out included
- * @param lost samples without a stack that could be told; others are dropped uncounted
- * @param lostBytes what the recorder says that it lost for want of room, in bytes
- * @param truncated samples whose stack was deeper than {@code depth}
- * @param leftOut samples of rare stacks for which the file has no room
- * @param reasonCode the reason as data; null where there is none, and in files of older versions
+ * @param means the profiler, {@link #JFR} or {@link #ASYNC}; null if profiling failed
+ * @param reason why no profile exists, or why it used a lesser profiler; otherwise null
+ * @param periodNs time between two samples of a thread, in nanoseconds; 0 without a profile
+ * @param depth greatest number of frames kept in a stack
+ * @param samples samples with a stack in the measured load, including those left out
+ * @param lost counted samples without a stack; others are dropped uncounted
+ * @param lostBytes bytes that the recorder reports as lost for lack of room
+ * @param truncated samples with a stack deeper than {@code depth}
+ * @param leftOut samples of rare stacks left out for lack of room
+ * @param reasonCode the reason as data; null without one, and in files of older versions
  */
 public record ProfileRecord(
     String schema,
@@ -56,12 +56,12 @@ public record ProfileRecord(
     }
   }
 
-  /** That of a fork that could not be profiled. */
+  /** The profile of a fork that could not be profiled. */
   public static ProfileRecord none(Reason why) {
     return new ProfileRecord(SCHEMA, null, why.sentence(), 0, 0, 0, 0, 0, 0, 0, why);
   }
 
-  /** The same, with why it is not by the better means. */
+  /** The same, with the reason for a lesser profiler. */
   ProfileRecord because(String reason, Reason why) {
     return new ProfileRecord(
         schema, means, reason, periodNs, depth, samples, lost, lostBytes, truncated, leftOut, why);

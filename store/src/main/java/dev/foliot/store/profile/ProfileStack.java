@@ -3,10 +3,10 @@ package dev.foliot.store.profile;
 import java.util.List;
 
 /**
- * Calls as they stood one in another when samples were taken.
+ * A stack of calls in samples.
  *
  * @param frames from the outermost call to the one that ran, at least one
- * @param samples how often they stood so, 1 or more
+ * @param samples number of samples with this stack, 1 or more
  */
 public record ProfileStack(List<String> frames, long samples) {
   /** Keeps a copy and checks the numbers. */

@@ -1,4 +1,4 @@
-/** Stacks that a profiler took of a fork. */
+/** Stacks of a profiled fork. */
 @NullMarked
 package dev.foliot.store.profile;
 

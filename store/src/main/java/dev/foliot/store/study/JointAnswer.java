@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A part of what several studies answer together.
+ * A part of the common answer of several studies.
  *
- * @param question that was asked
- * @param answer what the studies' figures say, with intervals; that they do not tell is an answer
- *     too
- * @param evidence the figures that it rests on, with their units; may be empty
- * @param studies the ids of the runs that it is from; empty where no study asked
+ * @param question the question
+ * @param answer the answer from the studies' figures, with intervals; it may be that they do not
+ *     decide
+ * @param evidence the figures behind it, with their units; may be empty
+ * @param studies the ids of its runs; empty if no study asked
  */
 public record JointAnswer(String question, String answer, String evidence, List<String> studies) {
   /** Keeps a copy and checks that nothing is missing. */

@@ -7,14 +7,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What several studies answer together: one sentence, and an answer for each study.
+ * The common answer of several studies: a sentence, and an answer for each study.
  *
- * @param question that the sentence answers
- * @param machine where it holds
- * @param clauses what it says, each from a study
- * @param gaps what it cannot say, in whole sentences; empty for nothing
+ * @param question the question of the sentence
+ * @param machine the range where it holds
+ * @param clauses its statements, each from a study
+ * @param gaps its gaps, in whole sentences; may be empty
  * @param rows the answers
- * @param studies the ids of all studies that were asked
+ * @param studies the ids of all studies used
  */
 public record JointRecord(
     String question,
@@ -23,7 +23,7 @@ public record JointRecord(
     String gaps,
     List<Row> rows,
     List<String> studies) {
-  /** No study was asked. */
+  /** No study was included. */
   public static final JointRecord NONE =
       new JointRecord("", "", List.of(), "", List.of(), List.of());
 
@@ -31,9 +31,9 @@ public record JointRecord(
    * A part of the sentence.
    *
    * @param text what it says
-   * @param study name of the study that says it
+   * @param study name of its study
    * @param id of that study
-   * @param note how far it can be relied upon; empty for without reserve
+   * @param note its reliability; empty if unlimited
    */
   public record Clause(String text, String study, String id, String note) {}
 
@@ -41,11 +41,11 @@ public record JointRecord(
    * An answer.
    *
    * @param question that was asked
-   * @param study name of the study that answers; empty where none asked
-   * @param ids of all studies that it is from, the one that is named first
+   * @param study name of the answering study; empty if no study asked
+   * @param ids the first of its studies
    * @param answer sentence by sentence
-   * @param evidence the figures that these rest on
-   * @param verdict how far they can be relied upon; null where no study asked
+   * @param evidence the figures behind these
+   * @param verdict their reliability; null if no study asked
    */
   public record Row(
       String question,
@@ -69,12 +69,12 @@ public record JointRecord(
     studies = List.copyOf(studies);
   }
 
-  /** Whether no study was asked. */
+  /** Whether no study was included. */
   public boolean isEmpty() {
     return studies.isEmpty();
   }
 
-  /** All of it as texts, the joint sentence first; nothing where no study was asked. */
+  /** All texts, the joint sentence first; empty if no study was included. */
   public List<JointAnswer> plain() {
     if (isEmpty()) {
       return List.of();

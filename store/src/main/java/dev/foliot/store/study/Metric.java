@@ -8,10 +8,10 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A figure of a fork of a study, with its unit and which end of it is better. */
+/** A figure of a study's fork, with its unit and its better end. */
 public enum Metric {
-  // what every fork has, beside what its study reads off it
-  /** Requests answered as they should, or tasks done. */
+  // of every fork, beside the figures of its study
+  /** Requests with the expected answer, or tasks done. */
   THROUGHPUT("throughput_per_s", Unit.PER_S, Better.HIGH),
   /** The median response time. */
   RESPONSE_P50("p50_ns", Unit.NS, Better.LOW),
@@ -30,25 +30,25 @@ public enum Metric {
   REMOTE_LATE_MEAN("remote_late_mean_ms", Unit.MS, Better.LOW),
   /** The greatest lateness of the remote system's answers. */
   REMOTE_LATE_MAX("remote_late_max_ms", Unit.MS, Better.LOW),
-  /** How often tasks waited in a pool of Foliot and none ended. */
+  /** Number of hangs in a Foliot pool: tasks waited and none ended. */
   POOL_HANGS("pool_hangs", Unit.COUNT, Better.LOW),
 
   /** The highest throughput over a second or two delays. */
   PEAK("peak_per_s", Unit.PER_S, Better.HIGH),
-  /** When a fork reaches 95 % of its own peak; one whose peak is low is there soon. */
+  /** The time until a fork reaches 95 % of its own peak; a low peak is reached early. */
   TIME_TO_95("time_to_95_s", Unit.S, Better.NEITHER),
 
-  /** Steps of CPU work in a nanosecond, as all arms were told. */
+  /** Steps of CPU work in a nanosecond, the same for all arms. */
   STEPS_PER_NS("steps_per_ns", Unit.COUNT, Better.NEITHER),
   /** CPU time of the whole process for a task. */
   CPU_PER_TASK("cpu_us_per_task", Unit.US, Better.LOW),
-  /** The share of the time in which a task waited. */
+  /** The share of time that a task waited. */
   QUEUED_SHARE("queued_share", Unit.SHARE, Better.NEITHER),
-  /** The share of that time in which a worker was parked all the same. */
+  /** The share of that time that a worker was parked nevertheless. */
   PARKED_SHARE("parked_while_queued_share", Unit.SHARE, Better.LOW),
   /** The longest time that a worker was parked while tasks waited. */
   LONGEST_PARKED("longest_parked_us", Unit.US, Better.LOW),
-  /** How many wake-ups were traced; an arm that is never idle is never woken. */
+  /** Number of traced wake-ups; an arm that is never idle has none. */
   WAKE_UPS("wakeups_traced", Unit.COUNT, Better.NEITHER),
   /** The mean time from woken to running. */
   WAKE_UP_MEAN("wakeup_mean_us", Unit.US, Better.LOW),
@@ -60,24 +60,26 @@ public enum Metric {
   WAKE_UP_P99("wakeup_p99_us", Unit.US, Better.LOW),
   /** Tasks done in a second. */
   TASKS("tasks_per_s", Unit.PER_S, Better.HIGH),
-  /** On how many CPUs the program ran. */
+  /** Number of CPUs of the program. */
   CPUS("cpus", Unit.COUNT, Better.NEITHER),
   /** The share of context switches that were preemptions. */
   PREEMPTED_SHARE("preempted_share", Unit.SHARE, Better.LOW),
-  /** The mean time that a ready thread waits for a CPU. */
+  /** The mean time that runnable threads wait for a CPU. */
   WAKE_WAIT_MEAN("wake_wait_mean_us", Unit.US, Better.LOW),
 
-  /** Where in a cache line the class begins. */
+  /** The start of the class in a cache line. */
   LINE_OFFSET("line_offset_bytes", Unit.COUNT, Better.NEITHER),
   /** Type checks of the reading thread in a second. */
   READER("reader_per_s", Unit.PER_S, Better.HIGH),
   /** Type checks of the writing thread in a second. */
   WRITER("writer_per_s", Unit.PER_S, Better.HIGH),
-  /** Type checks in a second of the reading thread's CPU time: what separates the bands. */
+  /**
+   * Type checks in a second of the reading thread's CPU time, the figure that separates the bands.
+   */
   READER_PER_CPU("reader_per_cpu_s", Unit.PER_CPU_S, Better.HIGH),
   /** The same of the writing thread. */
   WRITER_PER_CPU("writer_per_cpu_s", Unit.PER_CPU_S, Better.HIGH),
-  /** How long before the measurement its prediction was stored. */
+  /** The time between the stored prediction and the measurement. */
   PREDICTED_BEFORE("predicted_before_s", Unit.S, Better.NEITHER),
   /** CPU time for an operation. */
   CPU_PER_OPERATION("cpu_ns_per_op", Unit.NS, Better.LOW),
@@ -110,24 +112,24 @@ public enum Metric {
   MAPPED_FILES_END("mapped_files_end_bytes", Unit.BYTES, Better.LOW),
   /** What the allocator keeps free after the load. */
   MALLOC_SPARE_END("malloc_spare_end_bytes", Unit.BYTES, Better.LOW),
-  /** Memory of no known owner after the load. */
+  /** Memory of unknown owner after the load. */
   UNATTRIBUTED_END("unattributed_end_bytes", Unit.BYTES, Better.LOW),
   /** Direct buffers that a full collection after the load freed. */
   DIRECT_FELL("direct_fell_bytes", Unit.BYTES, Better.LOW),
-  /** The share of memory of no known owner. */
+  /** The share of memory with unknown owner. */
   UNATTRIBUTED_SHARE("unattributed_share", Unit.SHARE, Better.LOW);
 
-  /** What a metric is counted in. */
+  /** The unit of a metric. */
   public enum Unit {
-    /** A number of something. */
+    /** A count. */
     COUNT,
     /** In a second. */
     PER_S,
-    /** In a second of CPU time. */
+    /** Per second of CPU time. */
     PER_CPU_S,
     /** CPUs. */
     CPUS,
-    /** A part of one. */
+    /** A share of one. */
     SHARE,
     /** Bytes. */
     BYTES,
@@ -141,13 +143,13 @@ public enum Metric {
     NS
   }
 
-  /** Which end of a metric is the better one. */
+  /** The better end of a metric. */
   public enum Better {
     /** More is better. */
     HIGH,
     /** Less is better. */
     LOW,
-    /** Neither says anything by itself. */
+    /** Neither end is better by itself. */
     NEITHER
   }
 
@@ -186,17 +188,17 @@ public enum Metric {
     return label;
   }
 
-  /** What it is counted in. */
+  /** The unit of the figure. */
   public Unit unit() {
     return unit;
   }
 
-  /** Which end of it is the better one. */
+  /** The better end of this metric. */
   public Better better() {
     return better;
   }
 
-  /** The metric of a name; empty where this version knows none. */
+  /** The metric with this name; empty if unknown to this version. */
   public static Optional<Metric> of(String label) {
     return Optional.ofNullable(BY_LABEL.get(label));
   }
@@ -210,7 +212,7 @@ public enum Metric {
     return MEMORY_PARTS.get(StudyMemory.PARTS.indexOf(part));
   }
 
-  /** Its value in a fork; null where it is not known. */
+  /** Its value in a fork; null if unknown. */
   public @Nullable Double of(StudyPoint point) {
     return switch (this) {
       case THROUGHPUT -> (Double) point.throughputPerS();

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study reads off a fork, by metric. A metric that is not known is absent. Names that only
- * an older or a newer version knows stay in it. Immutable.
+ * A fork's figures in its study, by metric. Unknown metrics are absent. Names from older or newer
+ * versions stay in it. Immutable.
  *
  * @param byLabel as stored, by {@link Metric#label}
  */
@@ -31,7 +31,7 @@ public record MetricValues(@JsonValue Map<String, Double> byLabel) {
     return new MetricValues(byLabel);
   }
 
-  /** Null where it is not known. */
+  /** Null if unknown. */
   public @Nullable Double get(Metric metric) {
     return byLabel.get(metric.label());
   }

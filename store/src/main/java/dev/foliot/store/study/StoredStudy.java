@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A study as it is in the store, with all its forks.
+ * A study in the store, with all its forks.
  *
  * @param run the record of its run
  * @param study its record
- * @param courses its forks against time, by their numbers
+ * @param courses its forks' timelines, by number
  */
 public record StoredStudy(RunRecord run, StudyRecord study, Map<Integer, StudyCourse> courses) {
   /** Keeps a copy. */
@@ -21,7 +21,7 @@ public record StoredStudy(RunRecord run, StudyRecord study, Map<Integer, StudyCo
   /**
    * Reads a study.
    *
-   * @throws StoreException where a file of it is missing, corrupt or too new
+   * @throws dev.foliot.store.StoreException if a file of it is missing, corrupt or too new
    */
   public static StoredStudy read(StoredRun run) {
     Map<Integer, StudyCourse> courses = new LinkedHashMap<>();

@@ -3,11 +3,11 @@ package dev.foliot.store.study;
 import java.util.Objects;
 
 /**
- * A part of a study's verdict.
+ * A part of a study's answer.
  *
- * @param question that the study was to answer
- * @param answer in one sentence; that nothing is decided is an answer too
- * @param evidence the figures that it rests on, with their units, intervals and forks
+ * @param question the question
+ * @param answer the answer in one sentence; it may be that the data does not decide
+ * @param evidence the figures behind it, with their units, intervals and forks
  */
 public record StudyAnswer(String question, String answer, String evidence) {
   /** Checks that nothing is missing. */

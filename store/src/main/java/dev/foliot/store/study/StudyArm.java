@@ -9,21 +9,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of what a study compares.
+ * An arm of a study.
  *
- * @param name what points and verdicts call it; no two of a study have the same
- * @param app the built-in service, {@code bank}; {@link #COMMAND} where the arm is a command
- * @param strategy its threads, {@code adaptive}; {@link #OWN} where the arm is a command
- * @param jdk the JDK's home; of a command, the one that it was told, used or not
- * @param jdkVersion its version as it states it
- * @param jvmArgs the arguments of the JVM; secrets are taken out when it is stored
- * @param cpus the CPUs it may use, as {@code 0,2-3}, or null for all
- * @param command the program and its arguments with their placeholders, where the arm is a command;
- *     secrets are taken out when it is stored
- * @param quotaCpus the CPU time that was to be all it gets, in CPUs; null for no such limit
- * @param memoryBytes the memory that was to be all it gets; null for no such limit
- * @param environment variables, with their placeholders, that were added to those of Foliot or
- *     replaced them; empty in older files; secrets are taken out when it is stored
+ * @param name its name in points and verdicts, unique in the study
+ * @param app the built-in service, {@code bank}; {@link #COMMAND} for a command
+ * @param strategy its threading model, {@code adaptive}; {@link #OWN} for a command
+ * @param jdk the JDK's home; for a command the one given to it, used or not
+ * @param jdkVersion its version by its own statement
+ * @param jvmArgs the arguments of the JVM, stored without secrets
+ * @param cpus the CPUs it may use, such as {@code 0,2-3}, or null for all
+ * @param command for a command: the program and its arguments with their placeholders, stored
+ *     without secrets
+ * @param quotaCpus its CPU quota in CPUs, or null
+ * @param memoryBytes its memory limit, or null
+ * @param environment variables with placeholders, added to Foliot's or replacing them, stored
+ *     without secrets; empty in older files
  */
 public record StudyArm(
     String name,
@@ -37,10 +37,10 @@ public record StudyArm(
     @Nullable Double quotaCpus,
     @Nullable Long memoryBytes,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> environment) {
-  /** What {@code app} is where the arm is a command. */
+  /** The value of {@code app} for a command. */
   public static final String COMMAND = "command";
 
-  /** What {@code strategy} is where the arm is a command. */
+  /** The value of {@code strategy} for a command. */
   public static final String OWN = "own";
 
   /** Keeps copies and checks that nothing is missing. */

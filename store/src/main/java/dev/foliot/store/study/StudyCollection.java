@@ -1,15 +1,15 @@
 package dev.foliot.store.study;
 
 /**
- * What a full collection at the end of a fork, after its load, left of a service's memory. Bytes.
+ * A service's memory after a full collection at the end of a fork, after its load. All figures are
+ * in bytes.
  *
- * @param heapUsedBeforeBytes what objects took, dead ones included
- * @param heapUsedAfterBytes likewise
- * @param offHeapBeforeBytes what {@code Unsafe} had taken outside the heap, direct buffers first of
- *     all
- * @param offHeapAfterBytes likewise
- * @param residentBeforeBytes of the process
- * @param residentAfterBytes likewise; an allocator gives back late, or never
+ * @param heapUsedBeforeBytes the heap used by objects before, including dead ones
+ * @param heapUsedAfterBytes the same after
+ * @param offHeapBeforeBytes {@code Unsafe}'s memory outside the heap before, mainly direct buffers
+ * @param offHeapAfterBytes the same after
+ * @param residentBeforeBytes resident memory of the process before
+ * @param residentAfterBytes the same after; an allocator returns memory late, or never
  */
 public record StudyCollection(
     long heapUsedBeforeBytes,

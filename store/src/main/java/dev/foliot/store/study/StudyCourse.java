@@ -3,15 +3,14 @@ package dev.foliot.store.study;
 import java.util.List;
 
 /**
- * A fork of a study against time. Times count from the start of the measured load.
+ * The timeline of a study's fork. Times count from the start of the measured load.
  *
- * @param intervals what the load driver saw, idle times included
- * @param samples what the kernel told of the service
- * @param threads what the service told of its threads; empty where it tells nothing
- * @param decisions what a self-tuning pool decided; empty for other strategies
- * @param memory what the service's memory was made of; empty where nobody looked
- * @param events what the flight recorder saw, {@link StudyEvent#MOST} at most; empty without a
- *     recording
+ * @param intervals the load driver's figures, including idle times
+ * @param samples the kernel's figures of the service
+ * @param threads the service's figures of its threads; may be empty
+ * @param decisions decisions of an adaptive pool; empty for other strategies
+ * @param memory parts of the service's memory; empty if not observed
+ * @param events flight recorder events, at most {@link StudyEvent#MOST}; empty without a recording
  */
 public record StudyCourse(
     List<StudyInterval> intervals,
@@ -20,11 +19,11 @@ public record StudyCourse(
     List<StudyDecision> decisions,
     List<StudyMemory> memory,
     List<StudyEvent> events) {
-  /** Nothing was seen. */
+  /** An empty timeline. */
   public static final StudyCourse NONE =
       new StudyCourse(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-  /** The same without what the flight recorder saw. */
+  /** The same without flight recorder events. */
   public StudyCourse withoutEvents() {
     return new StudyCourse(intervals, samples, threads, decisions, memory, List.of());
   }

@@ -8,12 +8,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has which CPUs in a study, as {@code 0,2-3}.
+ * The CPUs of each role in a study, such as {@code 0,2-3}.
  *
- * @param service of the arm under load
- * @param driver of the load driver, null where the load comes from the service itself
- * @param remote of what the service calls, null where it calls nothing
- * @param suspect why what is measured so is SUSPECT, as texts; empty where it is not
+ * @param service CPUs of the arm under load
+ * @param driver CPUs of the load driver, null if the service loads itself
+ * @param remote CPUs of the remote system, null without one
+ * @param suspect reasons that make all measurements SUSPECT, as texts; may be empty
  * @param suspectCodes the same as data, in the same order
  */
 public record StudyCpus(
@@ -22,14 +22,14 @@ public record StudyCpus(
     @Nullable String remote,
     List<String> suspect,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> suspectCodes) {
-  /** Keeps copies; the texts stay as they were stored. */
+  /** Copies the lists; texts stay as stored. */
   public StudyCpus {
     Objects.requireNonNull(service, "service");
     suspect = List.copyOf(suspect);
     suspectCodes = Reasons.ofStored(suspect, suspectCodes);
   }
 
-  /** One whose reasons are data. */
+  /** Makes CPUs with reasons given as data. */
   public static StudyCpus of(
       String service,
       @Nullable String driver,

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A change of size that a self-tuning pool decided on: a line of {@code decisions.csv}.
+ * A change of size decided by an adaptive pool: a line of {@code decisions.csv}.
  *
- * @param atMs from the start of the measured load, in milliseconds; below zero before
+ * @param atMs time from the start of the measured load, in milliseconds; negative before
  * @param number of the change since the service started
  * @param from threads before
  * @param to threads after
- * @param reason the pool's own words
+ * @param reason the pool's reason
  */
 public record StudyDecision(double atMs, long number, long from, long to, String reason) {
   static final List<String> COLUMNS = List.of("at_ms", "number", "from", "to", "reason");

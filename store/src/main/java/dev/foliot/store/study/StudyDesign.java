@@ -8,16 +8,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study set out to do.
+ * The plan of a study.
  *
  * @param study its name, {@code ramp-up}
  * @param form {@code quick}, {@code full} or {@code test}
- * @param seed of all chance in it, the order of the cells included
- * @param cpus who had which
- * @param arms what was compared, in the order of their index in {@code run.json}
+ * @param seed seed of all random choices, including the order of the cells
+ * @param cpus the CPUs of each role
+ * @param arms the compared arms, in the order of their index in {@code run.json}
  * @param steps the loads, in the order of their index in {@code run.json}
- * @param measures what was asked for, as study files name it; empty in older files
- * @param leftOut arms that the study has and that were not played; null in older files
+ * @param measures the requested measures, by their names in study files; empty in older files
+ * @param leftOut arms of the study that were not run; null in older files
  */
 public record StudyDesign(
     String study,
@@ -29,10 +29,10 @@ public record StudyDesign(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> measures,
     @JsonSetter(nulls = Nulls.SET) @Nullable List<LeftOut> leftOut) {
   /**
-   * An arm that was not played.
+   * An arm that was not run.
    *
    * @param arm its name
-   * @param reason why, with what to do
+   * @param reason the reason, with the remedy
    */
   public record LeftOut(String arm, String reason) {
     /** Checks that nothing is missing. */

@@ -8,21 +8,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that the flight recorder saw in a service's JVM: a line of {@code flight-events.csv}.
- * What an event does not have is null, and a text of it empty.
+ * A flight recorder event in a service's JVM: a line of {@code flight-events.csv}. Fields that an
+ * event lacks are null, and its texts empty.
  *
- * @param atMs when it began, from the start of the measured load, in milliseconds; below zero
- *     before
- * @param event what it is, one of {@link #KINDS}; newer versions may know more
- * @param durationNs how long it took, in nanoseconds: a collection with its concurrent work, a
- *     virtual thread that blocked its carrier; of a hang how long the first task had waited
- * @param pauseNs for how much of it the collector stopped the program
- * @param name the collector's, or the pool's
+ * @param atMs its start from the start of the measured load, in milliseconds; negative before
+ * @param event its kind, one of {@link #KINDS}; newer versions may have more
+ * @param durationNs its duration in nanoseconds: a collection with its concurrent work, or a
+ *     virtual thread that blocked its carrier. For a hang, the wait of the first task
+ * @param pauseNs the part that stopped the program for the collector
+ * @param name name of the collector or the pool
  * @param from the pool's size before
  * @param to its size after
- * @param running tasks that kept all of a pool's workers
- * @param queued tasks that waited for one
- * @param reason the collection's cause, or the pool's own words
+ * @param running tasks that occupied all of a pool's workers
+ * @param queued tasks that waited for a worker
+ * @param reason the collection's cause, or the pool's reason
  */
 public record StudyEvent(
     double atMs,
@@ -47,14 +46,14 @@ public record StudyEvent(
   /** One of Foliot's pools changed its size. */
   public static final String POOL_RESIZE = "pool_resize";
 
-  /** Tasks waited in one of Foliot's pools and none ended. */
+  /** Tasks waited in a Foliot pool and none ended. */
   public static final String POOL_HANG = "pool_hang";
 
-  /** All of them; where there is no room for all events, those of the first ones stay. */
+  /** All kinds; if room for events runs out, the first kinds have priority. */
   public static final List<String> KINDS =
       List.of(POOL_HANG, POOL_RESIZE, COLLECTION, SUBMIT_FAILED, PINNED);
 
-  /** As many are kept of a fork. */
+  /** The greatest number kept of a fork. */
   public static final int MOST = 10_000;
 
   static final List<String> COLUMNS =

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The files that a study has beside those of every run. Stateless. */
+/** The files of a study, in addition to those of every run. Stateless. */
 public final class StudyFiles {
   static final String STUDY_FILE = "study.json";
   static final String YAML_FILE = "study.yaml";
@@ -35,7 +35,7 @@ public final class StudyFiles {
 
   private StudyFiles() {}
 
-  /** A point with the schema that a file of its own needs. */
+  /** A point with the schema of its own file. */
   record PointFile(String schema, StudyPoint point) {
     PointFile {
       Objects.requireNonNull(schema, "schema");
@@ -43,7 +43,7 @@ public final class StudyFiles {
     }
   }
 
-  /** A prediction with the schema that a file of its own needs. */
+  /** A prediction with the schema of its own file. */
   record PredictionFile(String schema, StudyPrediction prediction) {
     PredictionFile {
       Objects.requireNonNull(schema, "schema");
@@ -52,10 +52,10 @@ public final class StudyFiles {
   }
 
   /**
-   * Writes {@code point.json} and the tables of a fork, before it is committed; secrets are taken
-   * out of the point first.
+   * Writes {@code point.json} and the tables of a fork, before its commit. Secrets are removed from
+   * the point first.
    *
-   * @throws StoreException where they cannot be written
+   * @throws StoreException if the files are not writable
    */
   public static void write(ForkFolder fork, StudyPoint point, StudyCourse course) {
     fork.json(POINT_FILE, new PointFile(POINT_SCHEMA, point.redacted()));
@@ -70,9 +70,9 @@ public final class StudyFiles {
   }
 
   /**
-   * Writes {@code prediction.json} of a fork, before it is measured.
+   * Writes a fork's {@code prediction.json} before its measurement.
    *
-   * @throws StoreException where it cannot be written
+   * @throws StoreException if it is not writable
    */
   public static void write(ForkFolder fork, StudyPrediction prediction) {
     fork.json(PREDICTION_FILE, new PredictionFile(PREDICTION_SCHEMA, prediction));
@@ -86,10 +86,10 @@ public final class StudyFiles {
   }
 
   /**
-   * Replaces {@code study.json} in one step; secrets in it are taken out first. It is written
-   * before {@code run.json}, which so never names a fork that it does not.
+   * Replaces {@code study.json} in one step, without secrets. It is written before {@code
+   * run.json}, which therefore never names a fork missing here.
    *
-   * @throws StoreException where it cannot be written; the one before is still whole then
+   * @throws StoreException if it is not writable; the previous file then stays whole
    */
   public static void write(RunFolder run, StudyRecord study) {
     if (!study.id().equals(run.id())) {
@@ -107,7 +107,7 @@ public final class StudyFiles {
    * Writes {@code study.yaml}, the study file of a run.
    *
    * @param text without secrets
-   * @throws StoreException where it cannot be written
+   * @throws StoreException if it is not writable
    */
   public static void writeFile(RunFolder run, String text) {
     try {
@@ -124,10 +124,10 @@ public final class StudyFiles {
   }
 
   /**
-   * A study's record, its points taken from the forks that are whole, whether {@code study.json}
-   * names them yet or not.
+   * A study's record with the points of all complete forks, including those that {@code study.json}
+   * does not name yet.
    *
-   * @throws StoreException where it is missing, corrupt or too new
+   * @throws StoreException if it is missing, corrupt or too new
    */
   public static StudyRecord study(StoredRun run) {
     StudyRecord study =
@@ -141,9 +141,9 @@ public final class StudyFiles {
   }
 
   /**
-   * A fork against time.
+   * A fork's timeline.
    *
-   * @throws StoreException where a file of it is missing or corrupt
+   * @throws StoreException if a file of it is missing or corrupt
    */
   public static StudyCourse course(StoredRun run, int fork) {
     Path folder = run.forkPath(fork);
@@ -156,7 +156,7 @@ public final class StudyFiles {
         readIfThere(folder.resolve(EVENTS_FILE), StudyEvent::of));
   }
 
-  /** Older forks have none. */
+  /** Older forks have no such file. */
   private static <T> List<T> readIfThere(Path file, Function<CsvTable.Row, T> row) {
     return Files.exists(file) ? read(file, row) : List.of();
   }

@@ -1,16 +1,16 @@
 package dev.foliot.store.study;
 
 /**
- * What the flight recorder saw in a service's JVM while it was watched. Counts, and nanoseconds.
+ * Flight recorder figures of a service's JVM while watched. Counts, and nanoseconds.
  *
  * @param collections garbage collections
- * @param collectionNs how long they took together, concurrent work included
- * @param pauses how often the collector stopped the program
+ * @param collectionNs their total duration, including concurrent work
+ * @param pauses number of times the collector stopped the program
  * @param pauseNs how long together
  * @param longestPauseNs the longest
- * @param pinned how often a virtual thread blocked its carrier for longer than 1 ms
+ * @param pinned number of times a virtual thread blocked its carrier for longer than 1 ms
  * @param pinnedNs how long together
- * @param submitFailed how often a virtual thread could not be handed to its scheduler
+ * @param submitFailed number of times a virtual thread could not be handed to its scheduler
  */
 public record StudyFlight(
     long collections,

@@ -6,24 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An interval of a load: a line of {@code study-series.csv}. Requests belong to the interval in
- * which they ended. Those that were intended in a phase may end after it, so there may be intervals
- * beyond its length. Durations are in nanoseconds, null without any.
+ * An interval of a load: a line of {@code study-series.csv}. Requests belong to the interval of
+ * their end. Requests intended in a phase may end after it. Intervals may therefore follow its end.
+ * Durations are in nanoseconds, null if empty.
  *
- * @param startMs from the start of the measured load, in milliseconds; below zero before
- * @param endMs the same
- * @param sent requests that were sent in it
- * @param ok those that were answered as they should
- * @param errors those that failed
- * @param inFlight how many were in flight at its end
- * @param connections how many connections were open about then
+ * @param startMs start, from the start of the measured load, in milliseconds; negative before
+ * @param endMs end, in the same form
+ * @param sent requests sent in it
+ * @param ok requests with the expected answer
+ * @param errors failed requests
+ * @param inFlight requests in flight at its end
+ * @param connections open connections at about that time
  * @param responseP50Ns the median response time
  * @param responseP99Ns the 99th percentile
- * @param responseMaxNs the greatest
+ * @param responseMaxNs the maximum
  * @param serviceP50Ns the median service time
  * @param serviceP99Ns the 99th percentile
  * @param backlogMeanNs the mean backlog
- * @param latenessMaxNs the greatest lateness
+ * @param latenessMaxNs the maximum lateness
  */
 public record StudyInterval(
     double startMs,
@@ -60,12 +60,12 @@ public record StudyInterval(
   private static final double NS_PER_MS = 1e6;
 
   /**
-   * An interval of which only a count is known.
+   * An interval with only a count known.
    *
    * @param startNs from the start of the load
-   * @param endNs the same
-   * @param done how many operations ended in it
-   * @param clients that asked for them
+   * @param endNs end, in the same form
+   * @param done operations that ended in it
+   * @param clients number of clients
    */
   public static StudyInterval counted(long startNs, long endNs, long done, int clients) {
     return new StudyInterval(
@@ -85,7 +85,7 @@ public record StudyInterval(
         null);
   }
 
-  /** The same with its times counted from a moment that is so much earlier, in nanoseconds. */
+  /** The same interval with times counted from this much earlier, in nanoseconds. */
   public StudyInterval later(long byNs) {
     return new StudyInterval(
         (Math.round(startMs * NS_PER_MS) + byNs) / NS_PER_MS,

@@ -7,7 +7,7 @@ import java.util.Objects;
  * A moment at which a study's load changes.
  *
  * @param atMs from the start of the measured load, in milliseconds
- * @param label what begins then, in a few words
+ * @param label the new load, in a few words
  */
 public record StudyMark(double atMs, String label) {
   /** Checks that nothing is missing. */

@@ -9,15 +9,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the memory of a service's JVM was made of at one moment: a line of {@code memory.csv}.
+ * The parts of a service's memory at one time: a line of {@code memory.csv}.
  *
- * @param atMs from the start of the measured load, in milliseconds; below zero before
- * @param heapUsedBytes what objects took, dead ones included; null if not known
- * @param heapCommittedBytes what the JVM had of the kernel for its heap, resident or not; null if
- *     not known
- * @param residentBytes of the process in RAM; null if it is not known by part
- * @param parts what of it belongs to what, by the names of {@link #PARTS}; those that are not known
- *     are absent, and all that are known add up to {@code residentBytes}
+ * @param atMs time from the start of the measured load, in milliseconds; negative before
+ * @param heapUsedBytes the heap used by objects, including dead ones; null if unknown
+ * @param heapCommittedBytes the heap committed by the kernel, resident or not; null if unknown
+ * @param residentBytes resident memory of the process; null if its parts are unknown
+ * @param parts the parts of the resident memory, by the names of {@link #PARTS}. Unknown ones are
+ *     absent, and the known ones add up to {@code residentBytes}
  */
 public record StudyMemory(
     double atMs,
@@ -25,7 +24,7 @@ public record StudyMemory(
     @Nullable Long heapCommittedBytes,
     @Nullable Long residentBytes,
     Map<String, Long> parts) {
-  /** What memory is made of, in the order in which it is shown. */
+  /** The parts of memory, in display order. */
   public static final List<String> PARTS =
       List.of(
           "java_heap",
@@ -52,7 +51,7 @@ public record StudyMemory(
   /** The last column, since older files lack it. */
   private static final String COMMITTED = "heap_committed_bytes";
 
-  /** Keeps a copy, in the order of {@link #PARTS}, and checks that there are no other parts. */
+  /** Copies the parts in the order of {@link #PARTS}, and rejects other parts. */
   public StudyMemory {
     Copies.finite(atMs, "at_ms");
     Map<String, Long> ordered = new LinkedHashMap<>();

@@ -15,16 +15,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One arm under one load in one fork, in numbers. A fork that failed has empty figures and a {@code
- * failure}. JSON has all of it side by side, without the parts that it has here.
+ * The figures of one fork: an arm under a load. A failed fork has empty figures and a {@code
+ * failure}. In JSON, all parts are merged into one object.
  *
- * @param cell which arm, load and fork
- * @param answered what the load got
- * @param used what the service took under load
- * @param measures what the study reads off the fork beside that
- * @param observed the service from outside and from within its JVM
- * @param trust how far the figures can be relied upon
- * @param placement where a class lay; empty outside of the studies that ask
+ * @param cell arm, load and fork
+ * @param answered results of the load
+ * @param used the service's use of resources under load
+ * @param measures the study's own figures of the fork
+ * @param observed the service from outside and inside its JVM
+ * @param trust the reliability of the figures
+ * @param placement position of a class; empty outside of the studies that need it
  */
 public record StudyPoint(
     @JsonUnwrapped Cell cell,
@@ -35,13 +35,13 @@ public record StudyPoint(
     @JsonUnwrapped Trust trust,
     @JsonUnwrapped Placement placement) {
   /**
-   * Which fork it is.
+   * Identifies a fork.
    *
    * @param arm the arm's name
    * @param step index of the load, from 0
-   * @param ratePerS requests a second that were asked for, null in a closed loop
-   * @param clients of a closed loop, null in an open one
-   * @param fork the number of the fork in the run, that of its folder
+   * @param ratePerS requested rate, requests a second; null in a closed loop
+   * @param clients clients of a closed loop, null in an open one
+   * @param fork the number of the fork in the run, which names its folder
    */
   public record Cell(
       String arm, int step, @Nullable Double ratePerS, @Nullable Integer clients, int fork) {
@@ -53,14 +53,14 @@ public record StudyPoint(
   }
 
   /**
-   * What a load got.
+   * The results of a load.
    *
-   * @param throughputPerS requests answered as they should, or tasks done, per second of the load
-   * @param response response times; failed requests are not in it
+   * @param throughputPerS requests with the expected answer, or tasks done, per second of the load
+   * @param response response times without failed requests
    * @param errors failed requests by kind
    */
   public record Answered(double throughputPerS, Percentiles response, Map<String, Long> errors) {
-    /** Of a load that got nothing. */
+    /** A load without results. */
     public static final Answered NOTHING = of(0);
 
     /** Keeps a copy and checks that nothing is missing. */
@@ -77,11 +77,11 @@ public record StudyPoint(
   }
 
   /**
-   * What the service took.
+   * The service's use of resources.
    *
-   * @param cpuCores CPU time per time under load, in CPUs; null if not known
-   * @param rssBytes the greatest RSS under load, null if not known
-   * @param threads the greatest number of platform threads under load, null if not known
+   * @param cpuCores CPU use under load, in CPUs; null if unknown
+   * @param rssBytes the maximum RSS under load, null if unknown
+   * @param threads the maximum number of platform threads under load, null if unknown
    */
   public record Used(
       @Nullable Double cpuCores, @Nullable Long rssBytes, @Nullable Integer threads) {
@@ -95,11 +95,11 @@ public record StudyPoint(
   }
 
   /**
-   * The service as observed.
+   * Observations of the service.
    *
-   * @param watch from outside, over warm-up and load, null where not watched
-   * @param flight what the flight recorder saw in its JVM, null without a recording
-   * @param collection what a full collection after the load left, null without one
+   * @param watch from outside, over warm-up and load; null if not watched
+   * @param flight flight recorder figures of its JVM, null without a recording
+   * @param collection memory after a full collection that followed the load, null without one
    */
   public record Observed(
       @Nullable StudyWatch watch,
@@ -110,19 +110,19 @@ public record StudyPoint(
   }
 
   /**
-   * How far figures can be relied upon.
+   * The reliability of figures.
    *
-   * @param unavailable what could not be measured, with reasons and remedies, as texts
+   * @param unavailable missing measurements with reasons and remedies, as texts
    * @param unavailableCodes the same as data, in the same order
    * @param validity the verdict
-   * @param failure why there are no figures, null where there are
+   * @param failure why figures are missing, or null
    */
   public record Trust(
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes,
       Validity validity,
       @Nullable String failure) {
-    /** Keeps copies; the texts are those of the codes where there are some. */
+    /** Copies the lists; texts come from the codes, if any exist. */
     public Trust {
       unavailableCodes = Reasons.ofStored(unavailable, unavailableCodes);
       unavailable = Reasons.texts(unavailableCodes);
@@ -139,25 +139,25 @@ public record StudyPoint(
           failure == null ? null : Redaction.text(failure));
     }
 
-    /** Of figures that are all there. */
+    /** Figures without any missing. */
     public static Trust of(Validity validity) {
       return new Trust(List.of(), List.of(), validity, null);
     }
 
-    /** Of figures of which some are not there. */
+    /** Makes the trust in figures with some missing. */
     public static Trust of(Validity validity, List<? extends Reason> unavailable) {
       return new Trust(Reasons.texts(unavailable), List.copyOf(unavailable), validity, null);
     }
   }
 
   /**
-   * Where a class lay.
+   * The position of a class.
    *
-   * @param prediction what that said of the fork before it was measured, null where nothing did
-   * @param remedy what the fork had of a remedy, null outside of the study of remedies
+   * @param prediction the prediction made before the measurement, or null
+   * @param remedy the fork's part of a remedy, null outside of the study of remedies
    */
   public record Placement(@Nullable StudyPrediction prediction, @Nullable StudyRemedy remedy) {
-    /** Nobody asked. */
+    /** A study without placement. */
     public static final Placement NONE = new Placement(null, null);
   }
 
@@ -172,7 +172,7 @@ public record StudyPoint(
     Objects.requireNonNull(placement, "placement");
   }
 
-  /** Whether its figures count: it is not INVALID. */
+  /** Whether the fork is valid: it is not INVALID. */
   public boolean counts() {
     return validity().verdict() != Verdict.INVALID;
   }
@@ -192,17 +192,17 @@ public record StudyPoint(
     return cell.fork;
   }
 
-  /** Requests a second that were asked for, null in a closed loop. */
+  /** Requested rate, requests a second; null in a closed loop. */
   public @Nullable Double ratePerS() {
     return cell.ratePerS;
   }
 
-  /** Of a closed loop, null in an open one. */
+  /** Clients of a closed loop, null in an open one. */
   public @Nullable Integer clients() {
     return cell.clients;
   }
 
-  /** Requests answered as they should, or tasks done, a second. */
+  /** Requests with the expected answer, or tasks done, per second. */
   public double throughputPerS() {
     return answered.throughputPerS;
   }
@@ -217,37 +217,37 @@ public record StudyPoint(
     return answered.errors;
   }
 
-  /** CPU time per time, null if not known. */
+  /** CPU use in CPUs, null if unknown. */
   public @Nullable Double cpuCores() {
     return used.cpuCores;
   }
 
-  /** The greatest RSS, null if not known. */
+  /** The maximum RSS, null if unknown. */
   public @Nullable Long rssBytes() {
     return used.rssBytes;
   }
 
-  /** The greatest number of platform threads, null if not known. */
+  /** The maximum number of platform threads, null if unknown. */
   public @Nullable Integer threads() {
     return used.threads;
   }
 
-  /** The service from outside, null where not watched. */
+  /** The service from outside, null if not watched. */
   public @Nullable StudyWatch watch() {
     return observed.watch;
   }
 
-  /** What the flight recorder saw, null without a recording. */
+  /** Flight recorder figures, null without a recording. */
   public @Nullable StudyFlight flight() {
     return observed.flight;
   }
 
-  /** What a full collection left, null without one. */
+  /** Memory after a full collection, null without one. */
   public @Nullable StudyCollection collection() {
     return observed.collection;
   }
 
-  /** What could not be measured. */
+  /** The missing measurements. */
   public List<String> unavailable() {
     return trust.unavailable;
   }
@@ -257,22 +257,22 @@ public record StudyPoint(
     return trust.unavailableCodes;
   }
 
-  /** How far it can be relied upon. */
+  /** The reliability of the fork. */
   public Validity validity() {
     return trust.validity;
   }
 
-  /** Why it has no figures, null where it has. */
+  /** Why figures are missing, or null. */
   public @Nullable String failure() {
     return trust.failure;
   }
 
-  /** What was said of it before, null where nothing was. */
+  /** The prediction made before the measurement, or null. */
   public @Nullable StudyPrediction prediction() {
     return placement.prediction;
   }
 
-  /** What it had of a remedy, null outside of the study of remedies. */
+  /** The fork's part of a remedy, null outside of the study of remedies. */
   public @Nullable StudyRemedy remedy() {
     return placement.remedy;
   }

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What was said of a fork before it was measured, from the address of one class alone. It is
- * written before the measurement begins, and never changed after.
+ * A prediction for a fork before its measurement, from the address of one class. It is written
+ * before the measurement begins, and never changes.
  *
- * @param at when: ISO 8601, UTC
- * @param jvm the version of the fork's JVM, as its memory tells
+ * @param at its time: ISO 8601, UTC
+ * @param jvm the version of the fork's JVM, from its memory
  * @param className the class, as {@link Class#getName()} gives it
- * @param loader which loader's
- * @param klassAddress of HotSpot's structure for the class, {@code 0x7f8ae0001c38}
- * @param lineBytes in a cache line
- * @param lineOffset the address modulo that
- * @param writtenOffset where in the structure the field is that one thread writes, in bytes
- * @param readOffset where the field is that the other thread reads
- * @param sameLine whether both lie on one cache line
- * @param band {@link #FAST}, {@link #SLOW}, or {@link #ALIKE} where no address matters
- * @param reason why, in a sentence without its full stop
+ * @param loader the loader of the class
+ * @param klassAddress address of HotSpot's structure for the class, {@code 0x7f8ae0001c38}
+ * @param lineBytes bytes in a cache line
+ * @param lineOffset the address modulo a line
+ * @param writtenOffset position in the structure of the written field, in bytes
+ * @param readOffset position of the field that the other thread reads
+ * @param sameLine whether both are on one cache line
+ * @param band {@link #FAST}, {@link #SLOW}, or {@link #ALIKE} if the address does not matter
+ * @param reason the reason, in a sentence without its full stop
  */
 public record StudyPrediction(
     String at,
@@ -33,13 +33,13 @@ public record StudyPrediction(
     boolean sameLine,
     String band,
     String reason) {
-  /** The two fields lie on different lines. */
+  /** The two fields are on different lines. */
   public static final String FAST = "fast";
 
   /** They share a line, and one of them is written. */
   public static final String SLOW = "slow";
 
-  /** The JVM does not write: all forks are to be alike. */
+  /** The JVM does not write: all forks are equally fast. */
   public static final String ALIKE = "alike";
 
   private static final List<String> BANDS = List.of(FAST, SLOW, ALIKE);

@@ -8,15 +8,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study found: {@code study.json}, beside the {@code run.json} of its run.
+ * The results of a study: {@code study.json}, beside the {@code run.json} of its run.
  *
  * @param schema {@link #SCHEMA}
- * @param id of the run
- * @param design what it set out to do; in JSON its fields stand beside the others
- * @param points one for each fork, in the order in which they ran
+ * @param id id of the run
+ * @param design its plan; in JSON its fields are at the top level
+ * @param points one for each fork, in running order
  * @param verdict answers in words; provisional until the study is complete
- * @param validity the worst of the points, their arms named in the reasons
- * @param complete whether it came to its end
+ * @param validity the worst of the points; reasons name the arms
+ * @param complete whether it finished
  */
 public record StudyRecord(
     String schema,
@@ -44,17 +44,17 @@ public record StudyRecord(
     return design.study();
   }
 
-  /** How long it was: {@code quick}, {@code full} or {@code test}. */
+  /** Its length: {@code quick}, {@code full} or {@code test}. */
   public String form() {
     return design.form();
   }
 
-  /** Of all chance in it. */
+  /** Seed of all random choices. */
   public long seed() {
     return design.seed();
   }
 
-  /** Who had which CPUs. */
+  /** The CPUs of each role. */
   public StudyCpus cpus() {
     return design.cpus();
   }
@@ -69,12 +69,12 @@ public record StudyRecord(
     return design.steps();
   }
 
-  /** What was asked for; empty in older files. */
+  /** The requested measures; empty in older files. */
   public List<String> measures() {
     return design.measures();
   }
 
-  /** Arms that were not played; null in older files. */
+  /** Arms that were not run; null in older files. */
   public @Nullable List<StudyDesign.LeftOut> leftOut() {
     return design.leftOut();
   }

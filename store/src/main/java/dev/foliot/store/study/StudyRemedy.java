@@ -17,17 +17,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a fork of a study of remedies had of its remedy, beside figures.
+ * A fork's data in a study of remedies, beside figures.
  *
- * @param headline what {@code diagnose} says of it in a few words; null where it did not look at
- *     this fork
- * @param findings what it found, the gravest first
- * @param unseen what it could not look at, or not at all of it; empty where it saw all, null where
- *     it did not look or that was not kept
- * @param wantedOffset where in a cache line its class was steered to, in bytes; null where it was
+ * @param headline summary of the diagnosis; null if this fork was not diagnosed
+ * @param findings its findings, most severe first
+ * @param unseen examinations that were missing or incomplete; empty if complete, null if not
+ *     diagnosed or not kept
+ * @param wantedOffset the requested place of its class in a cache line, in bytes; null if it was
  *     not steered
- * @param lineOffset where it began, as seen from outside; null if not known
- * @param told what the agent itself said of it; null where there is none
+ * @param lineOffset its actual place, observed from outside; null if unknown
+ * @param told the agent's own report; null without one
  */
 public record StudyRemedy(
     @Nullable String headline,
@@ -36,7 +35,7 @@ public record StudyRemedy(
     @Nullable Integer wantedOffset,
     @Nullable Integer lineOffset,
     @Nullable String told) {
-  /** What is known of a shared cache line. */
+  /** The kind of a shared cache line. */
   public enum Sharing {
     /** True sharing. */
     @JsonProperty("true-sharing")
@@ -44,7 +43,7 @@ public record StudyRemedy(
     /** False sharing. */
     @JsonProperty("false-sharing")
     FALSE,
-    /** One of the two; nobody could be watched. */
+    /** True or false sharing; no thread could be watched. */
     @JsonProperty("unknown")
     UNKNOWN;
 
@@ -62,14 +61,14 @@ public record StudyRemedy(
   }
 
   /**
-   * An examination that did not come to its end.
+   * An examination that did not finish.
    *
    * @param examination its name: {@code sharing}
-   * @param reason why
-   * @param reasonCode the same as data; null where there is none, and in files of older versions
+   * @param reason the reason
+   * @param reasonCode the same as data; null without one, and in files of older versions
    */
   public record Unseen(String examination, String reason, @Nullable Reason reasonCode) {
-    /** The examination that sees shared cache lines. */
+    /** The examination of shared cache lines. */
     public static final String SHARING = "sharing";
 
     /** Checks that nothing is missing. */
@@ -78,7 +77,7 @@ public record StudyRemedy(
       Objects.requireNonNull(reason, "reason");
     }
 
-    /** Of a diagnosis, in the order in which it looked. */
+    /** The incomplete examinations of a diagnosis, in its order. */
     public static List<Unseen> of(DiagnosisRecord diagnosis) {
       List<Unseen> unseen = new ArrayList<>();
       diagnosis
@@ -97,11 +96,11 @@ public record StudyRemedy(
   /**
    * A finding in short.
    *
-   * @param title what it is: {@code false sharing}
-   * @param subject what it is about: a class, a group of threads
-   * @param severity what it costs
-   * @param severityReason the figures that the severity rests on, in words
-   * @param sharing of a shared cache line, of which kind it is; null of all else
+   * @param title its title: {@code false sharing}
+   * @param subject its subject: a class, a group of threads
+   * @param severity its severity
+   * @param severityReason the figures behind the severity, as text
+   * @param sharing for a shared cache line its kind, otherwise null
    * @param severityReasonCode the figures as data; null in files of older versions
    */
   public record Seen(
@@ -119,7 +118,7 @@ public record StudyRemedy(
       Objects.requireNonNull(severityReason, "severity_reason");
     }
 
-    /** Of a finding of {@code diagnose}. */
+    /** Shortens a finding of {@code diagnose}. */
     public static Seen of(Finding finding) {
       return new Seen(
           finding.title(),

@@ -6,30 +6,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process and all that it started, at one moment: a line of {@code watch.csv}. Counts and times
- * are sums since the first sample, whose own are zero.
+ * A process and its descendants at one time: a line of {@code watch.csv}. Counts and times are sums
+ * since the first sample, which has zeros.
  *
- * <p>The kernel keeps CPU time for a whole process, ended threads included, but switches and waits
- * for each thread only, and forgets them when the thread ends. So threads are read every time, and
- * what a thread did between the last look and its end is missing. CPU time says how much that is:
- * {@code unseenCpuNs} is what the processes used less what their threads used. Nothing is added for
- * it.
+ * <p>The kernel keeps CPU time for a whole process, including ended threads. But it keeps switches
+ * and waits only for each thread, and drops them when the thread ends. Each sample therefore reads
+ * all threads; activity between a thread's last sample and its end is missing. CPU time shows the
+ * size of this gap: {@code unseenCpuNs} is the processes' CPU time less their threads'. It is never
+ * added to other figures.
  *
- * @param atMs from the start of the measured load, in milliseconds; below zero before. Of a watch
- *     that knows of no load, from its first sample
+ * @param atMs time from the start of the measured load, in milliseconds; negative before. Without a
+ *     load, it counts from the first sample
  * @param cpuUserNs CPU time in user mode, in nanoseconds, to the kernel's tick of 10 ms
- * @param cpuSystemNs CPU time in the kernel
- * @param voluntarySwitches how often a thread gave its CPU up
- * @param involuntarySwitches how often a thread's CPU was taken away
- * @param runQueueWaitNs how long ready threads waited for a CPU; null if not counted
- * @param endedThreads threads that were seen and have ended
- * @param unseenCpuNs CPU time that no look at a thread has seen
- * @param processes how many there are
- * @param threads platform threads
- * @param carriers those that the kernel knows by the name of carriers of virtual threads: it begins
- *     with {@code ForkJoinPool-1-}. From JDK 25 a timer thread is named so too, and so are the
- *     threads of the first pool in a JVM without virtual threads
- * @param rssBytes memory in RAM; pages that processes share count for each
+ * @param cpuSystemNs CPU time in kernel mode
+ * @param voluntarySwitches number of times a thread gave its CPU up
+ * @param involuntarySwitches number of times a thread lost its CPU
+ * @param runQueueWaitNs time that runnable threads waited for a CPU; null if not counted
+ * @param endedThreads threads that ended after a sample
+ * @param unseenCpuNs CPU time missing from all threads' samples
+ * @param processes number of processes
+ * @param threads number of platform threads
+ * @param carriers threads with the kernel name of carriers of virtual threads, which begins with
+ *     {@code ForkJoinPool-1-}. From JDK 25 this includes a timer thread; in a JVM without virtual
+ *     threads, it includes the threads of the first pool
+ * @param rssBytes resident memory; pages shared by processes count for each
  */
 public record StudySample(
     double atMs,
@@ -61,12 +61,12 @@ public record StudySample(
 
   private static final double NS_PER_MS = 1e6;
 
-  /** When it was taken, in nanoseconds. */
+  /** Its time, in nanoseconds. */
   public long atNs() {
     return Math.round(atMs * NS_PER_MS);
   }
 
-  /** The same with its time counted from a moment that is so much earlier, in nanoseconds. */
+  /** The same sample with its time counted from this much earlier, in nanoseconds. */
   public StudySample later(long byNs) {
     return new StudySample(
         (atNs() + byNs) / NS_PER_MS,
@@ -83,7 +83,7 @@ public record StudySample(
         rssBytes);
   }
 
-  /** The same with time and sums since an earlier one. */
+  /** The same with time and sums counted from an earlier sample. */
   public StudySample since(StudySample first) {
     return new StudySample(
         (atNs() - first.atNs()) / NS_PER_MS,

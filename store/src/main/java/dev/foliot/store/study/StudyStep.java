@@ -7,24 +7,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load that each arm of a study is put under.
+ * A load for each arm of a study.
  *
- * @param name what messages call it
- * @param loop {@code open}, {@code closed}, or {@code none} where there is no network
- * @param traffic the load in words
- * @param ratePerS requests a second that were asked for, null in a closed loop
- * @param clients of a closed loop, null in an open one
- * @param warmupNs how long the service was warmed up before, in nanoseconds
- * @param idleNs how long nothing came between warm-up and load
- * @param durationNs how long the measured load lasts
- * @param delayNs how long the remote system takes to answer, null where none is called
- * @param taskNs the CPU time of a task, null where that is not varied
- * @param app the built-in service that is loaded: {@code bank}, {@code ping} or {@code burn}; null
- *     where it is the arm's own, and in older files
- * @param cpus how many CPUs the service has under this load, null where that is not varied
- * @param marks moments at which the load changes, in the order of time; empty where it does not
- * @param continues true where it followed the load before it in the same processes, at once; null
- *     else, and in older files
+ * @param name its name in messages
+ * @param loop {@code open}, {@code closed}, or {@code none} without a network
+ * @param traffic the load as text
+ * @param ratePerS requested rate, requests a second; null in a closed loop
+ * @param clients clients of a closed loop, null in an open one
+ * @param warmupNs length of the service's warm-up, in nanoseconds
+ * @param idleNs length of the pause between warm-up and load
+ * @param durationNs length of the measured load
+ * @param delayNs delay of the remote system, null without one
+ * @param taskNs the CPU time of a task, null if not varied
+ * @param app the loaded built-in service: {@code bank}, {@code ping} or {@code burn}; null for the
+ *     arm's own, and in older files
+ * @param cpus number of CPUs of the service under this load, null if not varied
+ * @param marks times when the load changes, in order; empty if constant
+ * @param continues true if it followed the previous load at once in the same processes; otherwise
+ *     null, and in older files
  */
 public record StudyStep(
     String name,

@@ -6,16 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a service's strategy at one moment, as the service tells: a line of {@code
- * threads.csv}.
+ * A service's own figures of its threads at one time: a line of {@code threads.csv}.
  *
- * @param atMs from the start of the measured load, in milliseconds; below zero before
- * @param size how many threads the strategy may use now, null where nothing bounds it
- * @param threads how many there are; with virtual threads those that run a task
- * @param running tasks that have begun and not ended, blocked ones included
+ * @param atMs time from the start of the measured load, in milliseconds; negative before
+ * @param size limit of the strategy's threads at this time, or null
+ * @param threads number of threads; with virtual threads, those that run a task
+ * @param running tasks that began and have not ended, including blocked ones
  * @param queued tasks that wait for a thread
  * @param completed tasks since the service started
- * @param rejected tasks that got none
+ * @param rejected tasks rejected
  */
 public record StudyThreads(
     double atMs,

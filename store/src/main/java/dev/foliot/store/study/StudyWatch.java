@@ -5,21 +5,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service as it was seen from outside, in some numbers.
+ * A service observed from outside, in figures.
  *
- * @param spanNs how long it was watched, in nanoseconds
- * @param cpuUserCores CPU time in user mode per time, in CPUs
- * @param cpuSystemCores in the kernel
- * @param voluntarySwitchesPerS how often a second threads gave their CPU up
- * @param involuntarySwitchesPerS how often a second it was taken from them
- * @param runQueueWaitCores time that threads waited for a CPU per time; null if not counted
- * @param unseenCpuShare of the CPU time, 0 to 1: as much of switches and waits may be missing
- * @param peakThreads the most platform threads
- * @param peakCarriers the most carriers of virtual threads, known by their names
- * @param firstRssBytes memory in RAM at the beginning
- * @param lastRssBytes at the end
- * @param peakRssBytes the most
- * @param memory sentences on what the memory is made of; empty where not known
+ * @param spanNs time watched, in nanoseconds
+ * @param cpuUserCores CPU use in user mode, in CPUs
+ * @param cpuSystemCores CPU use in kernel mode, in CPUs
+ * @param voluntarySwitchesPerS number of times a second threads gave their CPU up
+ * @param involuntarySwitchesPerS number of times a second threads lost their CPU
+ * @param runQueueWaitCores wait of threads for a CPU per unit of time; null if not counted
+ * @param unseenCpuShare share of the CPU time, 0 to 1; as large a share of switches and waits may
+ *     be missing
+ * @param peakThreads maximum number of platform threads
+ * @param peakCarriers maximum number of carriers of virtual threads, known by name
+ * @param firstRssBytes resident memory at the start
+ * @param lastRssBytes resident memory at the end
+ * @param peakRssBytes maximum of the resident memory
+ * @param memory sentences on the parts of the memory; empty if unknown
  */
 public record StudyWatch(
     long spanNs,

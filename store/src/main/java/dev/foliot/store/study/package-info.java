@@ -1,4 +1,4 @@
-/** What a study set out to do, its forks, and what it answers. */
+/** The plan of a study, its forks, and its answers. */
 @NullMarked
 package dev.foliot.store.study;
 

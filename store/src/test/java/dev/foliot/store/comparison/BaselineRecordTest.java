@@ -73,6 +73,8 @@ class BaselineRecordTest {
         run.load(),
         run.environment(),
         Validity.valid(),
-        forks);
+        forks,
+        null,
+        null);
   }
 }

@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/**
- * Demos that nobody saw: one with all that a demo has, and one of which a part was not available.
- */
+/** Invented demos: a complete one, and one with an unavailable part. */
 final class DemoExamples {
   private static final String SLOW = "unlucky address";
   private static final String FAST = "lucky address";

@@ -83,7 +83,7 @@ class DemoFilesTest {
     assertThat(DemoFiles.validity(none).verdict()).isEqualTo(Verdict.INVALID);
   }
 
-  /** The names that the first version promised; what is beside them may grow. */
+  /** The names promised by the first version; further names may follow. */
   @Test
   void shouldHaveTheNamesThatOthersRead() {
     assertThat(Json.text(DemoExamples.whole()))

@@ -46,7 +46,7 @@ public final class Diagnoses {
     return Store.open(GOLDEN.resolve("none")).find(folder.toString());
   }
 
-  /** Nothing could be looked at. */
+  /** A diagnosis without any examined part. */
   public static DiagnosisRecord blind() {
     return with(
         List.of(),
@@ -92,7 +92,7 @@ public final class Diagnoses {
             0.9));
   }
 
-  /** One whose examinations came as far as that. */
+  /** A diagnosis whose examinations reached this status. */
   public static DiagnosisRecord examined(
       Map<String, ExaminationRecord.Status> examinations, Finding... findings) {
     Map<String, ExaminationRecord> records = new TreeMap<>();

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Diagnoses that nobody made: a slow node, a fast one, and one of which little could be seen. */
+/** Invented diagnoses: a slow node, a fast one, and one with little data. */
 public final class DiagnosisExamples {
   static final String CACHE = "_secondary_super_cache";
   private static final String SUPERS = "_secondary_supers";

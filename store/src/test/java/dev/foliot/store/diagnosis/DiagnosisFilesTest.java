@@ -178,7 +178,7 @@ class DiagnosisFilesTest {
         seen.cost());
   }
 
-  /** The names that the first version promised; what is beside them may grow. */
+  /** The names promised by the first version; further names may follow. */
   @Test
   void shouldHaveTheNamesThatOthersRead() {
     String json = Json.text(DiagnosisExamples.slow());

@@ -38,7 +38,7 @@ class ExportTest {
   private static final List<LoadRecord> TWO_LOADS =
       List.of(Examples.load(40_000, "40k/s"), Examples.load(1_500, "1.5k/s"));
 
-  /** What could command a terminal, a spreadsheet, a page or a parser of lines. */
+  /** Text that could control a terminal, a spreadsheet, a page or a parser of lines. */
   private static final List<String> HOSTILE =
       List.of(
           "</script><script>alert(1)</script>",

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Fleets that nobody has: one in two bands with all that can be said of it, and a dull one. */
+/** Invented fleets: one with two bands and all data, and a plain one. */
 final class FleetExamples {
   private static final long FIRST_US = 1_796_115_600_000_000L;
   private static final long WINDOW_US = 900_000_000L;

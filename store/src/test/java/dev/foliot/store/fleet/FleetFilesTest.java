@@ -104,7 +104,7 @@ class FleetFilesTest {
                 + " Left out: 2 of 7 nodes, with no value or too few");
   }
 
-  /** The names that the first version promised; what is beside them may grow. */
+  /** The names promised by the first version; further names may follow. */
   @Test
   void shouldHaveTheNamesThatOthersRead() {
     assertThat(Json.text(FleetExamples.bands()))

@@ -64,7 +64,7 @@ class StudyFilesTest {
     assertThat(stored.run().command()).isEqualTo("study");
   }
 
-  /** Before memory was looked at, and before a load could change. */
+  /** Studies from before memory was observed and before loads could change. */
   @Test
   void shouldOpenTheFirstStudiesThatHadLess() throws URISyntaxException {
     Path golden =
@@ -163,7 +163,7 @@ class StudyFilesTest {
         temp.resolve("store"), () -> Instant.parse("2026-11-22T01:00:00Z"), new Random(1));
   }
 
-  /** The way of a study: forks first, then their record, then that of the run. */
+  /** Writes in a study's order: forks first, then their record, then the run's. */
   private static RunFolder write(Store store, boolean complete) {
     RunFolder folder = store.begin("study");
     try (ForkFolder fork = folder.beginFork(1)) {

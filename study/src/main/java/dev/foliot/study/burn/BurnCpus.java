@@ -6,18 +6,18 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who has which CPUs while {@code burn} runs, which has no driver and no remote system, and so may
- * have all there are. Immutable.
+ * The assignment of CPUs for {@code burn}. It has no driver and no remote system, and so may use
+ * all. Immutable.
  *
  * @param own those of burn
- * @param others those of who watches; empty where burn has all
+ * @param others those of the watches; empty if burn has all
  */
 public record BurnCpus(CpuList own, CpuList others) {
   /**
-   * So many CPUs: one hardware thread of each core first, and of these those that a service has.
+   * A number of CPUs: one hardware thread of each core first, the service's ones first among these.
    *
-   * @param count how many; null for those of a service
-   * @throws IllegalArgumentException if there are not as many
+   * @param count the number; null for the service's
+   * @throws IllegalArgumentException if the partition has fewer
    */
   static BurnCpus of(CpuPartition partition, @Nullable Integer count) {
     int[] all = all(partition);
@@ -32,7 +32,7 @@ public record BurnCpus(CpuList own, CpuList others) {
         CpuList.of(IntStream.of(ordered).skip(own).toArray()));
   }
 
-  /** How many CPUs a study has for all that it starts. */
+  /** The number of CPUs that a study has for all its processes. */
   public static int most(CpuPartition partition) {
     return all(partition).length;
   }

@@ -37,11 +37,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fork of {@code burn}: the program alone on its CPUs, callers and workers in one process,
- * watched from other CPUs where there are any.
+ * A fork of {@code burn}: the program alone on its CPUs. Callers and workers are in one process,
+ * watched from other CPUs if possible.
  */
 public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Measured> {
-  /** Start, end and what a machine that is short of time adds. */
+  /** For start, end and delays on a busy machine. */
   private static final long AROUND_NS = 60_000_000_000L;
 
   private static final long START_NS = 300_000_000;
@@ -61,9 +61,9 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   private final ForkProfile profile;
 
   /**
-   * One with its profile, which stays the caller's to close.
+   * A fork with its profile, which the caller must close.
    *
-   * @param traces whether its study asks for wake-ups one by one
+   * @param traces whether its study traces individual wake-ups
    */
   private BurnFork(ForkSetting setting, boolean traces, ForkProfile profile) {
     super(setting);
@@ -77,11 +77,11 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   /**
-   * Plays one.
+   * Plays a fork.
    *
-   * @param traces whether its study asks for wake-ups one by one
-   * @throws LabException if this system cannot hold arms at all
-   * @throws InterruptedException if interrupted; all processes have ended then
+   * @param traces whether its study traces individual wake-ups
+   * @throws LabException if this system cannot run arms at all
+   * @throws InterruptedException if interrupted; all processes have then ended
    */
   public static List<ForkOutcome> play(ForkSetting setting, boolean traces)
       throws InterruptedException {
@@ -95,9 +95,9 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   /**
-   * What was seen of it, and what it wrote.
+   * The observations of it, and its own result.
    *
-   * @param result what it wrote
+   * @param result its own result
    * @param watch of its process
    */
   record Measured(BurnResult result, BurnReading.Watch watch) {}
@@ -107,7 +107,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     return new Program(RunningArm.launch(command(), setting().log(), 0, clock()));
   }
 
-  /** It begins by itself. */
+  /** It begins without a signal. */
   @Override
   protected void awaitReady(Program burn) {}
 
@@ -167,14 +167,14 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   /**
-   * Whether wake-ups are traced: a warm-up that is so long has the same load in its second half,
-   * and what is measured after it is not disturbed.
+   * Whether wake-ups are traced. A warm-up of that length has the same load in its second half, and
+   * the later measurement is not disturbed.
    */
   static boolean isTraced(StepPlan step) {
     return step.warmupNs() >= LONG_WARM_UP_NS;
   }
 
-  /** Wake-ups one by one, from the middle of a long warm-up on. */
+  /** Individual wake-ups, from the middle of a long warm-up on. */
   private @Nullable Reading<Traced<String>> wakes(RunningArm burn) throws InterruptedException {
     if (!traces) {
       return null;
@@ -194,9 +194,9 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
   }
 
   /**
-   * The first 15 bytes of the names of pool threads and carriers, not of who submits, looks or
-   * decides on sizes. By so many bytes the thread of JDK 25 that ends waits cannot be told from
-   * carriers.
+   * Whether a name, by its first 15 bytes, belongs to a pool thread or carrier. Submitters,
+   * watchers and controllers do not count. These bytes do not separate carriers from a JDK 25
+   * thread that ends waits.
    */
   static boolean isWorker(String name) {
     return name.startsWith("ForkJoinPool-1-")

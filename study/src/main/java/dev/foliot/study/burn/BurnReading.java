@@ -33,19 +33,19 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a fork of {@code burn}. Pure.
+ * Computes the figures of a {@code burn} fork. Pure.
  *
- * <p>What it told of waiting is counted in buckets, and tasks that one stall held up are not told
- * apart, so of its percentiles the median alone is given.
+ * <p>Its waits are counted in buckets, and tasks delayed by one stall are not separated. So the
+ * median is its only percentile.
  */
 public final class BurnReading {
-  /** Fewer have no median, and their mean is that of one or two late ones. */
+  /** Fewer have no median, and their mean depends on one or two late ones. */
   public static final long ENOUGH = 20;
 
   private static final double US = 1e3;
   private static final double MEDIAN = 50;
 
-  /** Ten beyond it, as of every percentile. */
+  /** Ten beyond it, as for every percentile. */
   private static final long ENOUGH_FOR_P99 = 1_000;
 
   private static final String NOT_APART = "burn does not tell apart what one stall delayed";
@@ -58,9 +58,9 @@ public final class BurnReading {
   /**
    * The process from outside.
    *
-   * @param watched what was seen
-   * @param startNanoTime when that began, by the monotonic clock
-   * @param wakes wake-ups one by one, of one kind of threads; null where they were not asked for
+   * @param watched the observations
+   * @param startNanoTime their start, by the monotonic clock
+   * @param wakes individual wake-ups, of one kind of threads; null if not requested
    */
   record Watch(Watched watched, long startNanoTime, @Nullable Reading<Traced<String>> wakes) {}
 
@@ -72,10 +72,10 @@ public final class BurnReading {
   }
 
   /**
-   * The whole.
+   * The outcome.
    *
    * @param startEpochMs when the measured load began, in milliseconds since 1970
-   * @param suspect why the conditions make it SUSPECT
+   * @param suspect the conditions that make it SUSPECT
    */
   ForkOutcome.Played outcome(long startEpochMs, List<Reason> suspect) {
     List<Reason> unavailable = new ArrayList<>(watch.watched.unavailable());
@@ -148,7 +148,7 @@ public final class BurnReading {
         validity());
   }
 
-  /** As a load driver sees it, whose clients are callers here. */
+  /** In the form of a load driver's intervals; the callers are its clients. */
   private List<StudyInterval> intervals() {
     int callers = Objects.requireNonNullElse(step.clients(), 0);
     return told.intervals().stream()

@@ -10,21 +10,21 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What {@code burn} wrote. Immutable.
+ * The output of {@code burn}. Immutable.
  *
  * @param stepsPerNs of its work
  * @param startNanoTime when the measured load began, by the monotonic clock
- * @param durationNs how long it was
- * @param tasks how many ended in it
- * @param cpuCores CPU time of the whole process per time
+ * @param durationNs its length
+ * @param tasks the number that ended in it
+ * @param cpuCores CPU time of the complete process per time
  * @param cpuNsPerTask the same per task
- * @param processCpuNs CPU time of the whole process, from its start to its end
+ * @param processCpuNs CPU time of the complete process, from its start to its end
  * @param response from the submission of a task to its end
  * @param queueWait from its submission to its beginning
- * @param queuedShare of the time in which a task waited, 0 to 1
- * @param parkedWhileQueuedShare of that time, in which a worker was parked all the same
- * @param longestParkedUs the longest such time that was seen, in microseconds
- * @param intervals tasks by time
+ * @param queuedShare of the time with a waiting task, 0 to 1
+ * @param parkedWhileQueuedShare of that time, with a parked worker nevertheless
+ * @param longestParkedUs the longest such time, in microseconds
+ * @param intervals tasks over time
  */
 record BurnResult(
     double stepsPerNs,
@@ -50,7 +50,7 @@ record BurnResult(
   /**
    * Counted durations.
    *
-   * @param ns the greatest duration of each bucket that is not empty, ascending
+   * @param ns the greatest duration of each non-empty bucket, ascending
    * @param counts of each
    */
   record Waits(List<Long> ns, List<Long> counts) {
@@ -65,14 +65,14 @@ record BurnResult(
    *
    * @param fromNs from its start
    * @param toNs the same
-   * @param tasks how many ended in it
+   * @param tasks the number that ended in it
    */
   record Interval(long fromNs, long toNs, long tasks) {}
 
   /**
-   * Reads it.
+   * Parses it.
    *
-   * @throws IOException if it is not there, or is not what burn writes
+   * @throws IOException if it is missing or invalid
    */
   static BurnResult read(Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {

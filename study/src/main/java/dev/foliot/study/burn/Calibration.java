@@ -16,8 +16,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * How many steps of CPU work take a nanosecond, found once for a study and handed to all its arms:
- * arms that found it each for itself would be given different work.
+ * The steps of CPU work per nanosecond. They are measured once for a study and used for all its
+ * arms. Separate measurements would give arms different work.
  *
  * @param stepsPerNs above 0
  */
@@ -26,20 +26,20 @@ public record Calibration(double stepsPerNs) {
   private static final int LONGEST = 4_096;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  /** A plan that has work given in CPU time, with what a nanosecond of it is here. */
+  /** Calibrates a plan whose work is given in CPU time. */
   public static StudyPlan of(StudyPlan plan, Path folder) throws InterruptedException {
     return isNeeded(plan) ? plan.measured(find(plan, folder).stepsPerNs) : plan;
   }
 
-  /** Whether a study has work that is given in CPU time. */
+  /** Whether a study's work is given in CPU time. */
   public static boolean isNeeded(StudyPlan plan) {
     return plan.steps().stream().anyMatch(step -> step.taskNs() != null);
   }
 
   /**
-   * Finds it, on the JDK that runs Foliot and the CPUs of the service.
+   * Measures it, on Foliot's JDK and the CPUs of the service.
    *
-   * @param folder for its result and what it prints
+   * @param folder for its result and output
    * @throws LabException if that fails
    */
   public static Calibration find(StudyPlan plan, Path folder) throws InterruptedException {
@@ -67,7 +67,7 @@ public record Calibration(double stepsPerNs) {
     }
   }
 
-  /** What calibrate wrote. */
+  /** Parses the output of calibrate. */
   static Calibration read(Path result) throws IOException {
     try (var in = Files.newInputStream(result)) {
       double steps = MAPPER.readTree(in.readNBytes(LONGEST)).path("steps_per_ns").asDouble(0);

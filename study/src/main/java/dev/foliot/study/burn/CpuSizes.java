@@ -4,7 +4,7 @@ import dev.foliot.stats.Scalability;
 import java.util.List;
 import java.util.TreeSet;
 
-/** On how many CPUs something is measured: different numbers, ascending. */
+/** Numbers of CPUs for a measurement: different ones, ascending. */
 public final class CpuSizes {
   private static final int THREE = 3;
 
@@ -13,7 +13,7 @@ public final class CpuSizes {
   /**
    * One, two, and all.
    *
-   * @param most how many there are
+   * @param most the number of all
    */
   public static List<Integer> few(int most) {
     TreeSet<Integer> sizes = new TreeSet<>(List.of(1, Math.min(2, most), most));
@@ -21,10 +21,9 @@ public final class CpuSizes {
   }
 
   /**
-   * One, two, four and so on, and all; three among them where there would be too few for the law of
-   * scalability otherwise.
+   * One, two, four and so on, and all; with three if the law of scalability needs one more.
    *
-   * @param most how many there are
+   * @param most the number of all
    */
   public static List<Integer> doubling(int most) {
     TreeSet<Integer> sizes = new TreeSet<>(List.of(most));

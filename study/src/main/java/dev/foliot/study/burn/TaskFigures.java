@@ -7,12 +7,12 @@ import dev.foliot.study.StudyColumn;
 import dev.foliot.text.Numbers;
 import java.util.List;
 
-/** Reads a fork whose tasks only need a CPU, or whose CPUs are varied. Pure. */
+/** Computes the figures of a fork with CPU-only tasks, or with a varied number of CPUs. Pure. */
 public final class TaskFigures {
   private static final double US_PER_S = 1e6;
   private static final double NS_PER_US = 1e3;
 
-  /** What a reader of the columns must know. */
+  /** The legend of the columns. */
   public static final String LEGEND =
       "CPU us: CPU time of the whole process per task; wait us: what a thread that is ready"
           + " waits for a CPU; parked: of the time in which tasks wait, how much finds a worker"
@@ -20,7 +20,7 @@ public final class TaskFigures {
 
   private TaskFigures() {}
 
-  /** The columns of a load whose tasks have a length. */
+  /** The columns for a load with a task length. */
   public static List<StudyColumn> columns() {
     return StudyColumn.around(
         List.of(
@@ -31,8 +31,8 @@ public final class TaskFigures {
   }
 
   /**
-   * Adds its figures. The CPU time is as the program itself says, which the kernel's ticks do not
-   * round, or else as it was seen from outside.
+   * Adds its figures. The CPU time is the program's own, without the rounding of the kernel's
+   * ticks, or otherwise the one observed from outside.
    */
   public static void read(ForkReading fork) {
     double tasksPerS = fork.played().work().perS();
@@ -55,7 +55,7 @@ public final class TaskFigures {
     }
   }
 
-  /** Every switch away from a CPU but the last is followed by one to it, with a wait before. */
+  /** Every switch away from a CPU except the last is followed by one to it, with a wait before. */
   private static void waits(StudySample first, StudySample last, ForkReading fork) {
     long preempted = last.involuntarySwitches() - first.involuntarySwitches();
     long switches = last.voluntarySwitches() - first.voluntarySwitches() + preempted;

@@ -8,8 +8,8 @@ import dev.foliot.text.Numbers;
 /**
  * Closed loops on some CPUs.
  *
- * <p>{@code burn} needs no driver, so it may have all CPUs of the machine; what is asked over HTTP
- * has those of the service, and driver and remote system keep theirs.
+ * <p>{@code burn} needs no driver, so it may use all CPUs of the machine. Programs under HTTP have
+ * those of the service; driver and remote system keep theirs.
  */
 public final class TaskLoads {
   private static final long MS = 1_000_000;
@@ -17,10 +17,10 @@ public final class TaskLoads {
 
   private TaskLoads() {}
 
-  /** How long a load is. */
+  /** The length of a load. */
   public record Length(long warmupNs, long durationNs) {}
 
-  /** So many for each CPU. */
+  /** A number of clients per CPU. */
   public static int clients(int perCpu, int cpus) {
     return Math.min(MOST_CLIENTS, perCpu * cpus);
   }
@@ -67,7 +67,7 @@ public final class TaskLoads {
         false);
   }
 
-  /** A task's length as the names of loads have it, always in milliseconds: {@code 0.05 ms}. */
+  /** A task's length in the names of loads, always in milliseconds: {@code 0.05 ms}. */
   public static String task(long taskNs) {
     return Numbers.shortNumber(taskNs / 1e6) + " ms";
   }

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The studies that there are. A new one is added to {@link #ALL} and nowhere else. */
+/** The known studies. Add a new one to {@link #ALL} only. */
 public final class Studies {
-  /** All of them, in the order in which they are played and named. */
+  /** All of them, in the order of playing and naming. */
   public static final List<Study> ALL =
       List.of(
           new RampUp(),
@@ -36,7 +36,7 @@ public final class Studies {
   /**
    * The study of a name.
    *
-   * @throws LabException if there is none, with those that there are
+   * @throws LabException for an unknown one, with the known ones
    */
   public static Study parse(String text) {
     return named(text)
@@ -48,7 +48,7 @@ public final class Studies {
                     + ALL.stream().map(Study::label).collect(Collectors.joining(", "))));
   }
 
-  /** The study that a record is of; empty where this version knows it not. */
+  /** The study of a record; empty if this version does not know it. */
   public static Optional<Study> of(StudyRecord study) {
     return named(study.study());
   }
@@ -63,8 +63,8 @@ public final class Studies {
   }
 
   /**
-   * A stored study with its answers computed again, by the code that computed them when it was
-   * played. A study that this version does not know, or that has no fork, keeps those that it has.
+   * Computes the answers of a stored study again, by the code that computed them originally. A
+   * study unknown to this version, or without forks, keeps its stored answers.
    */
   public static StoredStudy answered(StoredStudy stored) {
     StudyRecord study = stored.study();

@@ -65,11 +65,11 @@ final class ArmReader {
   private final Complaints complaints;
 
   /**
-   * @param folder to which paths are relative
-   * @param serviceCpus how many CPUs the service has here
-   * @param hasRemote whether there is a remote system
-   * @param hasBuiltInRemote whether all that built-in arms start have it: {@code burn} calls none
-   * @param jvmArgs what the study gives the JVMs of built-in services, before what the file does
+   * @param folder for relative paths
+   * @param serviceCpus the number of the service's CPUs here
+   * @param hasRemote whether the study has a remote system
+   * @param hasBuiltInRemote whether all built-in arms use it: {@code burn} does not
+   * @param jvmArgs the study's arguments for the JVMs of built-in services, before the file's
    */
   ArmReader(
       Path folder,
@@ -86,7 +86,7 @@ final class ArmReader {
     this.complaints = complaints;
   }
 
-  /** The arms of a file; those that are wrong are left out, and complained of. */
+  /** The arms of a file; wrong ones are left out and reported. */
   List<ArmPlan> of(Fields file) {
     List<ArmPlan> arms = new ArrayList<>();
     for (YamlValue item : file.items("arms", MOST_ARMS)) {
@@ -209,7 +209,7 @@ final class ArmReader {
     try {
       program = example.filled(start.words().getFirst());
     } catch (LabException e) {
-      // has been complained of as a word
+      // already reported as a word
       return;
     }
     boolean below = program.contains("/") && !program.startsWith("/");
@@ -266,7 +266,7 @@ final class ArmReader {
     return words;
   }
 
-  /** A word as it is written in a list. */
+  /** The form of a word in a list. */
   private static String written(String word) {
     return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "''") + "'";
   }
@@ -311,7 +311,7 @@ final class ArmReader {
     return OptionalDouble.of(cpus);
   }
 
-  /** What the words of such an arm may name. */
+  /** Example placeholders for such an arm. */
   private Placeholders example(boolean isBuiltIn) {
     ArmStart start =
         isBuiltIn

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Amounts of memory as a user writes them: {@code NUMBER(kB|KiB|MB|MiB|GB|GiB)}. Pure. */
+/** Amounts of memory in a user's notation: {@code NUMBER(kB|KiB|MB|MiB|GB|GiB)}. Pure. */
 final class ByteSize {
   private static final Pattern TEXT =
       Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,6})?) ?(kB|KiB|MB|MiB|GB|GiB)");
@@ -15,9 +15,9 @@ final class ByteSize {
   private ByteSize() {}
 
   /**
-   * So many bytes.
+   * Parses a number of bytes.
    *
-   * @throws LabException if it is something else, less than {@code least}, or above 16 TiB
+   * @throws LabException for any other text, less than {@code least}, or more than 16 TiB
    */
   static long parse(String text, long least) {
     Matcher size = TEXT.matcher(text.strip());

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** What is wrong with a file. For one thread. */
+/** The errors of a file. For one thread. */
 final class Complaints {
   private static final int MOST = 50;
   private static final int LONGEST = 500;
@@ -16,21 +16,21 @@ final class Complaints {
   private record Complaint(int line, String text) {}
 
   /**
-   * @param file what it is called
+   * @param file its name
    */
   Complaints(String file) {
     this.file = Shown.text(file, LONGEST);
   }
 
   /**
-   * One more.
+   * Adds an error.
    *
-   * @param line from 1; 0 for the file as a whole
-   * @param text what is wrong and the fix
+   * @param line from 1; 0 for the complete file
+   * @param text the error and the fix
    */
   void add(int line, String text) {
     Complaint complaint = new Complaint(line, Shown.text(text, LONGEST));
-    // what is used twice is read twice
+    // a value used twice is read twice
     if (!all.contains(complaint)) {
       all.add(complaint);
     }
@@ -41,9 +41,9 @@ final class Complaints {
   }
 
   /**
-   * Passes if there are none.
+   * Throws if there was an error.
    *
-   * @throws StudyFileException if there are
+   * @throws StudyFileException with all errors
    */
   void throwIfAny() {
     if (all.isEmpty()) {

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a mapping. What is wrong with one is complained of, and the usual value stands in
- * for it, so that all that is wrong is found at once. For one thread.
+ * The fields of a mapping. A wrong value is reported and replaced by the default, to find all
+ * errors at once. For one thread.
  */
 final class Fields {
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
@@ -32,11 +32,10 @@ final class Fields {
   }
 
   /**
-   * Those of a value, which should be a mapping; without any where it is not. Of those that are not
-   * known is complained.
+   * The fields of a value, which should be a mapping; otherwise empty. Reports unknown fields.
    *
-   * @param what it is, as in {@code an arm}
-   * @param known which there are
+   * @param what its name, such as {@code an arm}
+   * @param known the known fields
    */
   static Fields of(YamlValue value, String what, List<String> known, Complaints complaints) {
     if (!(value instanceof Entries entries)) {
@@ -65,12 +64,12 @@ final class Fields {
     return new Fields(entries, complaints);
   }
 
-  /** In which line the mapping begins. */
+  /** The line where the mapping begins. */
   int line() {
     return entries.line();
   }
 
-  /** In which line a field stands; that of the mapping where it is not there. */
+  /** The line of a field; that of the mapping if it is missing. */
   int line(String name) {
     return entries.nameLines().getOrDefault(name, entries.line());
   }
@@ -83,12 +82,12 @@ final class Fields {
     return entries.values().get(name);
   }
 
-  /** Complains of a field, or of its not being there. */
+  /** Reports an error of a field, or its absence. */
   void complain(String name, String text) {
     complaints.add(line(name), name + ": " + text);
   }
 
-  /** Complains of one of the values of a field that has a mapping, in the line of that value. */
+  /** Reports an error of a value in a field's mapping, in the line of that value. */
   void complain(String name, String key, String text) {
     int line =
         value(name) instanceof Entries pairs
@@ -97,14 +96,14 @@ final class Fields {
     complaints.add(line, name + ": " + text);
   }
 
-  /** Complains where a field is not there. */
+  /** Reports a missing field. */
   void require(String name, String fix) {
     if (!has(name)) {
       complaints.add(line(), "there is no '" + name + "'; " + fix);
     }
   }
 
-  /** Complains where a field is there. */
+  /** Reports a forbidden field. */
   void refuse(String name, String why) {
     if (has(name)) {
       complain(name, why);
@@ -112,16 +111,16 @@ final class Fields {
   }
 
   /**
-   * A field that has one value.
+   * A field with one value.
    *
-   * @param usual where it is not there, or wrong
-   * @param reading of its text; may throw what an option may, with the fix
+   * @param usual the default, also for a wrong value
+   * @param reading parses its text; may throw the same errors as an option, with the fix
    */
   <T> T one(String name, T usual, Function<String, T> reading) {
     return one(name, reading).orElse(usual);
   }
 
-  /** A field that has one value; empty where it is not there, or wrong. */
+  /** A field with one value; empty if missing or wrong. */
   <T> Optional<T> one(String name, Function<String, T> reading) {
     YamlValue value = value(name);
     return value == null ? Optional.empty() : read(name, value, reading);
@@ -147,7 +146,7 @@ final class Fields {
     }
   }
 
-  /** A field that has a list of values, or one, which is as good as a list of it. */
+  /** A field with a list of values; a single value counts as a list. */
   <T> List<T> several(String name, List<T> usual, Function<String, T> reading) {
     YamlValue value = value(name);
     if (value == null) {
@@ -163,14 +162,14 @@ final class Fields {
     return all;
   }
 
-  /** A field that has a mapping of values, in its order. */
+  /** A field with a mapping of values, in its order. */
   Map<String, String> pairs(String name) {
     YamlValue value = value(name);
     Map<String, String> pairs = new LinkedHashMap<>();
     if (value instanceof Entries some) {
       some.values()
           .forEach((key, one) -> {
-            // an empty value is one here: FOO: ""
+            // an empty value is allowed here: FOO: ""
             if (one instanceof Scalar scalar) {
               pairs.put(key, scalar.isEmpty() ? "" : scalar.text());
             } else {
@@ -185,7 +184,7 @@ final class Fields {
     return pairs;
   }
 
-  /** The items of a field that has a list of mappings. */
+  /** The items of a field with a list of mappings. */
   List<YamlValue> items(String name, int most) {
     YamlValue value = value(name);
     if (value == null) {
@@ -202,9 +201,9 @@ final class Fields {
   }
 
   /**
-   * A field that has what something is called.
+   * A field with a name.
    *
-   * @param longest how many characters it may have
+   * @param longest the maximum number of characters
    */
   String called(String name, String usual, int longest) {
     return one(
@@ -245,7 +244,7 @@ final class Fields {
     return number;
   }
 
-  /** A length of time in nanoseconds. */
+  /** A duration in nanoseconds. */
   long time(String name, long usualNs, long leastNs, long mostNs) {
     return one(
         name,

@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Takes the secrets out of a file's text, so that it can be stored. A value is known by its place,
- * also where it stands on the next line or as a block of text; what is then left, comments
- * included, is treated as any other text.
+ * Removes the secrets from a file's text for storage. A value is recognised by its place, also on
+ * the next line or as a block of text. The rest, comments included, is treated as any other text.
  */
 final class FileSecrets {
   private final TreeMap<Integer, Piece> pieces = new TreeMap<>();

@@ -48,8 +48,8 @@ final class LoadReader {
   private final Complaints complaints;
 
   /**
-   * @param delayNs of loads that have none of their own
-   * @param hasRemote whether there is a remote system that could take its time
+   * @param delayNs the default of the loads
+   * @param hasRemote whether the study has a remote system that could be slow
    */
   LoadReader(long delayNs, boolean hasRemote, Complaints complaints) {
     this.delayNs = delayNs;
@@ -57,7 +57,7 @@ final class LoadReader {
     this.complaints = complaints;
   }
 
-  /** The loads of a file; of what is wrong is complained. */
+  /** The loads of a file; reports errors. */
   List<StepPlan> of(Fields file) {
     List<StepPlan> steps = new ArrayList<>();
     for (YamlValue item : file.items("loads", MOST_LOADS)) {
@@ -181,7 +181,7 @@ final class LoadReader {
     };
   }
 
-  /** What only the driver knows, as how many intervals it keeps. */
+  /** Checks limits that only the driver knows, such as the number of intervals. */
   private void check(Fields load, StepPlan step) {
     try {
       var _ =

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds what somebody meant who wrote something else. Pure. */
+/** Finds the intended word for a mistyped one. Pure. */
 final class Nearest {
   private static final int LONGEST = 40;
 
   private Nearest() {}
 
-  /** The nearest word, if it is near enough to be meant. */
+  /** The nearest word, if it is near enough. */
   static Optional<String> to(String written, List<String> known) {
     if (written.length() > LONGEST) {
       return Optional.empty();
@@ -24,12 +24,12 @@ final class Nearest {
                 .thenComparing(one -> !plain(one).startsWith(word)));
   }
 
-  /** Without what people write in one way or another. */
+  /** Without variable parts of the spelling. */
   private static String plain(String word) {
     return word.toLowerCase(Locale.ROOT).replaceAll("[-_ ]", "");
   }
 
-  /** How many letters must be put in, left out or changed, by Wagner and Fischer. */
+  /** The number of inserted, deleted or changed letters, by Wagner and Fischer. */
   private static int distance(String a, String b) {
     int[] before = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

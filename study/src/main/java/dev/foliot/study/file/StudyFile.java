@@ -28,9 +28,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads study files: a study in YAML, whose arms may be any command that starts a server. The whole
- * file is checked before anything starts, and all that is wrong with it is said at once. A study
- * file is code: its commands are run.
+ * Reads study files, in YAML. Their arms may be any command that starts a server.
+ *
+ * <p>The complete file is checked before anything starts, and all errors are reported at once. A
+ * study file is code: its commands are run.
  */
 public final class StudyFile {
   static final List<String> FIELDS =
@@ -50,10 +51,10 @@ public final class StudyFile {
   }
 
   /**
-   * The study that a file describes. Nothing is started.
+   * The study that a file describes. Starts nothing.
    *
-   * @throws StudyFileException if something in it is wrong
-   * @throws LabException if an option and the file do not go together
+   * @throws StudyFileException for an error in it
+   * @throws LabException if an option contradicts the file
    */
   public static StudyPlan read(Path file, StudyFileOptions options) {
     return new StudyFile(file, options).plan();
@@ -162,7 +163,7 @@ public final class StudyFile {
     return Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
   }
 
-  /** What the study itself may ask. */
+  /** The study's own checks. */
   private FileChecks checks(Fields fields, int loads, Measures measures) {
     return new FileChecks() {
       @Override
@@ -202,7 +203,7 @@ public final class StudyFile {
     };
   }
 
-  /** Those that are mappings; of the others, whoever reads arms complains. */
+  /** The arms that are mappings; the reader of arms reports the others. */
   private List<Fields> arms(Fields fields) {
     return fields.value("arms") instanceof YamlValue.Items arms
         ? arms.values().stream()
@@ -233,7 +234,7 @@ public final class StudyFile {
                 arm instanceof YamlValue.Entries entries && entries.values().containsKey(name));
   }
 
-  /** Those of the file, or the study's own with the file's delay. */
+  /** The loads of the file, or the study's own with the file's delay. */
   private List<StepPlan> steps(
       Fields fields, Study study, StudyForm form, @Nullable Long delayNs, boolean hasRemote) {
     if (!fields.has("loads")) {
@@ -245,7 +246,8 @@ public final class StudyFile {
   }
 
   /**
-   * The study's own, each in processes of its own, since a file may ask what each leaves in memory.
+   * The study's own loads, each in separate processes, because a file may request the memory of
+   * each.
    */
   private List<StepPlan> usual(Fields fields, Study study, StudyForm form) {
     List<StepPlan> usual =
@@ -255,7 +257,7 @@ public final class StudyFile {
     return hasArmWith(fields, "command") ? study.loadsOfCommands(usual) : usual;
   }
 
-  /** The arms that the command line asks for, in its order. */
+  /** The arms that the command line selects, in its order. */
   private List<ArmPlan> chosen(List<ArmPlan> arms) {
     if (options.arms().isEmpty()) {
       return arms;

@@ -2,7 +2,7 @@ package dev.foliot.study.file;
 
 import java.util.List;
 
-/** A study file that cannot be used. */
+/** An unusable study file. */
 public final class StudyFileException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -13,9 +13,7 @@ public final class StudyFileException extends RuntimeException {
     this.complaints = complaints.toArray(new String[0]);
   }
 
-  /**
-   * What is wrong, each as {@code FILE:LINE: what is wrong; the fix}, in the order of the lines.
-   */
+  /** The errors, each as {@code FILE:LINE: error; fix}, in the order of the lines. */
   public List<String> complaints() {
     return List.of(complaints);
   }

@@ -7,16 +7,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a study has beside its file. What is null or empty, the file decides.
+ * The options of a study besides its file. For null or empty ones the file decides.
  *
- * @param form how long it takes
+ * @param form the length of the study
  * @param forks of each arm under each load
- * @param seed of all chance
- * @param drawnSeed the seed where neither this nor the file has one
- * @param arms the names of those that are played
- * @param cpus who has which
- * @param apps where the built-in services are
- * @param commandLine what the user wrote
+ * @param seed of all random choices
+ * @param drawnSeed the seed if neither this nor the file has one
+ * @param arms the names of the selected ones
+ * @param cpus their assignment
+ * @param apps the class path of the built-in services
+ * @param commandLine the user's command line
  */
 public record StudyFileOptions(
     @Nullable StudyForm form,

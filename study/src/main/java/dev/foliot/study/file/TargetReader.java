@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is asked of the arms, and what they call in turn. For one thread. */
+/** Reads the requests to the arms, and the system they call. For one thread. */
 final class TargetReader {
   static final List<String> FIELDS = List.of("requests", "timeout", "keep-alive");
   static final List<String> REQUEST =
@@ -37,7 +37,7 @@ final class TargetReader {
   /**
    * The target of a file.
    *
-   * @param usual where the file does not say what is asked; null where it must
+   * @param usual the default if the file has no requests; null if it must have some
    */
   StudyTarget target(Fields file, @Nullable StudyTarget usual, @Nullable RemotePlan remote) {
     YamlValue value = file.value("target");
@@ -94,7 +94,7 @@ final class TargetReader {
         new RequestTemplate("POST", "/", Map.of(), text, 1, List.of()).body());
   }
 
-  /** Those that can be sent; of each other one is complained in its own line. */
+  /** The headers that can be sent; reports each other one in its own line. */
   private static Map<String, String> headers(Fields request) {
     Map<String, String> all = request.pairs("headers");
     Map<String, String> headers = new LinkedHashMap<>();
@@ -109,7 +109,7 @@ final class TargetReader {
     return headers;
   }
 
-  /** What the remote system is like; null where the file has none. */
+  /** The remote system; null if the file has none. */
   @Nullable Remote remote(Fields file) {
     YamlValue value = file.value("remote");
     if (value == null) {
@@ -138,7 +138,7 @@ final class TargetReader {
     return text;
   }
 
-  /** Whether a number can be one; a distribution that has none can do without. */
+  /** Whether a number is a valid sigma; a distribution without one needs none. */
   private static boolean isSigma(@Nullable String number) {
     if (number == null) {
       return true;
@@ -148,9 +148,9 @@ final class TargetReader {
   }
 
   /**
-   * A remote system as a file has it.
+   * A remote system in a file.
    *
-   * @param delayNs of all loads that have none of their own; null for the study's usual one
+   * @param delayNs the default of its loads; null for the study's default
    */
   record Remote(RemotePlan plan, @Nullable Long delayNs) {}
 }

@@ -27,8 +27,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Reads YAML whose writer may be hostile: no tags, and depth, aliases and the number of values are
- * bounded. Nothing is made from it but text, lists and mappings.
+ * Parses YAML from untrusted writers: no tags, and limited depth, aliases and number of values. The
+ * result has only text, lists and mappings.
  */
 final class YamlText {
   private static final int DEEPEST = 12;
@@ -43,7 +43,7 @@ final class YamlText {
   }
 
   /**
-   * The value that a text has; null if it has none that can be used, of which is complained.
+   * The value of a text; null if unusable, which is reported.
    *
    * @param text short enough for memory
    */
@@ -54,7 +54,7 @@ final class YamlText {
             .setCodePointLimit(Math.max(1, text.length()))
             .build();
     try {
-      // the composer calls itself for each level, and the parser does not
+      // the composer is recursive per level, the parser is not
       if (!isHarmless(new Parse(settings).parseString(text), complaints)) {
         return null;
       }
@@ -78,7 +78,7 @@ final class YamlText {
     }
   }
 
-  /** More than a study has. */
+  /** Exceeds the size of any study. */
   private static final class TooMuch extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final int line;

@@ -3,11 +3,11 @@ package dev.foliot.study.file;
 import java.util.List;
 import java.util.Map;
 
-/** A value of a YAML file, with the line in which it begins, from 1. */
+/** A value of a YAML file, with its first line, from 1. */
 sealed interface YamlValue {
   int line();
 
-  /** What it is, in words. */
+  /** Its kind in words. */
   default String kind() {
     return switch (this) {
       case Scalar scalar when scalar.isEmpty() -> "nothing";
@@ -20,10 +20,10 @@ sealed interface YamlValue {
   /**
    * A single value.
    *
-   * @param text as it is meant, without quotes
+   * @param text its content, without quotes
    * @param quoted whether it has quotes, or is a block of text
-   * @param from where it begins in the file, in code points
-   * @param to where it ends
+   * @param from its beginning in the file, in code points
+   * @param to its end
    */
   record Scalar(int line, String text, boolean quoted, int from, int to) implements YamlValue {
     boolean isEmpty() {
@@ -43,7 +43,7 @@ sealed interface YamlValue {
    * A mapping, in the order of the file.
    *
    * @param values by their names
-   * @param nameLines in which line each name stands
+   * @param nameLines the line of each name
    */
   record Entries(int line, Map<String, YamlValue> values, Map<String, Integer> nameLines)
       implements YamlValue {}

@@ -1,4 +1,4 @@
-/** Study files: YAML that is checked as a whole, with lines in what is said of it. */
+/** Study files: YAML that is checked as a whole, with lines in its errors. */
 @NullMarked
 package dev.foliot.study.file;
 

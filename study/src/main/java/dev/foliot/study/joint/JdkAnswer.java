@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the JDK makes of the same arm, in all studies that have it on several. */
+/** The effect of the JDK on the same arm, in all studies with several JDKs. */
 final class JdkAnswer {
   private static final int MOST_SENTENCES = 6;
   private static final int MOST_NAMES = 8;
@@ -26,9 +26,9 @@ final class JdkAnswer {
   }
 
   /**
-   * An arm on a JDK beside the same on the first one.
+   * An arm on a JDK compared with the same on the first one.
    *
-   * @param words which arms, under which load
+   * @param words the arms and the load
    */
   private record Beside(JointStudy study, String words, ArmComparison.Shift ratio) {
     String sentence() {
@@ -71,7 +71,7 @@ final class JdkAnswer {
     }
   }
 
-  /** Those that differ by more than the margin, the largest difference first. */
+  /** The ones that differ by more than the margin, the largest difference first. */
   private List<Beside> apart() {
     return all.stream()
         .filter(beside -> beside.ratio.isApart(ArmComparison.MARGIN))
@@ -92,17 +92,17 @@ final class JdkAnswer {
     return !all.isEmpty();
   }
 
-  /** The study to look at first: with the largest difference. */
+  /** The most relevant study: with the largest difference. */
   JointStudy study() {
     return apart().isEmpty() ? all.getFirst().study : apart().getFirst().study;
   }
 
-  /** All that something was compared in; that of {@link #study} is among them. */
+  /** All studies with a comparison, {@link #study} included. */
   List<JointStudy> studies() {
     return all.stream().map(Beside::study).distinct().toList();
   }
 
-  /** For the joint sentence; only where it was asked. */
+  /** For the joint sentence; only with a comparison. */
   String clause() {
     List<Beside> apart = apart();
     return isUnknown()
@@ -118,7 +118,7 @@ final class JdkAnswer {
                 + apart.getFirst().sentence();
   }
 
-  /** Why nothing was compared, and what would ask it. */
+  /** Why nothing was compared, and how to do it. */
   String gap() {
     List<String> versions = versions(studies);
     return "whether the JDK makes a difference ("
@@ -129,7 +129,7 @@ final class JdkAnswer {
                 + ", --jdk given twice asks)");
   }
 
-  /** The JDKs of the built-in services: a command starts whichever it likes. */
+  /** The JDKs of the built-in services: a command may start any. */
   static List<String> versions(List<JointStudy> studies) {
     return studies.stream()
         .flatMap(study -> study.record().arms().stream())

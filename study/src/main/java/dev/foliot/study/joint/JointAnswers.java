@@ -16,9 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What studies that compare threading models answer together: one sentence, and behind it an answer
- * for each study. All of it is computed from the forks' stored figures, by the test that the
- * studies' own answers use; what they cannot say is said.
+ * The joint answers of studies that compare threading models.
+ *
+ * <p>One sentence, and an answer for each study. All of it is computed from the forks' stored
+ * figures, by the same test as the studies' own answers; open questions are reported.
  */
 public final class JointAnswers {
   private static final String QUESTION = "Virtual threads, a fixed pool or the self-tuning pool?";
@@ -44,16 +45,16 @@ public final class JointAnswers {
   }
 
   /**
-   * The answers of some studies; those that compare something else are left out.
+   * The answers of some studies; studies of something else are left out.
    *
-   * @return {@link JointRecord#NONE} where none of them compares threading models
+   * @return {@link JointRecord#NONE} if none of them compares threading models
    */
   public static JointRecord of(List<StoredStudy> studies) {
     JointAnswers joint = new JointAnswers(studies);
     return joint.studies.isEmpty() ? JointRecord.NONE : joint.record();
   }
 
-  /** A study's name, with its id where another one has the same. */
+  /** A study's name, with its id if another one has the same. */
   private static String name(StudyRecord study, List<StoredStudy> all) {
     long same = all.stream().filter(one -> one.study().study().equals(study.study())).count();
     String name = Shown.text(study.study());
@@ -61,12 +62,12 @@ public final class JointAnswers {
   }
 
   /**
-   * What a study says.
+   * A study's statements.
    *
-   * @param note how far its figures can be relied upon; empty for without reserve
+   * @param note the limits of its figures; empty for none
    */
   private record Answered(JointStudy study, JointQuestion.Part part, String note) {
-    /** The first sentence says how far all of it can be relied upon. */
+    /** The first sentence has the limits for all of it. */
     JointRecord.Row row() {
       List<String> sentences = new ArrayList<>(part.answer());
       if (!note.isEmpty()) {
@@ -114,7 +115,7 @@ public final class JointAnswers {
         JointStudy.note(List.of(study)));
   }
 
-  /** Arms without a fork that counts. */
+  /** The arms without a valid or suspect fork. */
   private static List<String> withoutForks(JointStudy study) {
     List<String> counting = study.figures().points().stream().map(StudyPoint::arm).toList();
     return study.figures().arms().stream()
@@ -192,7 +193,7 @@ public final class JointAnswers {
     return texts.distinct().limit(MOST_NAMES).toList();
   }
 
-  /** What these studies cannot say. */
+  /** The open questions of these studies. */
   private String gaps() {
     List<String> gaps = new ArrayList<>();
     answers.forEach(one -> gaps.addAll(one.part.gaps()));

@@ -13,9 +13,9 @@ import java.util.Map;
 /**
  * A study among several. Immutable.
  *
- * @param stored where it is
- * @param name its name, with its id where another one has the same
- * @param question what it is asked
+ * @param stored its location
+ * @param name its name, with its id if another one has the same
+ * @param question its question
  */
 record JointStudy(StoredStudy stored, String name, JointQuestion question) {
   StudyRecord record() {
@@ -26,7 +26,7 @@ record JointStudy(StoredStudy stored, String name, JointQuestion question) {
     return record().id();
   }
 
-  /** Of its run: the machine first of all. */
+  /** The environment of its run: mainly the machine. */
   Map<String, Object> environment() {
     return stored.run().environment();
   }
@@ -35,7 +35,7 @@ record JointStudy(StoredStudy stored, String name, JointQuestion question) {
     return new StudyFigures(record(), stored.courses());
   }
 
-  /** What a reader has to know of some studies beside an answer; empty where all is well. */
+  /** The caveats of some studies for an answer; empty for none. */
   static String note(List<JointStudy> studies) {
     List<StudyPoint> points =
         studies.stream().flatMap(study -> study.record().points().stream()).toList();

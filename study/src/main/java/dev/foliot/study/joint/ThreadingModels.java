@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The arms of a study as threading models of a service: what they are in words, which are on the
- * same JDK, and which of the three that users choose among are missing. Immutable.
+ * The arms of a study as threading models of a service. Immutable.
+ *
+ * <p>It has their descriptions, their groups by JDK, and the common models that are missing.
  */
 final class ThreadingModels {
   private final Map<String, StudyArm> stored = new LinkedHashMap<>();
@@ -23,7 +24,7 @@ final class ThreadingModels {
   /**
    * Arms on one JDK, which are compared with each other.
    *
-   * @param jdk it in words; empty where all arms are on it, or are commands that choose their own
+   * @param jdk its description; empty if all arms are on it, or are commands that choose their own
    */
   record Group(String jdk, List<String> arms) {}
 
@@ -41,7 +42,10 @@ final class ThreadingModels {
     return stored.values().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
   }
 
-  /** An arm's JDK by its version, and by its folder where another of the study has the same. */
+  /**
+   * An arm's JDK by its version, and by its folder if another one of the study has the same
+   * version.
+   */
   String jdk(String arm) {
     StudyArm own = of(arm);
     boolean isEnough =
@@ -61,7 +65,10 @@ final class ThreadingModels {
     return own;
   }
 
-  /** An arm in words, or by its name where that says more than its strategy and its JDK. */
+  /**
+   * A description of an arm, or its name if that is more informative. The description has its
+   * strategy and JDK.
+   */
   String words(String arm) {
     String strategy = of(arm).strategy();
     boolean saysMore = !arm.equals(strategy) && !arm.startsWith(strategy + " on ");
@@ -81,7 +88,7 @@ final class ThreadingModels {
     };
   }
 
-  /** Those of the three ways that the study does not have; nothing is missed beside commands. */
+  /** The three common models that the study lacks; empty with commands. */
   List<String> missing() {
     if (hasCommands()) {
       return List.of();

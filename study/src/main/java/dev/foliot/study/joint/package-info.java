@@ -1,4 +1,4 @@
-/** What several studies answer together. */
+/** The joint answers of several studies. */
 @NullMarked
 package dev.foliot.study.joint;
 

@@ -12,17 +12,18 @@ import java.time.InstantSource;
 import java.util.Optional;
 
 /**
- * Says from outside, and from the address of one class alone, in which band a fork of the lottery
- * will be: whether the field that its writer writes and the one that its reader reads lie on one
- * cache line. Neither the code that runs nor its speed is looked at.
+ * Predicts the band of a lottery fork from outside, from the address of one class alone.
+ *
+ * <p>It decides whether the field that the writer writes and the field that the reader reads are on
+ * one cache line. It uses neither the running code nor its speed.
  *
  * @param version of the JVM
  * @param feature its feature release
  * @param table whether it looks interfaces up in a table (UseSecondarySupersTable), which does not
- *     write; empty where it has no such flag
+ *     write; empty without such a flag
  * @param parcel the class in question
- * @param written the offset of what is written, in bytes
- * @param read the offset of what is read
+ * @param written the offset of the written field, in bytes
+ * @param read the offset of the read field
  * @param lineBytes in a cache line
  */
 public record AddressPrediction(
@@ -33,23 +34,23 @@ public record AddressPrediction(
     int written,
     int read,
     int lineBytes) {
-  /** The class whose place decides. */
+  /** The class whose address decides. */
   public static final String PARCEL = "dev.foliot.apps.lottery.Parcel";
 
   private static final String MESSAGE = "dev.foliot.apps.lottery.Message";
   private static final String APP = "app";
   private static final String TABLE = "UseSecondarySupersTable";
 
-  /** The first release that does not write, whatever its flags can be read as (JDK-8180450). */
+  /** The first release that does not write, even if its flags are unreadable (JDK-8180450). */
   private static final int CURED = 23;
 
   private static final int USUAL_LINE_BYTES = 64;
 
-  /** A class list may break off where classes come and go. */
+  /** A class list may break off during loading and unloading. */
   private static final int TRIES = 3;
 
   /**
-   * Reads it off a running lottery, which does not notice.
+   * Reads it from a running lottery, which does not notice.
    *
    * @param root below which the kernel's files are, usually "/"
    */
@@ -101,7 +102,7 @@ public record AddressPrediction(
     return answer;
   }
 
-  /** Whether the JVM leaves the word alone that could be written. */
+  /** Whether the JVM does not write the word. */
   boolean isCured() {
     return table.orElse(feature >= CURED);
   }
@@ -114,12 +115,12 @@ public record AddressPrediction(
     return Long.divideUnsigned(parcel.address() + offset, lineBytes);
   }
 
-  /** Where in a cache line the class begins, in bytes. */
+  /** The class's offset in a cache line, in bytes. */
   public int lineOffset() {
     return (int) Long.remainderUnsigned(parcel.address(), lineBytes);
   }
 
-  /** As it is stored. */
+  /** Its stored form. */
   StudyPrediction record(InstantSource time) {
     int lineOffset = lineOffset();
     String band =

@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** What sharing-lottery answers: were the bands where the addresses had said? Pure. */
+/** The answers of sharing-lottery: did the addresses predict the bands? Pure. */
 final class LotteryAnswers {
   private static final double M = 1e6;
   private static final String LUCKY = "lucky";
@@ -28,7 +28,7 @@ final class LotteryAnswers {
   private final String on;
   private final List<Drawn> forks;
 
-  /** A fork: what was said before, and what it gave. */
+  /** A fork: the prediction and the result. */
   private record Drawn(int fork, StudyPrediction said, double perCpuS) {
     boolean isSaidFast() {
       return said.band().equals(StudyPrediction.FAST);
@@ -36,7 +36,7 @@ final class LotteryAnswers {
   }
 
   /**
-   * @param on which JDK, to put behind a question; empty where there is one only
+   * @param on the JDK, as a suffix of a question; empty for a single one
    */
   private LotteryAnswers(String on, List<Drawn> forks) {
     this.on = on;
@@ -225,7 +225,7 @@ final class LotteryAnswers {
     return new ArmComparison(values, ArmComparison.Better.HIGH);
   }
 
-  /** How many times the first is the second, with its interval; empty without forks of both. */
+  /** The ratio of the first to the second, with its interval; empty without forks of both. */
   private Optional<String> ratio(Predicate<Drawn> isFirst, String first, String second) {
     ArmComparison both = compared(isFirst, first, second);
     if (!both.has(first) || !both.has(second)) {
@@ -238,7 +238,7 @@ final class LotteryAnswers {
             : Numbers.times(ratio.estimate()) + " (no interval, too few forks)");
   }
 
-  /** Type checks in a second of CPU time. */
+  /** Type checks per second of CPU time. */
   private static String shown(double perCpuS) {
     return Numbers.fixed(perCpuS / M, 0) + " M checks per CPU-second";
   }

@@ -4,18 +4,19 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * Two bands among throughputs, told by the throughputs alone: what was predicted is not looked at.
- * Their logarithms are split where the squares within both parts add up to least (Fisher, "On
- * Grouping for Maximum Homogeneity", 1958). Pure.
+ * Two bands among throughputs, found without the predictions. Pure.
+ *
+ * <p>Their logarithms are split at the least sum of squares within both parts (Fisher, "On Grouping
+ * for Maximum Homogeneity", 1958).
  */
 final class LotteryBands {
-  /** Parts whose means are less apart are one band. */
+  /** Parts with a smaller ratio of means are one band. */
   static final double LEAST_RATIO = 1.2;
 
   private LotteryBands() {}
 
   /**
-   * What is above it is in the fast band; empty where all are in one.
+   * The border; values above it are in the fast band. Empty for a single band.
    *
    * @param throughputs above 0, in any order
    */

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * On which CPUs the lottery's two threads run: two, of different cores where there are two. With
- * more they would move, and on one they would never run at the same time.
+ * The CPUs of the lottery's two threads: two, on different cores if possible. With more the threads
+ * would migrate, and with one they would never run at the same time.
  */
 public final class LotteryCpus {
   private LotteryCpus() {}
@@ -23,7 +23,7 @@ public final class LotteryCpus {
             .toArray());
   }
 
-  /** Why the bands may not show there; empty where they should. */
+  /** Why the bands may not appear there; empty if they should. */
   public static List<Reason> suspect(CpuPartition partition) {
     CpuList cpus = of(partition);
     if (cpus.size() == 1) {
@@ -34,7 +34,7 @@ public final class LotteryCpus {
         : List.of(new StudyReason.LotteryOnOneCore(cpus.toString()));
   }
 
-  /** Who has which CPUs, as it is stored. */
+  /** The assignment of CPUs, in stored form. */
   public static StudyCpus record(CpuPartition partition) {
     return StudyCpus.of(of(partition).toString(), null, null, suspect(partition));
   }

@@ -28,9 +28,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fork of the lottery: the program warms up and waits, the address of its class is read from
- * outside, what that predicts is stored, and only then the measurement begins. Its throughput is
- * the type checks of the reader, which nothing waits for.
+ * A fork of the lottery. The program warms up and waits, its class's address is read from outside,
+ * the prediction is stored, and only then the measurement begins. Its throughput is that of the
+ * reader's type checks, which nothing waits for.
  */
 final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   private static final double NS_PER_S = 1e9;
@@ -116,7 +116,7 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   }
 
   /**
-   * What a fork gave. Pure.
+   * The outcome of a fork. Pure.
    *
    * @param predictedNanoTime when the prediction was stored, by the monotonic clock
    */

@@ -17,14 +17,14 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * What sharing-lottery plays: one program at each of the eight places that a class may have in a
+ * The plan of sharing-lottery. It has one program with a class at each of the eight offsets in a
  * cache line of 64 bytes. Stateless.
  */
 public final class LotteryPlan {
   private static final long MS = 1_000_000;
   private static final int PLACES = 8;
 
-  /** One of which is lucky and one is not, on all builds that were tried. */
+  /** A favourable and an unfavourable one, on all tested builds. */
   private static final int[] SOME = {1, 5};
 
   private static final int FIRST_ILL = 17;
@@ -40,7 +40,7 @@ public final class LotteryPlan {
 
   private LotteryPlan() {}
 
-  /** The arms: one for each place, on each JDK; in the shortest form a place of each kind. */
+  /** The arms: one for each offset, on each JDK; in the shortest form one of each kind. */
   static List<ArmPlan> arms(StudyForm form, List<Jdk> jdks, List<String> jvmArgs) {
     int[] methods = form == StudyForm.TEST ? SOME.clone() : IntStream.range(0, PLACES).toArray();
     return jdks.stream()
@@ -54,7 +54,7 @@ public final class LotteryPlan {
         .toList();
   }
 
-  /** The one load. */
+  /** The only load. */
   public static StepPlan step(StudyForm form) {
     return switch (form) {
       case TEST -> step(500 * MS, 400 * MS);
@@ -75,9 +75,9 @@ public final class LotteryPlan {
   }
 
   /**
-   * The oldest JDK with the illness, of those that are installed.
+   * The oldest affected JDK among the installed ones.
    *
-   * @throws LabException if there is none
+   * @throws LabException for none
    */
   public static Jdk ill(List<InstalledJdk> installed) {
     return findIll(installed)
@@ -88,7 +88,7 @@ public final class LotteryPlan {
                     + " name one with --jdk HOME"));
   }
 
-  /** The same, empty if there is none. */
+  /** The oldest affected JDK among the installed ones; empty for none. */
   public static Optional<Jdk> findIll(List<InstalledJdk> installed) {
     return installed.stream()
         .filter(jdk -> isIll(jdk.feature(), jdk.version()))
@@ -97,21 +97,20 @@ public final class LotteryPlan {
   }
 
   /**
-   * What takes the cure from a JDK that has it: the table is not used, and the compiler does not
-   * compare with the commonest class first, after which nothing would be written. Empty for one
-   * that is ill without.
+   * The flags that remove a JDK's fix. They switch off the table, and the compiler's comparison
+   * with the most frequent class, which would prevent writes. Empty for an affected one.
    */
   public static List<String> withoutCure(Jdk jdk) {
     return isIll(jdk.feature(), jdk.version()) ? List.of() : WITHOUT_CURE;
   }
 
-  /** Whether a release has no cure at all; 22 has none either, but seldom writes. */
+  /** Whether a release has no fix at all; 22 has none either, but rarely writes. */
   static boolean isIll(int feature, String version) {
     return feature >= FIRST_ILL
         && (feature < LAST_ILL || (feature == LAST_ILL && update(version) < CURED_UPDATE));
   }
 
-  /** The 4 of {@code 21.0.4+7}; 0 where there is none. */
+  /** The 4 of {@code 21.0.4+7}; 0 without one. */
   private static int update(String version) {
     String[] parts = version.split("[^0-9]", -1);
     boolean isNumber = parts.length > 2 && !parts[2].isEmpty() && parts[2].length() < 5;

@@ -18,14 +18,14 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The lottery of addresses as a process: it warms up, says that it is ready and waits, so that it
- * can be looked at; then it is measured, which ends it. For one thread.
+ * The lottery of addresses as a process. It warms up, reports that it is ready and waits for
+ * examination; then it is measured, which ends it. For one thread.
  */
 public final class LotteryProgram implements ForkProcedure.Processes {
   private static final Path ROOT = Path.of("/");
   private static final long READY_NS = 60_000_000_000L;
 
-  /** Its end, and what a machine that is short of time adds. */
+  /** For its end, and delays on a busy machine. */
   private static final long AROUND_NS = 30_000_000_000L;
 
   private final ProgramFork.Program process;
@@ -33,15 +33,15 @@ public final class LotteryProgram implements ForkProcedure.Processes {
   private final Path folder;
 
   /**
-   * Which one.
+   * The parameters.
    *
-   * @param name what messages call it
+   * @param name for messages
    * @param jdk on which it runs
    * @param jvmArgs arguments of its JVM
    * @param fillerMethods how far its class is moved, in units of 8 bytes
    * @param bothWrite whether the reader writes too
-   * @param warmupNs how long it warms up at least
-   * @param durationNs how long it is measured
+   * @param warmupNs the minimum warm-up
+   * @param durationNs the length of the measurement
    */
   public record Spec(
       String name,
@@ -64,15 +64,15 @@ public final class LotteryProgram implements ForkProcedure.Processes {
   }
 
   /**
-   * Starts one.
+   * Starts it.
    *
-   * @param apps where the built-in programs are
+   * @param apps the class path of the built-in programs
    * @param cpus on which it runs
    * @param bounds of its arm
-   * @param folder for its files, which nobody else writes to
-   * @param log takes what it prints
+   * @param folder for its files, used by nothing else
+   * @param log takes its output
    * @throws dev.foliot.service.ArmException if it cannot be started
-   * @throws dev.foliot.text.LabException if this system cannot hold it
+   * @throws dev.foliot.text.LabException if this system cannot run it
    */
   public static LotteryProgram start(
       Spec spec, ClassPath apps, CpuList cpus, ArmBounds bounds, Path folder, Path log)
@@ -111,17 +111,17 @@ public final class LotteryProgram implements ForkProcedure.Processes {
     return ns / 1_000 + "us";
   }
 
-  /** Waits until it waits. */
+  /** Waits until it is warmed up and waits itself. */
   public void awaitReady() throws InterruptedException {
     process.arm().awaitFile(folder.resolve("ready"), READY_NS);
   }
 
-  /** Its process. */
+  /** Its process id. */
   public long pid() {
     return process.arm().pid();
   }
 
-  /** What the address of its class says of its speed, read from outside. */
+  /** The prediction of its speed from its class's address, read from outside. */
   public Reading<AddressPrediction> address() {
     return AddressPrediction.of(ROOT, pid());
   }
@@ -129,7 +129,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
   /**
    * Measures it, which ends it.
    *
-   * @throws dev.foliot.service.ArmException if it does not end in order
+   * @throws dev.foliot.service.ArmException if it does not end normally
    * @throws IOException if the files between it and Foliot fail
    */
   public LotteryResult measure() throws IOException, InterruptedException {

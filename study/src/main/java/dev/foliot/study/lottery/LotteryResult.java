@@ -10,13 +10,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the lottery wrote. Immutable.
+ * The output of the lottery. Immutable.
  *
  * @param startNanoTime when the measurement began, by the monotonic clock
- * @param durationNs how long it was
- * @param reader the thread that asks for the superclass
- * @param writer the thread that asks for two interfaces in turn
- * @param intervals the same by time
+ * @param durationNs its length
+ * @param reader the thread that checks for the superclass
+ * @param writer the thread that checks for two interfaces in turn
+ * @param intervals the same over time
  */
 public record LotteryResult(
     long startNanoTime, long durationNs, Asked reader, Asked writer, List<Interval> intervals) {
@@ -32,16 +32,16 @@ public record LotteryResult(
   /**
    * A thread.
    *
-   * @param checks how many type checks it made
-   * @param cpuNs its CPU time meanwhile; not above 0 where the JVM cannot tell
+   * @param checks the number of its type checks
+   * @param cpuNs its CPU time; 0 or below if the JVM does not report it
    */
   public record Asked(long checks, long cpuNs) {
-    /** Type checks in a second. */
+    /** Type checks per second. */
     public double perS(long durationNs) {
       return checks * NS_PER_S / durationNs;
     }
 
-    /** Type checks in a second of its CPU time; 0 where that is not known. */
+    /** Type checks per second of its CPU time; 0 if unknown. */
     public double perCpuS() {
       return cpuNs <= 0 ? 0 : checks * NS_PER_S / cpuNs;
     }
@@ -52,7 +52,7 @@ public record LotteryResult(
    *
    * @param fromNs from its start
    * @param toNs the same
-   * @param readerChecks how many the reader made in it
+   * @param readerChecks the number of the reader's checks in it
    */
   public record Interval(long fromNs, long toNs, long readerChecks) {}
 
@@ -67,9 +67,9 @@ public record LotteryResult(
   }
 
   /**
-   * Reads it.
+   * Parses it.
    *
-   * @throws IOException if it is not there, or is not what the lottery writes
+   * @throws IOException if it is missing or invalid
    */
   static LotteryResult read(Path file) throws IOException {
     try (var in = Files.newInputStream(file)) {

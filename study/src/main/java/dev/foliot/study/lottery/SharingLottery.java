@@ -27,8 +27,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * The study sharing-lottery: one program with a class at each place of a cache line; does its
- * address predict its speed?
+ * The study sharing-lottery: does the address of a class predict a program's speed? It has an arm
+ * for each offset in a cache line.
  */
 public record SharingLottery() implements Study {
   @Override
@@ -41,13 +41,13 @@ public record SharingLottery() implements Study {
     return false;
   }
 
-  /** None: its arms are places. */
+  /** None: its arms are offsets. */
   @Override
   public List<String> usualArms(StudyForm form) {
     return List.of();
   }
 
-  /** On the JDKs that were named, be they affected or not, or on one that is. */
+  /** The arms on the named JDKs, affected or not, or otherwise on an affected one. */
   @Override
   public List<ArmPlan> arms(ArmChoice choice) {
     choice.refuseStrategies("sharing-lottery are the places of a class");
@@ -101,7 +101,7 @@ public record SharingLottery() implements Study {
         StudyColumn.of("p. CPU-s", Metric.WRITER_PER_CPU, StudyColumn::millions));
   }
 
-  /** What was said of the forks of an arm before they were measured; once where all agree. */
+  /** The predictions for an arm's forks; once if all agree. */
   private static String predicted(List<StudyPoint> all) {
     String bands =
         all.stream()

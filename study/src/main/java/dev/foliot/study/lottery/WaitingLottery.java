@@ -20,11 +20,10 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * The lottery of addresses as a JVM that can be looked at: warmed up, its class at its place, its
- * two threads running, and waiting to be measured. No process of it is left when {@link #close}
- * returns.
+ * The lottery of addresses as a JVM for examination. For one thread.
  *
- * <p>For one thread.
+ * <p>It is warmed up, its class is at its offset, its two threads run, and it waits for the
+ * measurement. No process of it remains after {@link #close}.
  */
 public final class WaitingLottery implements AutoCloseable {
   private static final int WORD = 8;
@@ -36,14 +35,14 @@ public final class WaitingLottery implements AutoCloseable {
   private final StudyPrediction prediction;
 
   /**
-   * Which one.
+   * The parameters.
    *
-   * @param name what messages call it
+   * @param name for messages
    * @param jdk on which it runs
    * @param jvmArgs arguments of its JVM
    * @param fillerMethods how far its class is moved, in units of 8 bytes
-   * @param warmupNs how long it warms up at least
-   * @param durationNs how long it is measured
+   * @param warmupNs the minimum warm-up
+   * @param durationNs the length of the measurement
    */
   public record Spec(
       String name,
@@ -59,11 +58,11 @@ public final class WaitingLottery implements AutoCloseable {
   }
 
   /**
-   * What its threads did.
+   * The speeds of its threads.
    *
-   * @param readerPerS type checks a second of the thread that asks for the superclass
-   * @param writerPerS the same of the one that asks for two interfaces in turn
-   * @param suspect why these may be wrong; empty as a rule
+   * @param readerPerS type checks per second of the thread that checks for the superclass
+   * @param writerPerS the same for the one that checks for two interfaces in turn
+   * @param suspect why these may be wrong; usually empty
    */
   public record Speeds(double readerPerS, double writerPerS, List<Reason> suspect) {
     /** Keeps a copy. */
@@ -86,13 +85,13 @@ public final class WaitingLottery implements AutoCloseable {
   }
 
   /**
-   * Starts one and waits until it waits; the address of its class is read then.
+   * Starts it, waits until it is ready, and reads its class's address.
    *
-   * @param apps where the built-in services are
+   * @param apps the class path of the built-in services
    * @param cpus of which it gets two
-   * @param folder for its files, which nobody else writes to
-   * @throws LabException if it does not get there, with the reason and the remedy
-   * @throws InterruptedException if interrupted; it has ended then
+   * @param folder for its files, used by nothing else
+   * @throws LabException if it does not get ready, with the reason and the remedy
+   * @throws InterruptedException if interrupted; it has then ended
    */
   public static WaitingLottery start(Spec spec, ClassPath apps, CpuPartition cpus, Path folder)
       throws InterruptedException {
@@ -139,12 +138,12 @@ public final class WaitingLottery implements AutoCloseable {
     };
   }
 
-  /** Its process. */
+  /** Its process id. */
   public long pid() {
     return program.pid();
   }
 
-  /** Where its class lies, and what that says of its speed. */
+  /** The offset of its class, and the predicted speed. */
   public StudyPrediction prediction() {
     return prediction;
   }
@@ -152,7 +151,7 @@ public final class WaitingLottery implements AutoCloseable {
   /**
    * Measures it, which ends it.
    *
-   * @throws LabException if it does not end in order
+   * @throws LabException if it does not end normally
    * @throws InterruptedException if interrupted
    */
   public Speeds measure() throws InterruptedException {
@@ -187,11 +186,11 @@ public final class WaitingLottery implements AutoCloseable {
   }
 
   /**
-   * How far the class is to be moved to be lucky where it was not, or the other way round. Pure.
+   * How far to move the class from an unfavourable to a favourable offset, or vice versa. Pure.
    *
-   * @param seen where it was
-   * @param fillerMethods how far it had been moved
-   * @return empty where no place of a line differs
+   * @param seen its current prediction
+   * @param fillerMethods its current shift
+   * @return empty if no offset differs
    */
   public static OptionalInt opposite(StudyPrediction seen, int fillerMethods) {
     int line = seen.lineBytes();

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What memory says: how much each arm takes, and what the difference is made of; of several loads
- * that of the last that has figures, which is named.
+ * The statements about memory: the amount per arm, and the parts of the difference. With several
+ * loads, those of the last with figures, which is named.
  */
 final class MemoryAnswer {
   private static final double MB = 1e6;
@@ -26,7 +26,7 @@ final class MemoryAnswer {
 
   private MemoryAnswer() {}
 
-  /** A part of the memory of an arm beside the same of another. */
+  /** A part of an arm's memory compared with another arm's. */
   private record Part(String name, ArmComparison.Shift shift) {
     boolean isTold() {
       return shift.isApart(0);
@@ -90,7 +90,7 @@ final class MemoryAnswer {
     return isNamed ? Shown.text(names[number], 40) + " (" + label + ")" : label;
   }
 
-  /** What the arm that takes most has more of, where that is told. */
+  /** The parts that the largest arm has more of, if known. */
   private static String madeOf(
       StudyFigures figures, int step, ArmComparison end, Function<String, String> way) {
     List<String> behind = end.standing(Standing.BEHIND);

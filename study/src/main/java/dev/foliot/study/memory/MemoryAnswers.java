@@ -20,16 +20,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What the study of memory answers. Pure. */
+/** The answers of the study of memory. Pure. */
 public final class MemoryAnswers {
   private static final double MB = 1e6;
 
-  /** Parts of a difference that are named. */
+  /** The number of parts of a difference that are named. */
   private static final int MOST_PARTS = 4;
 
   private static final double LEAST_PART = 1 * MB;
 
-  /** Direct buffers that nothing reaches matter from here on, and from this share of the whole. */
+  /** Unreachable direct buffers matter from this amount, and from this share of the total. */
   private static final double LEAST_FALLEN = 5 * MB;
 
   private static final double LEAST_FALLEN_SHARE = 0.05;
@@ -56,7 +56,7 @@ public final class MemoryAnswers {
     return answers;
   }
 
-  /** The answer for one of several loads, of which each is asked the same. */
+  /** The answer for one of several loads, with the load's name. */
   private static StudyAnswer of(String load, StudyAnswer answer) {
     String question = answer.question();
     return new StudyAnswer(
@@ -69,23 +69,20 @@ public final class MemoryAnswers {
     return new MemoryAnswers(figures, step).answers();
   }
 
-  /**
-   * The answers of a study that is of something else, under its busiest load; none where it was not
-   * asked for memory.
-   */
+  /** The answers for another study, under its busiest load; empty without memory measurements. */
   public static List<StudyAnswer> beside(StudyFigures figures) {
     return figures.asksFor(Measure.MEMORY) ? at(figures.busiest(), figures) : List.of();
   }
 
   /**
-   * What is compared of a load whose rate changes.
+   * The comparison within a load whose rate changes.
    *
    * @param first its first rate
    * @param last its last one
-   * @param growth what the change is
+   * @param growth the name of the change
    */
   private record Rates(String first, String last, String growth) {
-    /** Those of a load; null where it has one rate, or none. */
+    /** The rates of a load; null for a constant rate or none. */
     static @Nullable Rates of(StudyStep load) {
       List<StudyMark> marks = load.marks();
       if (isATenthMore(marks)) {
@@ -102,13 +99,13 @@ public final class MemoryAnswers {
           "do the rates from " + first + " to " + last);
     }
 
-    /** Whether it is one rate and then a tenth more, be it this study's own or a file's. */
+    /** Whether it is one rate and then a tenth more, in this study's own load or a file's. */
     private static boolean isATenthMore(List<StudyMark> marks) {
       try {
         return marks.size() == 2
             && Math.abs(perS(marks.getLast()) / perS(marks.getFirst()) - TENTH_MORE) < 1e-9;
       } catch (BadOptionException e) {
-        // somebody else's words for a rate
+        // a rate in a user's own words
         return false;
       }
     }
@@ -150,7 +147,7 @@ public final class MemoryAnswers {
         "medians (least to greatest): " + text.spreads() + "; " + where);
   }
 
-  /** Each fork has both loads, so its own ratio is free of what its process is alone in. */
+  /** Each fork has both loads, so its own ratio excludes the properties of its process. */
   private StudyAnswer growth(Rates rates) {
     ComparisonText growth =
         new ComparisonText(
@@ -242,7 +239,10 @@ public final class MemoryAnswers {
     return shown(shift, " (undecided: 4 forks of each arm are needed)");
   }
 
-  /** By how many MB; with the interval, or what stands where too few forks bound it. */
+  /**
+   * The difference in MB; with the interval, or the text for one that is unbounded for lack of
+   * forks.
+   */
   static String shown(ArmComparison.Shift shift, String unbounded) {
     return Numbers.signed(shift.estimate() / MB, 1)
         + " MB"

@@ -13,9 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds a rate under which no arm is saturated: each arm answers a closed loop for some moments,
- * and the rate is a share of what the slowest of them can. What is measured here is in no figure.
- * One thread.
+ * Finds a rate that saturates no arm. One thread.
+ *
+ * <p>Each arm answers a closed loop for a short time, and the rate is a share of the slowest arm's
+ * throughput. No figure includes these measurements.
  */
 final class MemoryCalibration {
   private final StudyPlan plan;
@@ -32,11 +33,11 @@ final class MemoryCalibration {
   }
 
   /**
-   * The plan with its rates. Arms that do not start or fail are left out here; their forks say why.
+   * The plan with its rates. Arms that fail are left out here; their forks report why.
    *
-   * @param folder for files that are not kept
-   * @throws LabException if this system cannot hold arms or a driver at all
-   * @throws InterruptedException if interrupted; all processes have ended then
+   * @param folder for temporary files
+   * @throws LabException if this system cannot run arms or a driver at all
+   * @throws InterruptedException if interrupted; all processes have then ended
    */
   StudyPlan calibrated(Path folder) throws InterruptedException {
     List<StepPlan> steps = new ArrayList<>();

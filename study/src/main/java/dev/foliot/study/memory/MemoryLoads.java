@@ -10,8 +10,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * The load of the study of memory: an open loop of L, and then of 1.1 L, in one process of the
- * service. L is the same for all arms, and so low that none is saturated: {@link MemoryCalibration}
+ * The load of the study of memory: an open loop of L, and then of 1.1 L. Both run in one process of
+ * the service. L is equal for all arms, and low enough to saturate none: {@link MemoryCalibration}
  * finds it.
  */
 final class MemoryLoads {
@@ -20,9 +20,9 @@ final class MemoryLoads {
   private static final long MB = 1 << 20;
 
   /**
-   * So long does the remote system take that dozens of requests are in flight, in the full form
-   * hundreds as in the published study, at a rate which leaves the driver time to be punctual: it
-   * shares a CPU with the remote system on two of them.
+   * A delay of the remote system that keeps dozens of requests in flight. In the full form they are
+   * hundreds, like in the published study. The driver can still send on time. On two CPUs it shares
+   * one with the remote system.
    */
   private static final long DELAY_NS = 50 * MS;
 
@@ -33,18 +33,18 @@ final class MemoryLoads {
   private static final int WARMUP_CLIENTS = 16;
   private static final int FULL_WARMUP_CLIENTS = 128;
 
-  /** Of what the slowest arm can; at more a driver that shares its CPU is late. */
+  /** Of the slowest arm's maximum; at more a driver that shares its CPU is late. */
   private static final double SHARE = 0.5;
 
-  /** L is a multiple of this, so that 1.1 L is a whole rate too. */
+  /** L is a multiple of this, which makes 1.1 L an integer rate too. */
   private static final long GRAIN_PER_S = 10;
 
   private static final long MOST_PER_S = 100_000;
 
   /**
-   * Of the connections, how many find out what an arm can, for each CPU: since each waits for the
-   * remote system they bound what they can ask for, to as much as some arms have threads for, and
-   * in the quick form to what a driver can send punctually beside the remote system.
+   * The share of the connections per CPU that measure an arm's maximum. Each connection waits for
+   * the remote system, so they limit the rate: to the number of threads of some arms, and in the
+   * quick form to the rate that a driver can send on time beside the remote system.
    */
   private static final int CALIBRATION_PART = 4;
 
@@ -93,9 +93,9 @@ final class MemoryLoads {
   }
 
   /**
-   * The load in which it is found out what an arm can.
+   * The load that measures an arm's maximum.
    *
-   * @param serviceCpus how many CPUs it has
+   * @param serviceCpus the number of its CPUs
    */
   static StepPlan calibration(StepPlan step, int serviceCpus) {
     long waiting = (long) step.connections() / CALIBRATION_PART;
@@ -114,7 +114,7 @@ final class MemoryLoads {
   /**
    * The load with its L.
    *
-   * @param slowestPerS what the slowest arm can
+   * @param slowestPerS the maximum of the slowest arm
    */
   static StepPlan at(StepPlan step, double slowestPerS) {
     long perS =
@@ -124,8 +124,8 @@ final class MemoryLoads {
   }
 
   /**
-   * What all arms' JVMs are given: a small heap that may become large, so that the memory is what
-   * the load makes of it, and HotSpot's books of its native memory.
+   * The arguments for all arms' JVMs. A small heap that may grow makes the memory depend on the
+   * load. HotSpot's native memory tracking is on.
    */
   static List<String> jvmArgs() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
@@ -134,9 +134,9 @@ final class MemoryLoads {
   }
 
   /**
-   * The same for a machine.
+   * The arguments for a machine.
    *
-   * @param ramBytes what it has, or its container may use
+   * @param ramBytes its memory, or its container's limit
    */
   static List<String> jvmArgs(long ramBytes) {
     long largest = Math.clamp(ramBytes / PART_OF_RAM / MB, LEAST_LARGEST_MB, LARGEST_MB);

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the study of memory asks off a fork. Pure. */
+/** Computes the memory figures of a fork. Pure. */
 public final class MemoryReading {
   private static final double MOST_UNATTRIBUTED = 0.1;
   private static final double MS = 1e6;
 
   private MemoryReading() {}
 
-  /** Adds what memory was made of to a fork, where that was asked for. */
+  /** Adds the parts of memory to a fork, if requested. */
   public static void read(ForkReading fork) {
     if (!fork.plan().measures().memory()) {
       return;
@@ -35,9 +35,9 @@ public final class MemoryReading {
   }
 
   /**
-   * The figures; those that are not known are absent.
+   * The figures; unknown ones are absent.
    *
-   * @param collection what a full collection after the load left, null if there was none
+   * @param collection the result of a full collection after the load, null for none
    */
   static Map<Metric, Double> measures(
       StepPlan step, StudyCourse course, @Nullable StudyCollection collection) {
@@ -63,7 +63,7 @@ public final class MemoryReading {
     return measures;
   }
 
-  /** The last look that knows the parts, which is taken right after the load. */
+  /** The last reading with the parts, taken right after the load. */
   private static @Nullable StudyMemory last(StudyCourse course) {
     return course.memory().reversed().stream()
         .filter(look -> look.residentBytes() != null && !look.parts().isEmpty())
@@ -78,7 +78,7 @@ public final class MemoryReading {
         : (double) look.parts().getOrDefault("unattributed", 0L) / all;
   }
 
-  /** By the last sample of a load, up to a moment. */
+  /** From the last sample of a load, up to a moment. */
   private static OptionalLong rss(StudyCourse course, double atMs) {
     return course.samples().stream()
         .filter(sample -> sample.atMs() >= 0 && sample.atMs() <= atMs)
@@ -87,9 +87,9 @@ public final class MemoryReading {
   }
 
   /**
-   * Why a split is SUSPECT; empty where it is not.
+   * Why a split is SUSPECT; empty if it is not.
    *
-   * @param share of memory of no known owner; null if not known
+   * @param share of unattributed memory; null if unknown
    */
   static Optional<Reason> suspect(@Nullable Double share) {
     return share == null || share <= MOST_UNATTRIBUTED

@@ -17,14 +17,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The study memory: a load, and then a tenth more; what is each arm's memory made of? */
+/** The study memory: a load, and then a tenth more; which parts make up each arm's memory? */
 public record MemoryStudy() implements Study {
   @Override
   public String label() {
     return "memory";
   }
 
-  /** Fewer threads would hold the load so low that few requests are in flight. */
+  /** Fewer threads would limit the load to few requests in flight. */
   @Override
   public List<String> usualArms(StudyForm form) {
     return form == StudyForm.FULL
@@ -71,12 +71,12 @@ public record MemoryStudy() implements Study {
     return new MemoryCalibration(plan, progress).calibrated(folder);
   }
 
-  /** How long the trial of an arm takes, before the forks. */
+  /** The length of an arm's trial, before the forks. */
   public static long calibrationNs(StepPlan step, int serviceCpus) {
     return MemoryLoads.calibration(step, serviceCpus).forkNs();
   }
 
-  /** A file may give it a closed loop. */
+  /** A file may specify a closed loop. */
   @Override
   public void read(ForkReading fork) {
     fork.mayChange();

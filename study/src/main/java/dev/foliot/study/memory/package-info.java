@@ -1,4 +1,4 @@
-/** The study memory: what the memory of each arm is made of. */
+/** The study memory: the parts of each arm's memory. */
 @NullMarked
 package dev.foliot.study.memory;
 

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** What ramp-up says of a burst of requests that wait: who carries it, and who is there first. */
+/**
+ * The statements of ramp-up about a burst of waiting requests: which arms sustain it, and which is
+ * first.
+ */
 final class BurstAnswer {
   private BurstAnswer() {}
 
@@ -21,7 +24,7 @@ final class BurstAnswer {
     if (peaks.arms().isEmpty()) {
       return JointQuestion.Part.NOTHING;
     }
-    // the time to one's own peak flatters an arm whose peak is low
+    // the time to an arm's own peak favours arms with a low peak
     List<String> carrying = new ArrayList<>(peaks.arms().ranked());
     carrying.removeAll(peaks.arms().standing(Standing.BEHIND));
     carrying.removeAll(peaks.arms().standing(Standing.TOO_FEW));

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Throughput against time under a load that came at once: how high it rose, and when. Immutable.
+ * Throughput over time under a sudden load: its peak, and when it was reached. Immutable.
  *
- * <p>Answers of a closed loop with a constant delay come in waves, one for each delay, so it is
- * taken over windows of two delays at least. A time is that of the middle of a window, so that an
- * arm which serves everybody at once is there after one delay, and none before; the windows begin
- * at intervals, which are the resolution.
+ * <p>Answers of a closed loop with a constant delay come in waves, one per delay, so the windows
+ * are two delays or longer. A time is the middle of a window: an arm that serves all at once is
+ * complete after one delay, and none earlier. The windows begin at intervals, which are the
+ * resolution.
  */
 final class Ramp {
   private static final double MS = 1e3;
@@ -27,10 +27,10 @@ final class Ramp {
   }
 
   /**
-   * Of a fork.
+   * The ramp of a fork.
    *
-   * @param intervals from the start of the load on; those before are left out
-   * @param durationNs how long the load was; what ends after it is left out
+   * @param intervals from the start of the load on; earlier ones are left out
+   * @param durationNs the length of the load; later intervals are left out
    * @param delayNs of the remote system
    */
   static Ramp of(List<StudyInterval> intervals, long durationNs, long delayNs) {
@@ -43,7 +43,7 @@ final class Ramp {
     return new Ramp(load, window, (int) Math.max(window, Math.ceil(PEAK_MS / stepMs - 1e-9)));
   }
 
-  /** The highest throughput over a second, or over two delays where these are longer. */
+  /** The highest throughput over a second, or over two delays if these are longer. */
   double peakPerS() {
     int length = Math.min(peakWindow, load.size());
     double peak = 0;
@@ -53,7 +53,7 @@ final class Ramp {
     return peak;
   }
 
-  /** When throughput first reaches a level, in seconds; empty if it never does. */
+  /** When throughput first reaches a level, in seconds; empty if never. */
   OptionalDouble secondsTo(double perS) {
     for (int i = 0; i + window <= load.size(); i++) {
       if (over(i, window) >= perS) {

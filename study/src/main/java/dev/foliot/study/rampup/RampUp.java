@@ -19,7 +19,9 @@ import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Optional;
 
-/** The study ramp-up: from idle to full load at once, how soon does each arm give all it can? */
+/**
+ * The study ramp-up: from idle to full load at once, how soon does each arm reach full throughput?
+ */
 public record RampUp() implements Study {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
@@ -41,8 +43,8 @@ public record RampUp() implements Study {
   }
 
   /**
-   * A closed loop, so that the load is full from the first moment and the throughput that is
-   * possible is known: clients over delay.
+   * A closed loop. The load is full from the first moment, and the possible throughput is known,
+   * clients over delay.
    */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
@@ -78,7 +80,7 @@ public record RampUp() implements Study {
         false);
   }
 
-  /** One in sixteen is INVALID where the driver shares its CPU: a burst is what it is late at. */
+  /** One in sixteen is INVALID if the driver shares its CPU, because it is late with a burst. */
   @Override
   public int forks(StudyForm form) {
     return switch (form) {
@@ -144,7 +146,7 @@ public record RampUp() implements Study {
             StudyColumn.of("to 95 %", Metric.TIME_TO_95, RampUp::seconds)));
   }
 
-  /** A time to the tenth of a second, as finely as the course of a load is known. */
+  /** A time to the tenth of a second, the resolution of a load's course. */
   static String seconds(double s) {
     return Numbers.fixed(s, 1) + " s";
   }

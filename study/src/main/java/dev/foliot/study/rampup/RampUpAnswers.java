@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 
-/** What ramp-up answers. Pure. */
+/** The answers of ramp-up. Pure. */
 final class RampUpAnswers {
   private static final double SHARE = 0.95;
 
@@ -45,7 +45,9 @@ final class RampUpAnswers {
             "medians (least to greatest): " + ofPeaks.spreads()));
   }
 
-  /** The time to one's own peak flatters an arm whose peak is low, so all are held to the best. */
+  /**
+   * The time to an arm's own peak favours arms with a low peak. So all are compared with the best.
+   */
   private StudyAnswer first(ArmComparison peaks) {
     double level = SHARE * peaks.median(peaks.best());
     Map<String, List<Double>> times = new LinkedHashMap<>();

@@ -10,17 +10,17 @@ import dev.foliot.text.StudyReason;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where in a cache line a class of another JVM begins, read from outside. Stateless. */
+/** Finds the offset of another JVM's class in a cache line, from outside. Stateless. */
 final class ClassPlace {
   private static final int USUAL_LINE_BYTES = 64;
 
-  /** A class list may break off where classes come and go. */
+  /** A class list may break off during loading and unloading. */
   private static final int TRIES = 3;
 
   private ClassPlace() {}
 
   /**
-   * Reads it off a running JVM, which does not notice.
+   * Reads it from a running JVM, which does not notice.
    *
    * @param root below which the kernel's files are, usually "/"
    * @param className as {@link Class#getName()} gives it
@@ -53,7 +53,7 @@ final class ClassPlace {
     return answer;
   }
 
-  /** The one of a name; where two loaders have one each, nobody can say which is meant. Pure. */
+  /** The class of a name; ambiguous if two loaders have one each. Pure. */
   static Reading<Integer> among(List<LoadedClass> classes, String className, int lineBytes) {
     List<LoadedClass> named = classes.stream().filter(one -> one.name().equals(className)).toList();
     String shown = Shown.text(className);

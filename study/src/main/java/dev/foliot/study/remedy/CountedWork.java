@@ -11,9 +11,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches a program by the total that it prints. A total is of the moment at which it is seen, some
- * milliseconds after it was printed; so a measurement lasts from one new total to another. For one
- * thread.
+ * Follows the total that a program prints. For one thread.
+ *
+ * <p>A total's time is the moment of its reading, some milliseconds after the output; so a
+ * measurement lasts from one new total to another.
  */
 final class CountedWork {
   private static final long LOOK_NS = 5_000_000;
@@ -32,20 +33,20 @@ final class CountedWork {
   /**
    * A total at a moment.
    *
-   * @param nanoTime when it was seen, by the monotonic clock
-   * @param operations how many there had been
-   * @param cpuNs the CPU time of the program by then; below 0 where that is not known
+   * @param nanoTime the moment of the reading, by the monotonic clock
+   * @param operations the number of operations
+   * @param cpuNs the CPU time of the program by then; below 0 if unknown
    */
   record Moment(long nanoTime, long operations, long cpuNs) {}
 
   /**
-   * Waits for the next total that is another than the one before.
+   * Waits for the next total that differs from the one before.
    *
    * @param before the one before; empty for any
-   * @param withinNs how long that may take, in nanoseconds
-   * @return empty if it takes longer
+   * @param withinNs the time limit, in nanoseconds
+   * @return empty after that time
    * @throws ArmException if the program ends
-   * @throws IOException if what it prints cannot be read
+   * @throws IOException if its output is unreadable
    */
   Optional<Moment> next(OptionalLong before, long withinNs)
       throws IOException, InterruptedException {
@@ -63,7 +64,7 @@ final class CountedWork {
     return Optional.empty();
   }
 
-  /** The total that was seen last; there has to be one. */
+  /** The last total; needs one. */
   Moment last() {
     return Objects.requireNonNull(seen);
   }

@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A fork of a command of the user's that does its own work and prints how much: it warms up, {@code
- * diagnose} looks at the first fork of each arm, and what is counted after that is its speed.
+ * A fork of a user's command that does its own work and prints the amount. It warms up, {@code
+ * diagnose} examines the first fork of each arm, and the later count is its speed.
  */
 final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Counted> {
   private static final Path ROOT = Path.of("/");
@@ -43,7 +43,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
   private final CommandRemedy remedy;
   private final RemedyLook look;
 
-  /** Whether a command does its own work, and prints how much. */
+  /** Whether a command does its own work, and prints the amount. */
   static boolean isFor(StepPlan step) {
     return step.traffic() instanceof Traffic.Idle;
   }
@@ -61,7 +61,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
   /**
    * A program and the total that it prints.
    *
-   * @param program as a process; that it ends is a failure
+   * @param program as a process; its end is a failure
    * @param work its total
    */
   record Counting(RunningArm program, CountedWork work) implements ForkProcedure.Processes {
@@ -82,7 +82,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
   }
 
   /**
-   * What was counted.
+   * The counted work.
    *
    * @param from at the beginning
    * @param to at the end
@@ -96,13 +96,13 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
       return to.nanoTime() - from.nanoTime();
     }
 
-    /** 0 where it is not known. */
+    /** 0 if unknown. */
     long cpuNs() {
       return from.cpuNs() < 0 || to.cpuNs() < 0 ? 0 : to.cpuNs() - from.cpuNs();
     }
   }
 
-  /** What {@code diagnose} reported; empty where it did not look, or could not. */
+  /** The result of {@code diagnose}; empty if it did not run or failed. */
   Optional<DiagnosisRecord> diagnosis() {
     return look.diagnosis();
   }
@@ -130,7 +130,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
   @Override
   protected void prepare(Counting counting) throws IOException, InterruptedException {
     look.diagnose(counting, counting.program.pid());
-    // whoever else uses the CPUs counts from a new total on
+    // the CPU use of others counts from a new total on
     if (counting.work.fresh(BETWEEN_NS).isEmpty()) {
       throw stoodStill();
     }
@@ -200,7 +200,7 @@ final class CounterFork extends ProgramFork<CounterFork.Counting, CounterFork.Co
   }
 
   private ArmCommand command() {
-    // a program that does its own work serves no port, and is told none
+    // a program with its own work has no port, and gets none
     Placeholders words = Placeholders.of(start, cpus().size(), 1, null);
     ArmBounds bounds = setting().arm().bounds();
     return new ArmCommand(

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the study of remedies answers from the looks of {@code diagnose}: what it sees of each arm,
- * and which bottleneck is next. An empty list of findings counts for something only as far as it
- * could look. Pure.
+ * The answers from {@code diagnose} in the study of remedies. These are its findings for each arm,
+ * and the next bottleneck. An empty list of findings counts only within the limits of the
+ * examination. Pure.
  */
 final class DiagnosisAnswers {
   private static final int MOST_FINDINGS = 3;
@@ -26,14 +26,14 @@ final class DiagnosisAnswers {
 
   /**
    * @param arms in their order
-   * @param points all of them; the looks of INVALID ones do not count
+   * @param points all of them; the diagnoses of INVALID ones do not count
    */
   DiagnosisAnswers(List<String> arms, List<StudyPoint> points) {
     this.arms = arms;
     this.points = List.copyOf(points);
   }
 
-  /** Of the arms that were played under a load. */
+  /** The answers for the arms that were played under a load. */
   List<StudyAnswer> answers(int step, String load) {
     List<String> sights = new ArrayList<>();
     List<String> headlines = new ArrayList<>();
@@ -77,7 +77,7 @@ final class DiagnosisAnswers {
     return point.step() == step && point.arm().equals(arm);
   }
 
-  /** Why there is no look at an arm, by its first fork; empty where none was played. */
+  /** Why an arm has no diagnosis, by its first fork; empty if none was played. */
   private Optional<String> why(String arm, int step) {
     return points.stream()
         .filter(point -> isOf(point, arm, step))
@@ -114,7 +114,7 @@ final class DiagnosisAnswers {
     return one.title() + " of " + one.subject() + " (" + one.severity().words() + ")";
   }
 
-  /** What an empty list of findings does not cover; empty where it covers all. */
+  /** The limits of an empty list of findings; empty for none. */
   private static String asFarAs(StudyRemedy remedy) {
     Optional<String> blind = blind(remedy);
     List<String> others =
@@ -132,7 +132,7 @@ final class DiagnosisAnswers {
         : ", as far as it could look (" + String.join("; and ", limits) + ")";
   }
 
-  /** Why a shared cache line may have been missed; empty where it would have been seen. */
+  /** Why a shared cache line may have been missed; empty if not. */
   private static Optional<String> blind(StudyRemedy remedy) {
     if (remedy.unseen() == null) {
       return Optional.of("what it could not look at was not kept");
@@ -148,7 +148,7 @@ final class DiagnosisAnswers {
     return unseen == null ? List.of() : unseen;
   }
 
-  /** One bottleneck hides behind another: what is the largest once the first is gone? */
+  /** One bottleneck hides another: which is the largest after the first is fixed? */
   private StudyAnswer next(int step, String load) {
     String question = "Which bottleneck is next under " + load + "?";
     Optional<StudyRemedy> looked = looked(RemedyPlan.AS_IS, step);

@@ -15,9 +15,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the study of remedies answers, for each load: what a remedy gives, what a type check costs
- * then, what {@code diagnose} sees before and after, and what is next. The words are those of
- * {@code foliot compare}: better, worse, same, undecided. Pure.
+ * The answers of the study of remedies, for each load. Pure.
+ *
+ * <p>These are the gain of a remedy, the cost of a type check, the findings of {@code diagnose}
+ * before and after, and the next step. The verdicts are those of {@code foliot compare}: better,
+ * worse, same, undecided.
  */
 final class RemedyAnswers {
   private static final int MOST_FINDINGS = 3;
@@ -84,7 +86,7 @@ final class RemedyAnswers {
     return answers;
   }
 
-  /** The other arms beside the program as it is, each with its verdict. */
+  /** The other arms compared with the unchanged program, each with its verdict. */
   private String beside(ArmComparison compared, boolean lowIsGood) {
     List<String> others =
         figures.arms().stream()
@@ -109,7 +111,7 @@ final class RemedyAnswers {
     return word + ", " + ComparisonText.times(ratio);
   }
 
-  /** Whether the agent did what it was to do, as seen from outside. */
+  /** Whether the agent had its effect, as observed from outside. */
   private Optional<StudyAnswer> landed() {
     List<StudyRemedy> steered = new ArrayList<>();
     for (String arm : figures.arms()) {
@@ -148,7 +150,7 @@ final class RemedyAnswers {
                     .collect(Collectors.joining("; "))));
   }
 
-  /** Of a command, the class that was steered: its agent was told. */
+  /** The steered class of a command, from its agent's option. */
   private String className() {
     return figures.study().arms().stream()
         .flatMap(arm -> RemedyCommand.steeredClass(arm.command()).stream())
@@ -168,7 +170,7 @@ final class RemedyAnswers {
         : "at " + one.lineOffset();
   }
 
-  /** An older record does not have it, and its stored answer stands. */
+  /** An older record lacks it, and its stored answer remains. */
   private Optional<StudyAnswer> leftOut() {
     List<StudyDesign.LeftOut> missing = figures.study().leftOut();
     if (missing == null) {

@@ -33,14 +33,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command of the user's in a study of remedies: a {@code java} with its arguments, which each arm
- * gives its own JDK, flags and agent. All of it is checked before anything starts. Immutable.
+ * A user's command in a study of remedies. Immutable.
  *
- * @param words the program and its arguments as the user wrote them, {@code {port}} for the port on
- *     which it is to serve; no shell reads them
- * @param folder where it is started
- * @param jdk the JDK as it is
- * @param newer the one that is a remedy; empty for none
+ * <p>It is a {@code java} with its arguments; each arm adds its own JDK, flags and agent. It is
+ * checked completely before anything starts.
+ *
+ * @param words the program and its arguments as the user wrote them, {@code {port}} for its port;
+ *     no shell reads them
+ * @param folder the working folder
+ * @param jdk the original JDK
+ * @param newer the JDK that is a remedy; empty for none
  * @param jvmArgs for the JVMs of all arms
  * @param className the class in question; empty to let {@code diagnose} name it
  * @param work how its work is measured
@@ -59,7 +61,7 @@ public record RemedyCommand(
   private static final String PORT = "{port}";
   private static final String OWN = "its own work";
 
-  /** As {@link #about} writes it. */
+  /** The form that {@link #about} writes. */
   private static final Pattern STEERED_CLASS =
       Pattern.compile(
           Pattern.quote("-javaagent:${" + Placeholders.STEER + "}=class=")
@@ -67,16 +69,16 @@ public record RemedyCommand(
 
   private static final long MS = 1_000_000;
 
-  /** Whoever loads one CPU so much has it busy, and waits for an answer with few others. */
+  /** This number of clients keeps one CPU busy, and an answer waits for few others. */
   private static final int CLIENTS_FOR_EACH_CPU = 16;
 
   private static final int OPEN_CONNECTIONS = 200;
   private static final int WARM_UP_CLIENTS = 8;
 
   /**
-   * Keeps copies, and checks what can be checked before anything starts.
+   * Keeps copies, and checks the command, as far as possible before anything starts.
    *
-   * @throws LabException if something cannot be, with the remedy
+   * @throws LabException if it is unusable, with the remedy
    */
   public RemedyCommand {
     words = List.copyOf(words);
@@ -134,7 +136,7 @@ public record RemedyCommand(
   /**
    * The JDK of a command's own {@code java}, through links.
    *
-   * @throws LabException if there is none
+   * @throws LabException if it has none
    */
   public static Jdk jdkOf(String program) {
     Optional<Path> found = Programs.ofThisProcess().find(program);
@@ -155,9 +157,9 @@ public record RemedyCommand(
   }
 
   /**
-   * The arms; those that cannot be played here are left out.
+   * The arms; impossible ones are left out.
    *
-   * @param canSteer whether there is an agent
+   * @param canSteer whether the agent exists
    */
   List<ArmPlan> arms(boolean canSteer) {
     List<ArmPlan> arms = new ArrayList<>();
@@ -199,12 +201,12 @@ public record RemedyCommand(
     return className.map(one -> about(arm, one)).orElse(arm);
   }
 
-  /** A word of the user's, in which only the port is one of ours. */
+  /** A user's word, whose only placeholder is the port. */
   private static String literal(String word) {
     return word.replace("${", "$${").replace(PORT, "${" + Placeholders.PORT + "}");
   }
 
-  /** An arm once its class is known: it may need an agent for it. */
+  /** An arm with its class known: it may need an agent for it. */
   static ArmPlan about(ArmPlan arm, String className) {
     if (!(arm.start() instanceof ArmStart.Command own)) {
       return arm;
@@ -233,7 +235,7 @@ public record RemedyCommand(
     return new ArmPlan(arm.name(), start, arm.bounds());
   }
 
-  /** An arm whose agent knows where to write. */
+  /** An arm with its agent's output file. */
   static ArmPlan filled(ArmPlan arm, Path told) {
     return arm.start() instanceof ArmStart.Command own
         ? started(
@@ -257,7 +259,7 @@ public record RemedyCommand(
         .findFirst();
   }
 
-  /** Words whose agent knows where to write. */
+  /** Words with their agent's output file. */
   static List<String> filled(List<String> words, Path told) {
     String file = told.toString().replace("${", "$${");
     return words.stream()
@@ -269,8 +271,8 @@ public record RemedyCommand(
   }
 
   /**
-   * Who has which CPUs: what is shared between threads needs two of them, so on few the service and
-   * its driver share one, which is told.
+   * The assignment of CPUs. Sharing between threads needs two CPUs, so with few CPUs the service
+   * and its driver share one, which is reported.
    */
   CpuPartition cpus(CpuPartition here) {
     CpuList all =
@@ -296,7 +298,7 @@ public record RemedyCommand(
             List.of(new ServiceReason.DriverSharesCpu(here.driver().toString())));
   }
 
-  /** The one load. */
+  /** The only load. */
   StepPlan step(StudyForm form, CpuPartition cpus) {
     long warmupNs =
         switch (form) {
@@ -344,14 +346,14 @@ public record RemedyCommand(
         false);
   }
 
-  /** What is asked of it. */
+  /** The requests to it. */
   StudyTarget target() {
     String path = work instanceof RemedyWork.Requests requests ? requests.path() : "/";
     return new StudyTarget(
         List.of(RequestTemplate.get(path)), StudyTarget.USUAL_TIMEOUT_NS, true, null);
   }
 
-  /** What is measured. */
+  /** The measures. */
   Measures measures() {
     return work instanceof RemedyWork.Counter
         ? Measures.of(List.of(Measure.THROUGHPUT, Measure.CPU))

@@ -23,8 +23,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is found out about a fork of the study of remedies beside its speed: what {@code diagnose}
- * reports of the first fork of each arm and load, and where the class lies. For one thread.
+ * The results of a remedy fork besides its speed. These are the {@code diagnose} of the first fork
+ * of each arm and load, and the class's offset. For one thread.
  */
 final class RemedyLook {
   private static final Path ROOT = Path.of("/");
@@ -40,22 +40,22 @@ final class RemedyLook {
     this.told = setting.folder().resolve("steered.json");
   }
 
-  /** Where the agent says what came of it. */
+  /** The agent's output file. */
   Path told() {
     return told;
   }
 
-  /** Whether this is the fork at which diagnose looks. */
+  /** Whether this fork is diagnosed. */
   boolean isWanted() {
     return setting.cell().replicate() == 0;
   }
 
-  /** What {@code diagnose} reported; empty where it did not look, or could not. */
+  /** The result of {@code diagnose}; empty if it did not run or failed. */
   Optional<DiagnosisRecord> diagnosis() {
     return diagnosis;
   }
 
-  /** Looks at a JVM, if it is wanted; it attaches to nothing. */
+  /** Examines a JVM, if wanted; attaches to nothing. */
   void diagnose(ForkProcedure.Processes processes, long pid) throws InterruptedException {
     if (!isWanted()) {
       return;
@@ -75,7 +75,7 @@ final class RemedyLook {
     }
   }
 
-  /** Keeps where in a cache line the class begins. */
+  /** Stores the offset of the class in a cache line. */
   void place(ForkProcedure.Processes processes, Reading<Integer> read) throws InterruptedException {
     switch (read) {
       case Reading.Value<Integer>(Integer at) -> place = at;
@@ -86,7 +86,7 @@ final class RemedyLook {
     }
   }
 
-  /** A fork with all of it. */
+  /** Adds all of it to a fork's outcome. */
   ForkOutcome.Played in(ForkOutcome.Played played, OptionalInt steeredTo) {
     StudyRemedy remedy = remedy(diagnosis, steeredTo, place, told);
     Integer at = place;
@@ -96,12 +96,12 @@ final class RemedyLook {
   }
 
   /**
-   * All of it, as it is stored.
+   * All of it, in stored form.
    *
-   * @param seen what {@code diagnose} said; empty where it did not look
-   * @param steeredTo where the class was to begin; empty without an agent
-   * @param place where it begins, null if not known
-   * @param told where the agent wrote
+   * @param seen the result of {@code diagnose}; empty if it did not run
+   * @param steeredTo the target offset of the class; empty without an agent
+   * @param place its actual offset, null if unknown
+   * @param told the agent's output file
    */
   static StudyRemedy remedy(
       Optional<DiagnosisRecord> seen, OptionalInt steeredTo, @Nullable Integer place, Path told) {
@@ -116,7 +116,7 @@ final class RemedyLook {
         isSteered ? SteerAgent.said(told) : null);
   }
 
-  /** Why a fork has not had its remedy: its class is elsewhere. */
+  /** Why a fork did not have its remedy: its class is elsewhere. */
   static Optional<Reason> missed(StudyRemedy remedy) {
     Integer wanted = remedy.wantedOffset();
     Integer place = remedy.lineOffset();

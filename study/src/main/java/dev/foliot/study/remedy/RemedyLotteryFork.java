@@ -27,13 +27,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A fork of the built-in program of the study of remedies. It warms up and runs on, the address of
- * its class is read from outside, {@code diagnose} looks, and only then the measurement begins, so
- * that nobody looks meanwhile.
+ * A fork of the built-in program of the study of remedies.
  *
- * <p>Its throughput is the type checks of both threads, and a check's price the mean of what one
- * takes in each of them. Not their CPU time over all their checks: one thread makes ten times the
- * checks of the other, and whichever of the two others kept from its CPU would decide that figure.
+ * <p>It warms up and continues, its class's address is read from outside, {@code diagnose} examines
+ * it, and only then the measurement begins, undisturbed. Its throughput is the type checks of both
+ * threads, and the cost of a check is the mean of its costs in both. It is not their CPU time over
+ * all their checks: one thread makes ten times the checks of the other, and the thread whose CPU
+ * others took would decide that figure.
  */
 final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   private static final double NS_PER_S = 1e9;
@@ -121,7 +121,7 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
         read(measured, kernel, epochMs(measured.startNanoTime()), suspect), start.steeredTo());
   }
 
-  /** What a fork gave. Pure. */
+  /** The outcome of a fork. Pure. */
   static ForkOutcome.Played read(
       LotteryResult measured, KernelView kernel, long startEpochMs, List<Reason> suspect) {
     Map<Metric, Double> measures = new LinkedHashMap<>();

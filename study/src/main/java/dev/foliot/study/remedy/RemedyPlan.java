@@ -16,22 +16,22 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * What the study of remedies plays: one program as it is, and with each remedy, under false sharing
- * and under true sharing. Stateless.
+ * The plan of the study of remedies. It has one program unchanged, and with each remedy, under
+ * false sharing and under true sharing. Stateless.
  */
 public final class RemedyPlan {
-  /** What the others are compared with. */
+  /** The base of the comparison. */
   static final String AS_IS = "as-is";
 
-  /** An agent moves the class to a place where its fields are on different lines. */
+  /** An agent moves the class to an offset where its fields are on different lines. */
   static final String STEERED = "steered";
 
   static final String NEWER_JDK = "newer-jdk";
 
-  /** The newer JDK without its cure: the illness again. */
+  /** The newer JDK without its fix: the problem returns. */
   static final String NO_TABLE = "no-table";
 
-  /** The newer JDK without its cure and without the word that is written. */
+  /** The newer JDK without its fix and without the word that is written. */
   static final String NO_CACHE = "no-cache";
 
   static final List<String> ALL = List.of(AS_IS, STEERED, NEWER_JDK, NO_TABLE, NO_CACHE);
@@ -40,18 +40,18 @@ public final class RemedyPlan {
   static final String TRUE_SHARING = "true sharing";
 
   /**
-   * Behind this filler the class is at 40, 48 or 56 on the builds of 17, 21 and 25 that were tried:
-   * what is written and what is read are on one line there.
+   * Behind this filler the written and the read field share a line. The class is at 40, 48 or 56 on
+   * the tested builds of 17, 21 and 25.
    */
   private static final int UNLUCKY_METHODS = 5;
 
   /**
-   * The place that takes {@code _secondary_super_cache} (+32) from all fields behind it: 24 + 40 is
-   * the next line.
+   * The offset that separates {@code _secondary_super_cache} (+32) from all fields behind it: 24 +
+   * 40 is the next line.
    */
   static final int LUCKY_PLACE = 24;
 
-  /** From here on there is a cure that can be switched off. */
+  /** From this release on the fix can be switched off. */
   static final int CURED = 23;
 
   private static final List<String> TABLE_OFF =
@@ -60,7 +60,7 @@ public final class RemedyPlan {
           "-XX:-UseSecondarySupersTable",
           "-XX:TypeProfileSubTypeCheckCommonThreshold=100");
 
-  /** The arms whose cure is taken away, with the flags that do it. */
+  /** The arms without the fix, with the flags that remove it. */
   static final Map<String, List<String>> WITHOUT_CURE = withoutCure();
 
   private static Map<String, List<String>> withoutCure() {
@@ -75,9 +75,9 @@ public final class RemedyPlan {
   /**
    * The arms; those that a JDK cannot have are left out.
    *
-   * @param old the JDK as it is
-   * @param newer the one that is a remedy
-   * @param canSteer whether there is an agent
+   * @param old the original JDK
+   * @param newer the JDK that is a remedy
+   * @param canSteer whether the agent exists
    */
   public static List<ArmPlan> arms(Jdk old, Jdk newer, List<String> jvmArgs, boolean canSteer) {
     List<ArmPlan> arms = new ArrayList<>();
@@ -116,7 +116,7 @@ public final class RemedyPlan {
     return step.name().equals(TRUE_SHARING);
   }
 
-  /** How long diagnose looks at the one fork of each arm and load that it looks at. */
+  /** The length of the diagnosis of the first fork of each arm and load. */
   static long lookNs(StudyForm form) {
     return switch (form) {
       case TEST -> 1_000_000_000L;

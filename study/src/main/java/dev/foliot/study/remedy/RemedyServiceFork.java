@@ -20,17 +20,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A fork of a command of the user's that serves HTTP: {@code diagnose} looks at the first fork of
- * each arm under the same load, before the one that is measured, and where the class lies is read
- * after it.
+ * A fork of a user's command that serves HTTP. {@code diagnose} examines the first fork of each arm
+ * under the same load, before the measured one, and the class's offset is read after it.
  */
 final class RemedyServiceFork extends ServiceFork {
   private static final Path ROOT = Path.of("/");
 
-  /** A driver that is not there yet would leave nothing to see. */
+  /** Without the driver, the diagnosis would have nothing to observe. */
   private static final long DRIVER_START_NS = 1_500_000_000L;
 
-  /** Longer than any look. */
+  /** Longer than any diagnosis. */
   private static final long LOOK_NS = 600_000_000_000L;
 
   private final CommandRemedy remedy;
@@ -45,7 +44,7 @@ final class RemedyServiceFork extends ServiceFork {
     this.look = look;
   }
 
-  /** One whose agent knows where to write. */
+  /** A fork with its agent's output file. */
   static RemedyServiceFork of(ForkSetting setting) {
     RemedyLook look = new RemedyLook(setting);
     return new RemedyServiceFork(
@@ -59,7 +58,7 @@ final class RemedyServiceFork extends ServiceFork {
         look);
   }
 
-  /** What {@code diagnose} reported; empty where it did not look, or could not. */
+  /** The result of {@code diagnose}; empty if it did not run or failed. */
   Optional<DiagnosisRecord> diagnosis() {
     return look.diagnosis();
   }
@@ -82,7 +81,7 @@ final class RemedyServiceFork extends ServiceFork {
     serving.service().check();
   }
 
-  /** Lets time pass, less if the service dies. */
+  /** Waits for a time, or for an earlier end of the service. */
   private static void await(Service service, long ns) throws InterruptedException {
     try {
       service.process().ended().get(ns, TimeUnit.NANOSECONDS);

@@ -37,8 +37,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The study remedy: a program that shares a cache line, as it is and with each remedy; which helps,
- * and what is next?
+ * The study remedy: a program that shares a cache line, unchanged and with each remedy. Which
+ * remedy helps, and which bottleneck is next?
  */
 public record RemedyStudy() implements Study {
   private static final double NS_PER_S = 1e9;
@@ -59,7 +59,7 @@ public record RemedyStudy() implements Study {
     return List.of();
   }
 
-  /** The first JDK is the one that is affected, the second the remedy. */
+  /** The first JDK is the affected one, the second the remedy. */
   @Override
   public List<ArmPlan> arms(ArmChoice choice) {
     check(choice);
@@ -72,9 +72,9 @@ public record RemedyStudy() implements Study {
   }
 
   /**
-   * Passes if arms can be chosen so.
+   * Checks a choice of arms.
    *
-   * @throws LabException if not
+   * @throws LabException if it is impossible
    */
   public static void check(ArmChoice choice) {
     choice.refuseStrategies("remedy are its remedies");
@@ -115,11 +115,11 @@ public record RemedyStudy() implements Study {
   }
 
   /**
-   * The study of a command of the user's.
+   * The study of a user's command.
    *
    * @param here the CPUs of this machine
-   * @param apps where the built-in services and the agent are
-   * @throws LabException if something cannot be, with the remedy
+   * @param apps the class path of the built-in services and the agent
+   * @throws LabException if it is impossible, with the remedy
    */
   public static StudyPlan plan(
       RemedyCommand command,

@@ -15,9 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds out which class of a command is in question where the user names none: the program is
- * played once as it is, and the class is the one that {@code diagnose} says most of. What is
- * measured meanwhile is in no figure. One thread.
+ * Finds the class in question of a command if the user names none. One thread.
+ *
+ * <p>The program is played once unchanged; the class is the main one in the findings of {@code
+ * diagnose}. No figure includes these measurements.
  */
 final class RemedyTrial {
   private final StudyPlan plan;
@@ -28,7 +29,7 @@ final class RemedyTrial {
     this.progress = progress;
   }
 
-  /** Whether a plan steers a class that nobody has named. */
+  /** Whether a plan steers a class without a name. */
   static boolean isNeeded(StudyPlan plan) {
     return plan.arms().stream().anyMatch(RemedyTrial::lacksClass);
   }
@@ -39,12 +40,12 @@ final class RemedyTrial {
   }
 
   /**
-   * The plan with a class, or without the arm that is steered where none was found. A program that
-   * fails here fails in its forks too, which say why.
+   * The plan with a class, or without the steered arm if none was found. A program that fails here
+   * also fails in its forks, which report why.
    *
-   * @param folder for files that are not kept
-   * @throws LabException if this system cannot hold arms or a driver at all
-   * @throws InterruptedException if interrupted; all processes have ended then
+   * @param folder for temporary files
+   * @throws LabException if this system cannot run arms or a driver at all
+   * @throws InterruptedException if interrupted; all processes have then ended
    */
   StudyPlan withClass(Path folder) throws InterruptedException {
     progress.forkStarts(

@@ -5,16 +5,16 @@ import dev.foliot.study.StudyApp;
 import dev.foliot.text.Numbers;
 
 /**
- * What a study of remedies counts, in words. Immutable.
+ * The unit that a study of remedies counts, in words. Immutable.
  *
- * @param one one of it, with its article
- * @param counted all of it, and who counted
- * @param cpuOf whose CPU time it takes
- * @param inMillions whether its rate is read in millions
+ * @param one a single unit, with its article
+ * @param counted all units, and the counting side
+ * @param cpuOf the owner of the CPU time
+ * @param inMillions whether its rate is shown in millions
  */
 record RemedyUnit(String one, String counted, String cpuOf, boolean inMillions) {
 
-  /** Of a study, by its first load. */
+  /** The unit of a study, by its first load. */
   static RemedyUnit of(StudyStep step) {
     if (StudyApp.LOTTERY.label().equals(step.app())) {
       return new RemedyUnit(

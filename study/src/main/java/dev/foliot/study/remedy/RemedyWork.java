@@ -10,16 +10,16 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How the work of a command of the user's is measured. Immutable. */
+/** How the work of a user's command is measured. Immutable. */
 public sealed interface RemedyWork {
   /**
-   * It serves HTTP, and is asked for one URL: in an open loop where there is a rate, else in a
-   * closed one.
+   * It serves HTTP, with requests for one URL. They come in an open loop with a rate, otherwise in
+   * a closed one.
    *
-   * @param port on which it serves; empty for a free one, which it is told
-   * @param path what it is asked for, which also answers with 200 to 299 once it is ready
+   * @param port its port; empty for a free one, passed to it
+   * @param path of the requests, and of the readiness check, which expects 200 to 299
    * @param rate of an open loop; null for a closed one
-   * @param clients of a closed loop; null for as many as suit the CPUs
+   * @param clients of a closed loop; null for a default by the CPUs
    */
   record Requests(OptionalInt port, String path, @Nullable Rate rate, @Nullable Integer clients)
       implements RemedyWork {
@@ -30,7 +30,7 @@ public sealed interface RemedyWork {
     /**
      * Checks them.
      *
-     * @throws LabException if both are there
+     * @throws LabException if it has both
      */
     public Requests {
       if (rate != null && clients != null) {
@@ -40,9 +40,9 @@ public sealed interface RemedyWork {
     }
 
     /**
-     * Reads {@code http://127.0.0.1:PORT/PATH}, where the port may be {@code {port}}.
+     * Parses {@code http://127.0.0.1:PORT/PATH}, where the port may be {@code {port}}.
      *
-     * @throws LabException if it is something else, with the remedy
+     * @throws LabException for any other text, with the remedy
      */
     public static Requests of(String url, @Nullable Rate rate, @Nullable Integer clients) {
       boolean isFree = url.contains(PORT);
@@ -76,22 +76,22 @@ public sealed interface RemedyWork {
               + " for a free port that the command is told");
     }
 
-    /** What says that it is ready, on its own port. */
+    /** The readiness check, on its own port. */
     String health() {
       return path;
     }
   }
 
   /**
-   * It does its own work, and prints how much.
+   * It does its own work, and prints the amount.
    *
-   * @param text what stands before the running total, 1 to 200 characters
+   * @param text before the running total, 1 to 200 characters
    */
   record Counter(String text) implements RemedyWork {
     private static final int LONGEST = 200;
 
     /**
-     * Checks it.
+     * Checks the text.
      *
      * @throws LabException if it is empty or too long
      */

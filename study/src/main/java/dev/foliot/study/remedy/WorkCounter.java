@@ -10,14 +10,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The running total of operations that a program prints, as in {@code processed 1,204,000}: the
- * number behind a text, on the last line that has one. Where a line has several, as one for each
- * thread, they are added up; a line of which the sum is no number of 64 bits has none. What the
- * program prints is not trusted: as much of it is read as fits, and all that is taken from it is
- * this number.
+ * The running total of operations in a program's output, such as {@code processed 1,204,000}.
  *
- * @param log what the program printed
- * @param text what stands before the number
+ * <p>It is the number behind a text, on the last line with one. Several in a line, such as one per
+ * thread, are added; a line whose sum exceeds 64 bits has none. The output is untrusted: a limited
+ * part is read, and only this number is used.
+ *
+ * @param log the program's output
+ * @param text before the number
  */
 record WorkCounter(Path log, String text) {
   private static final int BYTES = 1 << 16;
@@ -27,9 +27,9 @@ record WorkCounter(Path log, String text) {
           "\\s{0,8}(\\d{1,3}(?:,\\d{3}){1,5}(?![\\d,])|\\d{1," + MOST_DIGITS + "}(?!\\d))");
 
   /**
-   * The total so far; empty as long as none was printed.
+   * The total so far; empty before the first.
    *
-   * @throws IOException if the file cannot be read
+   * @throws IOException if the file is unreadable
    */
   OptionalLong now() throws IOException {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
@@ -50,7 +50,7 @@ record WorkCounter(Path log, String text) {
   /**
    * The total on the last line of a text. Pure.
    *
-   * @param isCut whether the first line has lost its beginning, and so counts for nothing
+   * @param isCut whether the first line has lost its beginning, and so does not count
    */
   static OptionalLong last(String printed, String text, boolean isCut) {
     int end = printed.lastIndexOf('\n');

@@ -1,4 +1,4 @@
-/** The study remedy: what helps a program that shares a cache line. */
+/** The study remedy: remedies for a program that shares a cache line. */
 @NullMarked
 package dev.foliot.study.remedy;
 

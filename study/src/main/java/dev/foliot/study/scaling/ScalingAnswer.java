@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What scaling says of more CPUs. */
+/** The statements of scaling about more CPUs. */
 final class ScalingAnswer {
   private final StudyFigures figures;
   private final Function<String, String> way;
@@ -46,7 +46,7 @@ final class ScalingAnswer {
             String.join(", ", all.clauses), all.answer, all.evidence, all.gaps);
   }
 
-  /** What an arm gains from the fewest CPUs to the most. */
+  /** An arm's gain from the fewest CPUs to the most. */
   private record Gain(String arm, ArmComparison.Shift ratio) {}
 
   private void add(@Nullable String program) {
@@ -116,7 +116,7 @@ final class ScalingAnswer {
                     + most.sentence("most is done by", "behind", way)));
   }
 
-  /** Whoever gains most first. */
+  /** The largest gain first. */
   private List<Gain> gains(Place few, Place many) {
     List<Gain> gains = new ArrayList<>();
     for (String arm : figures.arms()) {
@@ -146,7 +146,7 @@ final class ScalingAnswer {
   /** A load on some CPUs. */
   private record Place(int step, int cpus) {}
 
-  /** The loads of a program that say on how many CPUs, the fewest first. */
+  /** The loads of a program with a number of CPUs, the fewest first. */
   private List<Place> places(@Nullable String program) {
     List<Place> places = new ArrayList<>();
     for (int i = 0; i < figures.study().steps().size(); i++) {

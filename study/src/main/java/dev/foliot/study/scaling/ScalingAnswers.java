@@ -11,9 +11,9 @@ import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What scaling answers: the law where there are sizes enough, the plain ratio always. Pure. */
+/** The answers of scaling: the law if the sizes are enough, the plain ratio always. Pure. */
 final class ScalingAnswers {
-  /** Of the throughput that CPUs in proportion would give. */
+  /** Of the throughput proportional to the CPUs. */
   private static final double NEARLY = 0.9;
 
   private static final String NEXT =
@@ -114,7 +114,7 @@ final class ScalingAnswers {
         String.join(" | ", evidence));
   }
 
-  /** With few sizes there is the ratio and nothing to say why. */
+  /** With few sizes the ratio has no explanation. */
   private static String withoutLaw(ScalingCurve curve) {
     int few = curve.fewest();
     int many = curve.most();
@@ -139,7 +139,7 @@ final class ScalingAnswers {
         + fewSizes;
   }
 
-  /** Why there is no law: a large machine is not to blame where its forks do not count. */
+  /** Why the law is missing: a small machine, or too few valid forks on a large one. */
   private static String tooFew(ScalingCurve curve) {
     return curve.planned() < Scalability.FEWEST_SIZES
         ? "the machine is too small for the law, which takes "
@@ -174,7 +174,7 @@ final class ScalingAnswers {
     };
   }
 
-  /** Nothing where the interval has no end: then there may be no peak at all. */
+  /** Empty if the interval is unbounded: then a peak may not exist. */
   private static String peak(Scalability.Fitted fitted) {
     Scalability.Estimate size = fitted.peakSize();
     return Double.isInfinite(size.range().high())

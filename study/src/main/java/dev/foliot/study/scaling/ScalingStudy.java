@@ -29,15 +29,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The study scaling: the same on 1, 2, ... n CPUs; how does throughput grow? */
+/** The study scaling: the same load on 1, 2, ... n CPUs; how does throughput grow? */
 public record ScalingStudy() implements Study {
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
 
-  /** Enough that the CPUs are the limit. */
+  /** Enough to make the CPUs the limit. */
   private static final int SATURATING_PER_CPU = 8;
 
-  /** So long that the one thread which submits for all callers is not what is measured. */
+  /** Long enough to keep the submitting thread from being the bottleneck. */
   private static final long SCALED_TASK_NS = MS;
 
   private static final int BANK_CLIENTS_PER_CPU = 32;
@@ -53,8 +53,8 @@ public record ScalingStudy() implements Study {
   }
 
   /**
-   * Tasks that only need a CPU, on up to all CPUs; and the bank, on up to those of a service, where
-   * a service has more than one.
+   * CPU-only tasks, on up to all CPUs, and the bank, on up to those of a service. The bank is left
+   * out if a service has a single CPU.
    */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {

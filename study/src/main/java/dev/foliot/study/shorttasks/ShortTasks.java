@@ -35,16 +35,18 @@ public record ShortTasks() implements Study {
   private static final long SECOND = 1_000 * MS;
   private static final List<Long> ALL_TASKS = List.of(50 * US, 100 * US, 500 * US, 1_000 * US);
 
-  /** As the published measurement had over HTTP, and the end at which nothing should differ. */
+  /**
+   * The published measurement's length over HTTP, and the length where no difference is expected.
+   */
   private static final List<Long> PINGED_TASKS = List.of(100 * US, 1_000 * US);
 
   /**
-   * Few, so that workers run out of tasks again and again: with many callers nobody ever parks, and
-   * what a woken thread waits cannot be seen.
+   * Few, which makes workers run out of tasks repeatedly. With many callers no thread ever parks,
+   * and the delay of a woken thread is not observable.
    */
   private static final int CALLERS_PER_CPU = 2;
 
-  /** As many as the published study had: ten on two CPUs. */
+  /** The number in the published study: ten on two CPUs. */
   private static final int PINGERS_PER_CPU = 5;
 
   @Override
@@ -102,7 +104,7 @@ public record ShortTasks() implements Study {
     return form == StudyForm.TEST ? 1 : 4;
   }
 
-  /** Its programs are its own, and so is all that is asked of them and seen of them. */
+  /** It defines its own programs, requests and measures. */
   @Override
   public void check(FileChecks file) {
     for (String name : List.of("target", "remote", "measures")) {

@@ -17,13 +17,13 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What short-tasks says of tasks that only need a CPU, by the number of CPUs. */
+/** The statements of short-tasks about CPU-only tasks, by the number of CPUs. */
 final class ShortTasksAnswer {
   private ShortTasksAnswer() {}
 
-  /** A load with what the arms do under it. */
+  /** A load with the arms' results under it. */
   private record Load(String name, String where, String task, ComparisonText most) {
-    /** How far the arm that is furthest behind is from the best, at least. */
+    /** The minimum distance of the last arm from the best. */
     double gap() {
       return most.arms().standing(Standing.BEHIND).stream()
           .mapToDouble(arm -> most.arms().beside(arm).distance())

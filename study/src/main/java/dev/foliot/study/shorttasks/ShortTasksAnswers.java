@@ -19,7 +19,7 @@ import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What short-tasks answers. Pure. */
+/** The answers of short-tasks. Pure. */
 final class ShortTasksAnswers {
   private final StudyFigures figures;
 
@@ -154,7 +154,7 @@ final class ShortTasksAnswers {
                 + String.join(" | ", all)));
   }
 
-  /** By strategy and version, where these tell the two from all others; else by their names. */
+  /** By strategy and version, if these identify the two; otherwise by their names. */
   private String beside(StudyArm arm, StudyArm base, String load, ArmComparison.Shift ratio) {
     List<StudyArm> alike =
         figures.study().arms().stream()

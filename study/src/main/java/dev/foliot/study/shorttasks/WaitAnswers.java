@@ -15,14 +15,14 @@ import java.util.function.DoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What short-tasks answers of waiting: of threads for a CPU, of workers that were woken, and of
- * tasks beside a worker that is parked. Pure.
+ * The answers of short-tasks about waiting. Threads wait for a CPU, woken workers wait to run, and
+ * tasks wait beside a parked worker. Pure.
  */
 final class WaitAnswers {
-  /** Less of the time is what a look at a running program sees by chance. */
+  /** A smaller share of the time is chance in samples of a running program. */
   private static final double PARKED = 0.01;
 
-  /** Burn looks every 2 ms, so what is less apart may be alike. */
+  /** Burn samples every 2 ms, so smaller differences mean nothing. */
   private static final double PARKED_MARGIN_US = 2_000;
 
   private final StudyFigures figures;
@@ -94,13 +94,13 @@ final class WaitAnswers {
                     : " | not traced in some forks: " + String.join("; ", reasons)));
   }
 
-  /** With what goes before them; empty where no fork has the figure. */
+  /** With a prefix; empty if no fork has the figure. */
   private String medians(int step, String before, Metric metric) {
     ComparisonText known = at(step, metric, us -> Numbers.duration(us * 1e3));
     return known.arms().isEmpty() ? "" : before + known.medians();
   }
 
-  /** Compared are the forks whose mean is of more than a handful. */
+  /** Compares the forks whose mean has enough values. */
   private String woken(int step, ComparisonText all) {
     ComparisonText compared =
         new ComparisonText(

@@ -12,11 +12,11 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What throughput says of a steady load, from the least to the greatest. */
+/** The statements of throughput about a steady load, from the least to the greatest. */
 final class SteadyAnswer {
   private SteadyAnswer() {}
 
-  /** A load with what the arms do under it. */
+  /** A load with the arms' results under it. */
   private record Load(String name, ComparisonText most, int step) {
     double best() {
       return most.arms().median(most.arms().best());
@@ -68,7 +68,7 @@ final class SteadyAnswer {
     return new JointQuestion.Part(clause, answer, evidence, List.of());
   }
 
-  /** Where throughput is highest, as the study's own verdict has it. */
+  /** The load with the highest throughput, as in the study's own verdict. */
   private static Load top(List<Load> loads) {
     Load top = loads.getFirst();
     for (Load load : loads) {

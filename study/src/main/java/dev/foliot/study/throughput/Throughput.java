@@ -21,7 +21,7 @@ public record Throughput() implements Study {
   private static final long SECOND = 1_000 * MS;
   private static final int MOST_CLIENTS = 20_000;
 
-  /** For each CPU of the service: so many that it has no time left while it warms up. */
+  /** Per CPU of the service: enough to keep it busy during the warm-up. */
   private static final int WARMING_CLIENTS = 32;
 
   @Override
@@ -37,8 +37,8 @@ public record Throughput() implements Study {
   }
 
   /**
-   * One process takes them all, one after the other: it is compiled while it serves, and on one CPU
-   * a young one still gains after twelve seconds.
+   * One process takes all loads in sequence. It is compiled while it serves, and on one CPU a new
+   * one still improves after twelve seconds.
    */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {

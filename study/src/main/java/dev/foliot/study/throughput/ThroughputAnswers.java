@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** What throughput answers. Pure. */
+/** The answers of throughput. Pure. */
 final class ThroughputAnswers {
   private final StudyFigures figures;
 
@@ -60,7 +60,7 @@ final class ThroughputAnswers {
       }
     }
     OptionalInt first = ArmsByLoad.parting(figures.study());
-    // of what is beyond it nothing is said: arms that part may meet again
+    // no statement beyond it: arms that separate may meet again
     return new StudyAnswer(
         "At which load do the arms part?",
         first.isPresent()

@@ -48,7 +48,7 @@ class BurnReadingTest {
   private static final long MS = 1_000_000;
   private static final long START = 5_000 * MS;
 
-  /** What it writes, in short. */
+  /** Its output, shortened. */
   private static final String WHOLE =
       """
       {"app":"burn","steps_per_ns":0.45,"start_nano_time":5000000000,"duration_ns":1000000000,

@@ -48,7 +48,7 @@ class TaskLoadsTest {
         .allMatch(step -> step.taskNs() != null && step.cpus() != null);
   }
 
-  /** A quick fork is too young and too short for it. */
+  /** A quick fork is too new and too short for it. */
   @Test
   void shouldTraceTheWakeUpsOfTheFullFormAlone() {
     assertThat(new ShortTasks().loads(StudyForm.FULL, TWO.service().size(), BurnCpus.most(TWO)))

@@ -30,11 +30,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Whole study files: a right one, and that one with each field wrong. One long class, since all of
- * it varies the same few files.
+ * Complete study files: a correct one, and the same with each field wrong. One long class, because
+ * all tests vary the same few files.
  */
 class ReadingStudyFilesTest {
-  /** Its lines are counted by the tests below, and by {@link WrongRowsTest}. */
+  /** The tests below, and {@link WrongRowsTest}, depend on its line numbers. */
   static final String RIGHT =
       """
       study: throughput
@@ -233,7 +233,7 @@ class ReadingStudyFilesTest {
     assertThat(plan.measures().asked()).contains(Measure.MEMORY);
   }
 
-  /** What a file has over the command line: arms whose JVMs are told different things. */
+  /** The advantage of a file over the command line: arms with different JVM arguments. */
   @Test
   void shouldReadAStudyOfShortTasksWithArmsOfItsOwn() throws IOException {
     StudyPlan plan =
@@ -429,7 +429,7 @@ class ReadingStudyFilesTest {
             one -> assertThat(one).contains(":15: environment: F: '${x}' is no placeholder"));
   }
 
-  /** As much as the app itself takes, which is what every fork would find out. */
+  /** The app's own limits, which every fork would meet. */
   @Test
   void shouldTakeTheLongestDelayAndTheWidestDistribution() throws IOException {
     StudyPlan plan =

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WrongRowsTest {
   private static final Pattern COMPLAINT = Pattern.compile("^\\s*`?:(\\d+): ([a-z-]+):");
 
-  /** All there are, by the name under which they stand in {@link ReadingStudyFilesTest#RIGHT}. */
+  /** All fields, by their name in {@link ReadingStudyFilesTest#RIGHT}. */
   private static final Map<String, List<String>> FIELDS =
       Map.of(
           "study", StudyFile.FIELDS,
@@ -27,7 +27,7 @@ class WrongRowsTest {
           "arms", ArmReader.FIELDS,
           "loads", LoadReader.FIELDS);
 
-  /** A field that is new is in none of them, until it has a row of its own. */
+  /** A new field is in none of them, until it has its own row. */
   @Test
   void shouldHaveARowForEveryFieldThatIsWrong() throws NoSuchMethodException {
     Map<String, Set<String>> wrong = new TreeMap<>();
@@ -57,7 +57,7 @@ class WrongRowsTest {
     return Objects.requireNonNull(rows).value();
   }
 
-  /** Under which name a line of the right file stands. */
+  /** The name above a line of the correct file. */
   private static String mapping(int line) {
     List<String> before = ReadingStudyFilesTest.RIGHT.lines().limit(line).toList();
     String own = before.getLast();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** YAML that is wrong, or hostile. */
+/** Wrong or hostile YAML. */
 class YamlTextTest {
   @Test
   void shouldKeepLinesAndPlaces() {

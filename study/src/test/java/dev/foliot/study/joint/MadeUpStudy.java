@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A study whose every figure a test says. */
+/** A study with figures that a test sets. */
 final class MadeUpStudy {
   static final Metric THROUGHPUT = Metric.THROUGHPUT;
   private static final long SECOND = 1_000_000_000L;
@@ -113,7 +113,7 @@ final class MadeUpStudy {
     return has(arm, step, figure, value * 0.9995, value * 1.0005, value * 0.999, value * 1.001);
   }
 
-  /** The first forks of an arm under a load. */
+  /** Sets the verdict of an arm's first forks under a load. */
   MadeUpStudy are(String arm, int step, int count, Verdict verdict) {
     for (int i = 0; i < count; i++) {
       verdicts.put(new Fork(arm, step, i), verdict);
@@ -132,7 +132,7 @@ final class MadeUpStudy {
     return this;
   }
 
-  /** As stored, in their order. */
+  /** In stored form, in their order. */
   static List<StoredStudy> stored(MadeUpStudy... studies) {
     return Stream.of(studies)
         .map(one -> new StoredStudy(one.run(), one.record(), Map.of()))

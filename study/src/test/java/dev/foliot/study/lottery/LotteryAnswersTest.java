@@ -71,7 +71,7 @@ class LotteryAnswersTest {
         64);
   }
 
-  /** All eight places, as they lie on 17.0.15, with one fork that may differ. */
+  /** All eight offsets, as on 17.0.15, with one fork that may differ. */
   private void addAll(Jdk jdk, String on, double lucky, double other) {
     for (int methods = 0; methods < 8; methods++) {
       int place = (8 + 8 * methods) % 64;

@@ -9,7 +9,7 @@ class WaitingLotteryTest {
   private static final int WRITTEN = 32;
   private static final int READ = 56;
 
-  /** 8, 16 and 24 bytes into a line of 64 the two fields are apart, elsewhere together. */
+  /** At 8, 16 and 24 bytes into a line of 64 the two fields are on two lines, elsewhere on one. */
   @Test
   void shouldMoveTheClassToTheNearestPlaceOfTheOtherKind() {
     assertThat(WaitingLottery.opposite(at(64, 0), 5)).hasValue(6);

@@ -37,7 +37,7 @@ class MemoryLoadsTest {
     assertThat(MemoryLoads.calibration(step, 2).durationNs()).isLessThan(step.durationNs());
   }
 
-  /** As many clients as ask for no more than the quick form's, though each waits for longer. */
+  /** With the same rate as the quick form, because each client waits longer. */
   @Test
   void shouldHaveHundredsInFlightInTheFullForm() {
     StepPlan quick = MemoryLoads.step(StudyForm.QUICK);
@@ -47,7 +47,7 @@ class MemoryLoadsTest {
     assertThat(MemoryLoads.calibration(full, 1).traffic()).isEqualTo(new Traffic.Closed(512, 0));
     assertThat(MemoryLoads.calibration(full, 64).traffic())
         .isEqualTo(new Traffic.Closed(20_000, 0));
-    // 1.1 L of what 500 threads can: 2,000 in a second
+    // 1.1 L of the maximum of 500 threads: 2,000 in a second
     Traffic.Open most = (Traffic.Open) MemoryLoads.at(full, 2_000).traffic();
     assertThat(most.rate().perSecond() * full.delayNs() / 1e9).isEqualTo(250);
     assertThat(full.connections()).isGreaterThan(1_000);

@@ -36,7 +36,7 @@ public class RampTest {
 
   @Test
   void shouldSeeThroughTheWavesOfAConstantDelay() {
-    // 300 clients, 200 ms: all at once, nobody for 200 ms, all at once
+    // 300 clients, 200 ms: all at once, none for 200 ms, all at once
     int[] ok = new int[40];
     for (int i = 2; i < ok.length; i += 2) {
       ok[i] = 300;

@@ -166,7 +166,7 @@ class RemedyCommandTest {
     assertThat(RemedyCommand.jdkOf(own.java().toString()).feature()).isEqualTo(own.feature());
   }
 
-  /** On one CPU no cache line travels, so a service that would have one shares the driver's. */
+  /** On one CPU no cache line travels, so a service with a single one shares the driver's. */
   @Test
   void shouldGiveThePogramTwoCpusOrSayThatThereIsOne() {
     RemedyWork url = asked("http://127.0.0.1:80/");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class ScalingAnswersTest {
   private final StudyPoints points = new StudyPoints();
 
-  /** Machines of so many CPUs, of which the service has half. */
+  /** Machines with {@code allCpus} CPUs, half of them for the service. */
   private static StudyPlan plan(int allCpus, String... strategies) {
     CpuList service = CpuList.of(IntStream.range(0, allCpus / 2).toArray());
     CpuList rest = CpuList.of(IntStream.range(allCpus / 2, allCpus).toArray());
@@ -115,7 +115,7 @@ class ScalingAnswersTest {
         .contains("next: foliot diagnose PID");
   }
 
-  /** A peak at 300 CPUs fits best, and none at all nearly as well. */
+  /** A peak at 300 CPUs fits best, but no peak fits nearly as well. */
   @Test
   void shouldNameNoPeakThatMayBeNone() {
     StudyPlan plan = plan(32, "virtual");

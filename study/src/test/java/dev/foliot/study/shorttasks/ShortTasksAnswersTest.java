@@ -125,7 +125,7 @@ class ShortTasksAnswersTest {
         .isEqualTo("none for 1 % or more of that time, by the medians");
   }
 
-  /** Two arms on one JDK differ by what they are given, and say nothing of JDKs. */
+  /** Two arms on one JDK differ by their limits, and do not compare JDKs. */
   @Test
   void shouldAskOfTheJdkOnlyArmsThatDifferInNothingElse() {
     ArmPlan four =
@@ -153,7 +153,7 @@ class ShortTasksAnswersTest {
         .doesNotContain("carriers");
   }
 
-  /** One fork each: an estimate, and no interval that reaches to infinity. */
+  /** One fork each: an estimate, without an interval that reaches to infinity. */
   @Test
   void shouldTellNoEndlessInterval() {
     points.add("virtual on 21.0.4", 1, 10_000, Map.of());

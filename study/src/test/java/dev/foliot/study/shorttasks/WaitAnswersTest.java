@@ -76,7 +76,7 @@ class WaitAnswersTest {
                 + " 7.00 us, fixed:cpus 29.0 us");
   }
 
-  /** The mean of a handful is that of one or two late ones. */
+  /** The mean of a handful depends on one or two late ones. */
   @Test
   void shouldCompareNoHandfulOfWakeUps() {
     for (int fork = 0; fork < 4; fork++) {
@@ -114,7 +114,7 @@ class WaitAnswersTest {
     }
   }
 
-  /** Differences, since the longest may be nothing at all. */
+  /** By differences, because the longest may be zero. */
   @Test
   void shouldTellArmsApartByHowLongAWorkerStayedParked() {
     parked("fixed:cpus", SHORT_ON_TWO, 0, 0, 0, 150);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A body of the pool.
+ * An implementation of the pool.
  *
- * @param name what it is called
+ * @param name its name
  * @param isVirtual whether its tasks run in virtual threads
- * @param build makes one
+ * @param build creates one
  */
 record Body(String name, boolean isVirtual, Function<PoolBuilder, AdaptivePool> build) {
-  /** Those that there are on this JDK. */
+  /** The implementations available on this JDK. */
   static List<Body> all() {
     List<Body> bodies = new ArrayList<>();
     bodies.add(new Body("platform", false, PoolBuilder::platform));

@@ -37,12 +37,12 @@ final class Ledger {
     futures.put(future, task);
   }
 
-  /** What {@code shutdownNow} returned. */
+  /** Takes the tasks that {@code shutdownNow} returned. */
   void givenBack(List<Runnable> tasks) {
     givenBack.addAll(tasks);
   }
 
-  /** The first of those that wait; for one thread alone. */
+  /** The first waiting task; for one thread only. */
   @Nullable SoakTask oldest() {
     SoakTask first = waiting.peek();
     while (first != null && first.isSettled()) {
@@ -53,14 +53,14 @@ final class Ledger {
   }
 
   /**
-   * Checks all; nothing runs and nobody submits any more.
+   * Checks all tasks, after all work and all submissions have ended.
    *
-   * @throws SoakFailure if one of them has two fates or none
+   * @throws SoakFailure if a task has two outcomes or none
    */
   void check() {
     for (Runnable given : givenBack) {
       SoakTask task = given instanceof SoakTask direct ? direct : futures.get(given);
-      if (task != null) { // else one of several that were invoked together
+      if (task != null) { // otherwise one of several that were invoked together
         task.givenBack();
       }
     }

@@ -14,12 +14,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Does to a pool, again and again, one of the things that can be done to it. */
+/** Performs one kind of operation on a pool, repeatedly. */
 final class Producer implements Runnable {
   private static final int RECENT = 64;
   private static final int MOST_QUEUED = 1_000;
 
-  /** How often it still tries after the pool has been shut down. */
+  /** How often it continues after the shutdown of the pool. */
   private static final int AFTERWARDS = 50;
 
   private final SplittableRandom random;
@@ -33,8 +33,8 @@ final class Producer implements Runnable {
   private record Handed(SoakTask task, Future<?> future) {}
 
   /**
-   * @param most how large it may make the pool
-   * @param isLull whether nothing is to be handed over for a while
+   * @param most the largest size it may set
+   * @param isLull whether submissions pause
    */
   Producer(
       SplittableRandom random, AdaptivePool pool, Ledger ledger, int most, BooleanSupplier isLull) {
@@ -107,7 +107,7 @@ final class Producer implements Runnable {
     List<SoakTask> together = new ArrayList<>();
     for (int i = random.nextInt(1, 5); i > 0; i--) {
       SoakTask task = work.task(random);
-      task.excuse(); // it may be cancelled, or not even be handed over
+      task.excuse(); // it may be cancelled, or not even be submitted
       together.add(task);
     }
     long timeoutUs = random.nextLong(1, 20_000);
@@ -121,7 +121,7 @@ final class Producer implements Runnable {
         | ExecutionException
         | TimeoutException
         | CancellationException e) {
-      // what may become of them
+      // any outcome is possible
     } catch (InterruptedException e) {
       throw new SoakFailure("a thread that submits was interrupted by the pool");
     }

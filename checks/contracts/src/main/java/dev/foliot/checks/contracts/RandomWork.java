@@ -22,7 +22,7 @@ final class RandomWork {
     this.ledger = ledger;
   }
 
-  /** What a task throws on purpose. */
+  /** An intended exception of a task. */
   static final class Planted extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -78,7 +78,9 @@ final class RandomWork {
     }
   }
 
-  /** Waits for a task of its own, not for ever: at the maximum nobody may be left to run it. */
+  /**
+   * Waits for its own task, for a limited time: at the maximum size no worker may be free for it.
+   */
   private void await(SplittableRandom random, int depth) throws InterruptedException {
     SoakTask child = task(random, depth);
     try {

@@ -10,9 +10,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pool after pool under random submits, cancels, shutdowns and changes of limits, until the time is
- * over or one breaks a promise: {@code MINUTES [SEED]}. Every task runs once, or is rejected,
- * cancelled or given back; no thread is left; no task waits for a second beside an idle worker.
+ * Tests pool after pool under random submissions, cancellations, shutdowns and changes of limits.
+ *
+ * <p>It ends after a time or at the first broken promise: {@code MINUTES [SEED]}. Every task runs
+ * once, or is rejected, cancelled or returned. No thread remains. No task waits for a second beside
+ * an idle worker.
  */
 final class Soak {
   private static final long SAY_NS = 30_000_000_000L;
@@ -40,9 +42,9 @@ final class Soak {
   }
 
   /**
-   * Runs it.
+   * Runs the soak test.
    *
-   * @return what was found, empty if nothing
+   * @return the failure, empty for none
    */
   Optional<String> run() throws InterruptedException {
     out.printf("soak: seed %d, JDK %s%n", seed, Runtime.version());

@@ -1,6 +1,6 @@
 package dev.foliot.checks.contracts;
 
-/** What the soak has found, in one line. */
+/** A failure of the soak test, in one line. */
 final class SoakFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 

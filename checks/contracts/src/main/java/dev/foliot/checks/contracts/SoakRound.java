@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
-/** The life of one pool, from its beginning to its end, and what is asked of it afterwards. */
+/** The life of one pool, from creation to end, with checks afterwards. */
 final class SoakRound {
   private static final int PRODUCERS = 3;
 
   private static final int FRAMES = 8;
 
-  /** Only what is broken needs as long. */
+  /** Only a broken pool takes longer. */
   private static final long PATIENCE_S = 60;
 
   private final SplittableRandom random;
@@ -42,9 +42,9 @@ final class SoakRound {
   }
 
   /**
-   * Runs it.
+   * Runs the round.
    *
-   * @return how many tasks there were
+   * @return the number of tasks
    * @throws SoakFailure if the pool broke a promise
    */
   int run() throws InterruptedException {
@@ -80,8 +80,8 @@ final class SoakRound {
   }
 
   /**
-   * Load and lulls in turns. A task that was put before workers that do not see it waits until the
-   * next one comes; in a lull none does.
+   * Alternates load and pauses. A task that the workers miss waits until the next one comes; in a
+   * pause none does.
    */
   private void goOn() {
     for (int lulls = random.nextInt(10); lulls > 0 && watchdog.found() == null; lulls--) {
@@ -102,7 +102,7 @@ final class SoakRound {
     LockSupport.parkNanos(random.nextLong(300_000_000));
   }
 
-  /** Whether the pool has nothing to do; a task that waits nevertheless is lost. */
+  /** Whether the pool has no work; a task that still waits is lost. */
   private boolean isQuiet() {
     PoolSnapshot seen = pool.snapshot();
     return seen.queued() == 0 && seen.active() == 0;

@@ -3,9 +3,9 @@ package dev.foliot.checks.contracts;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A task that keeps account of what became of it. */
+/** A task that records its outcome. */
 final class SoakTask implements Runnable, Callable<Integer> {
-  /** What it does. */
+  /** The work of a task. */
   interface Work {
     void run() throws InterruptedException;
   }
@@ -30,7 +30,7 @@ final class SoakTask implements Runnable, Callable<Integer> {
     try {
       work.run();
     } catch (InterruptedException e) {
-      // it was told to end, and does
+      // it was interrupted, and ends
     }
   }
 
@@ -49,7 +49,7 @@ final class SoakTask implements Runnable, Callable<Integer> {
     isRejected = true;
   }
 
-  /** It was cancelled, or nobody knows whether it was accepted: it need not run. */
+  /** Marks it as cancelled or possibly rejected: it need not run. */
   void excuse() {
     isExcused = true;
   }
@@ -58,19 +58,18 @@ final class SoakTask implements Runnable, Callable<Integer> {
     timesGivenBack.getAndIncrement();
   }
 
-  /** Whether nothing is to be expected of it any more, but perhaps its end. */
+  /** Whether it has an outcome, possibly except for its end. */
   boolean isSettled() {
     return runs.get() > 0 || isRejected || isExcused || timesGivenBack.get() > 0;
   }
 
-  /** How long it has been accepted and not begun, 0 if it is not known to be. */
+  /** The time since it was accepted, if it has not begun; 0 if unknown. */
   long waitNs(long nowNs) {
     return isAccepted && !isSettled() ? nowNs - acceptedNs : 0;
   }
 
   /**
-   * @throws SoakFailure if it did not run once, or was not rejected, cancelled or given back
-   *     instead
+   * @throws SoakFailure unless it ran once, or was rejected, cancelled or returned instead
    */
   void check() {
     int ran = runs.get();

@@ -1,10 +1,10 @@
 package dev.foliot.checks.contracts;
 
-/** Starts threads of both kinds. */
+/** Starts platform and virtual threads. */
 final class Threads {
   private Threads() {}
 
-  /** A virtual one needs JDK 21. */
+  /** A virtual thread needs JDK 21. */
   static Thread start(boolean isVirtual, Runnable run) {
     if (!isVirtual) {
       Thread thread = new Thread(run, "soaking");

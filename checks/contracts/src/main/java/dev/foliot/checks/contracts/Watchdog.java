@@ -8,13 +8,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a task that waits beside a worker that does not.
+ * Finds a task that waits beside an idle worker.
  *
- * <p>On a machine that is busy otherwise every thread waits now and then, so time alone proves
- * nothing. It looks at the pool instead: the same task is older than a second, fewer tasks run than
- * may, and no worker is about to take it: all are in a task or parked. That must be so in {@link
- * #LOOKS} looks in a row. After each of them a thread of the same kind is started and has to end
- * before the next, so a worker that had been woken before would have come to run as well.
+ * <p>On a busy machine every thread waits sometimes, so time alone is no proof. The watchdog checks
+ * the pool's state instead: the same task is older than a second, fewer tasks run than allowed, and
+ * every worker is in a task or parked. That must hold in {@link #LOOKS} checks in a row. After each
+ * check it starts a thread of the same kind and waits for its end, so a worker woken before would
+ * have run as well.
  */
 final class Watchdog implements Runnable {
   private static final long OLD_NS = 1_000_000_000;
@@ -44,17 +44,17 @@ final class Watchdog implements Runnable {
     isOver = true;
   }
 
-  /** How often it has looked. */
+  /** The number of checks. */
   long looks() {
     return looks.get();
   }
 
-  /** Whether a task waited when it looked last. */
+  /** Whether a task waited at the last check. */
   boolean isOneWaiting() {
     return isOneWaiting;
   }
 
-  /** What it has found, null if nothing. */
+  /** The failure, null for none. */
   @Nullable String found() {
     return found;
   }

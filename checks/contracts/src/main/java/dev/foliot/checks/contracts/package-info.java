@@ -1,4 +1,4 @@
-/** The pool under a long and random load. */
+/** The pool under a long, random load. */
 @NullMarked
 package dev.foliot.checks.contracts;
 

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-/** What the pool promises beyond an executor's contract, in both bodies. */
+/** The pool's promises beyond an executor's contract, in both implementations. */
 abstract class AdaptivePoolContract extends ExecutorContract {
   abstract AdaptivePool build(PoolBuilder builder);
 
@@ -276,7 +276,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     }
   }
 
-  /** Looks again and again, now and then. */
+  /** Polls a condition. */
   static void until(BooleanSupplier condition) {
     long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_S);
     while (!condition.getAsBoolean()) {

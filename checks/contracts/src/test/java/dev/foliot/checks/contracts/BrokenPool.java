@@ -11,9 +11,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A pool that treats one task in ten thousand badly. */
+/** A pool that mishandles one task in ten thousand. */
 final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
-  /** What it does to that task. */
+  /** The kind of mishandling. */
   enum Fault {
     LOSES,
     RUNS_TWICE,
@@ -35,7 +35,7 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
 
   @Override
   public void execute(Runnable task) {
-    // a future would not let itself be run twice
+    // a future refuses to run twice
     if (!(task instanceof SoakTask) || taken.incrementAndGet() % ONE_IN != 0 || isShutdown()) {
       pool.execute(task);
       return;
@@ -83,7 +83,7 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
 
   @Override
   public synchronized void shutdown() {
-    // late, but they run: that they waited is all that is wrong with them
+    // late, but they run: the delay is the only fault
     for (Runnable task = aside.poll(); task != null; task = aside.poll()) {
       late.add(Threads.start(false, task));
     }
@@ -127,7 +127,7 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
     return isTerminated;
   }
 
-  /** Submitted once, so that the pool cannot accept the one run and reject the other. */
+  /** Submitted once: the pool cannot accept one run and reject the other. */
   private static final class Twice implements Runnable {
     private final Runnable task;
 

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of several tasks that are handed over together. */
+/** The outcomes of several tasks submitted together. */
 abstract class BulkContract extends TaskContract {
   @Test
   void shouldInvokeAllAndGiveTheirFuturesInOrder() throws Exception {
@@ -53,7 +53,7 @@ abstract class BulkContract extends TaskContract {
   @Test
   void shouldCancelWhatWasNotDoneInTime() throws Exception {
     Gate gate = gate();
-    // the time that is given is too short only for what never ends
+    // the time limit is too short only for endless tasks
     List<Future<String>> futures =
         wide().invokeAll(List.of((Callable<String>) gate), 1, MILLISECONDS);
     assertThat(futures).hasSize(1).allMatch(Future::isDone).allMatch(Future::isCancelled);

@@ -15,7 +15,7 @@ class CachedThreadPoolTest extends ExecutorContract {
     return false;
   }
 
-  /** Nothing ever waits in its SynchronousQueue, "which does not have any internal capacity". */
+  /** No task waits in its SynchronousQueue, "which does not have any internal capacity". */
   @Override
   boolean returnsWhatWasNotBegun() {
     return false;
@@ -23,7 +23,7 @@ class CachedThreadPoolTest extends ExecutorContract {
 
   /**
    * {@code ThreadPoolExecutor} leaves this to subclasses: "beforeExecute … may be used to
-   * re-initialize ThreadLocals", and to a thread belongs its context class loader.
+   * re-initialize ThreadLocals", and the context class loader belongs to the thread.
    */
   @Override
   boolean restoresTheContextClassLoader() {

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** How an executor ends. */
+/** The end of an executor. */
 abstract class EndContract extends BulkContract {
   private static final int WAITING = 20;
 
@@ -255,7 +255,7 @@ abstract class EndContract extends BulkContract {
     assertThat(ran).hasValue(0);
   }
 
-  /** As a resource of a try; the pool is one on every JDK. */
+  /** For try-with-resources; the pool is closeable on every JDK. */
   private static AutoCloseable closeable(ExecutorService executor) {
     assumeThat((Object) executor)
         .as("ExecutorService has a close since JDK 19")

@@ -20,7 +20,10 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The whole contract of an executor service: what its threads do, and all that it inherits. */
+/**
+ * The complete contract of an executor service: the behaviour of its threads, and all inherited
+ * parts.
+ */
 abstract class ExecutorContract extends EndContract {
   private static final int PRODUCERS = 4;
   private static final int TASKS = 5_000;

@@ -14,14 +14,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
 /**
- * The executor that a contract is asked of, and what it is documented to do otherwise than most. A
- * test asks every body; where a body differs, it asks for what that body promises instead.
+ * The executor under test, with its documented differences from most others.
+ *
+ * <p>A test covers every implementation; for a documented difference it checks that
+ * implementation's own promise.
  */
 abstract class ExecutorSubject {
   static final long PATIENCE_S = Gate.PATIENCE_S;
   static final int CPUS = Runtime.getRuntime().availableProcessors();
 
-  /** More than there are CPUs. */
+  /** More than the number of CPUs. */
   static final int MANY = CPUS + 12;
 
   private final List<ExecutorService> opened = new ArrayList<>();
@@ -31,36 +33,36 @@ abstract class ExecutorSubject {
   /**
    * A new executor.
    *
-   * @param most how many tasks it may run at once, where it has such a bound
+   * @param most the number of concurrent tasks, for bounded ones
    */
   abstract ExecutorService open(int most);
 
-  /** Whether it has a bound, so that a task may have to wait for another one to end. */
+  /** Whether it is bounded, and a task may have to wait for the end of another. */
   boolean isBounded() {
     return true;
   }
 
-  /** Whether {@code shutdownNow} returns what was not begun. */
+  /** Whether {@code shutdownNow} returns tasks that have not begun. */
   boolean returnsWhatWasNotBegun() {
     return true;
   }
 
-  /** Whether {@code Future.cancel(true)} interrupts a task that runs. */
+  /** Whether {@code Future.cancel(true)} interrupts a running task. */
   boolean interruptsWhatIsCancelled() {
     return true;
   }
 
-  /** Whether {@code invokeAll} without time-out hears an interrupt. */
+  /** Whether an interrupt ends {@code invokeAll} without time-out. */
   boolean hearsAnInterruptInInvokeAll() {
     return true;
   }
 
-  /** Whether a task finds its thread without an interrupt that a task before it left there. */
+  /** Whether an interrupt left by one task is cleared before the next. */
   boolean clearsInterrupts() {
     return true;
   }
 
-  /** Whether a task finds the context class loader that tasks before it found. */
+  /** Whether each task starts with the same context class loader. */
   boolean restoresTheContextClassLoader() {
     return true;
   }
@@ -81,12 +83,12 @@ abstract class ExecutorSubject {
     LiveThreads.awaitEndOfAllBut(threadsBefore);
   }
 
-  /** One that runs many tasks at once. */
+  /** An executor for many concurrent tasks. */
   final ExecutorService wide() {
     return keep(open(MANY));
   }
 
-  /** One that runs one task after the other, where it has a bound. */
+  /** An executor for one task at a time, if bounded. */
   final ExecutorService narrow() {
     return keep(open(1));
   }
@@ -96,7 +98,7 @@ abstract class ExecutorSubject {
     return executor;
   }
 
-  /** A gate that is opened at the end of the test. */
+  /** A gate that opens at the end of the test. */
   final Gate gate() {
     Gate gate = new Gate();
     gates.add(gate);

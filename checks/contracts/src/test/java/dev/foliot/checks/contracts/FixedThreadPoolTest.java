@@ -11,7 +11,7 @@ class FixedThreadPoolTest extends ExecutorContract {
 
   /**
    * {@code ThreadPoolExecutor} leaves this to subclasses: "beforeExecute … may be used to
-   * re-initialize ThreadLocals", and to a thread belongs its context class loader.
+   * re-initialize ThreadLocals", and the context class loader belongs to the thread.
    */
   @Override
   boolean restoresTheContextClassLoader() {

@@ -27,14 +27,14 @@ class ForkJoinPoolTest extends ExecutorContract {
     return false;
   }
 
-  /** On JDK 17 it cannot: it is declared there without {@code throws InterruptedException}. */
+  /** On JDK 17 it cannot: the method is declared without {@code throws InterruptedException}. */
   @Override
   boolean hearsAnInterruptInInvokeAll() {
     return Runtime.version().feature() >= 25;
   }
 
   /**
-   * On JDK 17 not: "interrupts are not used to control" its tasks ({@code ForkJoinTask.cancel}).
+   * Not on JDK 17: "interrupts are not used to control" its tasks ({@code ForkJoinTask.cancel}).
    */
   @Override
   boolean clearsInterrupts() {
@@ -43,7 +43,7 @@ class ForkJoinPoolTest extends ExecutorContract {
 
   /**
    * The default factory's threads begin with "the system class loader as the thread context class
-   * loader"; on JDK 17 they keep what a task puts there instead.
+   * loader"; on JDK 17 they keep a task's replacement.
    */
   @Override
   boolean restoresTheContextClassLoader() {

@@ -6,11 +6,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A task that says when it begins and does not end before it is let through or interrupted. */
+/** A task that reports its start, and ends when it is released or interrupted. */
 final class Gate implements Callable<String>, Runnable {
   static final String THROUGH = "through";
 
-  /** Only what is broken waits as long. */
+  /** Only a broken executor takes longer. */
   static final long PATIENCE_S = 60;
 
   private final CountDownLatch begun = new CountDownLatch(1);
@@ -37,7 +37,7 @@ final class Gate implements Callable<String>, Runnable {
     try {
       call();
     } catch (InterruptedException e) {
-      // it was told to end, and does
+      // it was interrupted, and ends
     }
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Set;
 
-/** The platform threads that there are. */
+/** The live platform threads. */
 final class LiveThreads {
-  /** What the JVM and the JDK start in these groups when they need it, they keep. */
+  /** Threads that the JVM and the JDK start in these groups on demand, and keep. */
   private static final Set<String> GROUPS_OF_THE_JDK =
       Set.of(
           "system", "InnocuousThreadGroup", "InnocuousForkJoinWorkerThreadGroup", "CarrierThreads");
@@ -20,7 +20,7 @@ final class LiveThreads {
     return Thread.getAllStackTraces().keySet();
   }
 
-  /** Those that are there, were not there before, and belong to an executor. */
+  /** New live threads that belong to an executor. */
   static Set<Thread> newSince(Set<Thread> before) {
     return now().stream()
         .filter(thread -> !before.contains(thread) && !isOfTheJdk(thread))

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the soak finds, and that it finds nothing where there is nothing. */
+/** The soak test finds the planted faults, and none in a correct pool. */
 class SoakTest {
   private static final long SEED = 4;
 
@@ -45,7 +45,7 @@ class SoakTest {
     assertThat(told.toString(UTF_8)).contains("seed " + SEED, "all accounted for");
   }
 
-  /** Until it finds something, or JUnit's patience ends. */
+  /** Runs until a failure, or JUnit's time limit. */
   private Optional<String> soak(BrokenPool.Fault fault) throws InterruptedException {
     Body broken = new Body("broken", false, builder -> new BrokenPool(builder.platform(), fault));
     return soak(List.of(broken), 60);

@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of one task. */
+/** The outcome of one task. */
 abstract class TaskContract extends ExecutorSubject {
   @Test
   void shouldRunWhatItExecutes() throws Exception {
@@ -161,7 +161,7 @@ abstract class TaskContract extends ExecutorSubject {
     };
   }
 
-  /** Of the same type as the one that was thrown; ForkJoinPool puts others of that type around. */
+  /** Of the thrown type; ForkJoinPool wraps it in others of that type. */
   static Throwable root(Throwable thrown) {
     Throwable root = thrown;
     while (root.getCause() != null) {
@@ -170,7 +170,7 @@ abstract class TaskContract extends ExecutorSubject {
     return root;
   }
 
-  /** What no library throws. */
+  /** An error that no library throws. */
   static final class PlantedError extends Error {
     private static final long serialVersionUID = 1;
   }

@@ -26,7 +26,7 @@ class VirtualThreadPerTaskTest extends ExecutorContract {
     return false;
   }
 
-  /** It "starts a new virtual Thread for each task", so nothing waits to be begun. */
+  /** It "starts a new virtual Thread for each task", so no task waits. */
   @Override
   boolean returnsWhatWasNotBegun() {
     return false;

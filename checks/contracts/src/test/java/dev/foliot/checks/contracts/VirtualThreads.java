@@ -2,7 +2,7 @@ package dev.foliot.checks.contracts;
 
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-/** Whether this JDK has them. */
+/** Whether this JDK has virtual threads. */
 final class VirtualThreads {
   private VirtualThreads() {}
 

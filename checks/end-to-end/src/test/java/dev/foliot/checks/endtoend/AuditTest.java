@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Real load tools against a server that stalls for a fifth of the time, so that no noise hides what
- * they leave out.
+ * Real load tools against a server that stalls for a fifth of the time. No noise hides the omitted
+ * requests.
  */
 final class AuditTest {
   private static final long GONE_WITHIN_S = 10;
@@ -39,7 +39,7 @@ final class AuditTest {
     assertThat(json.at("/server/stalls").size()).isGreaterThanOrEqualTo(3);
   }
 
-  /** wrk 4 adds samples for the requests that it thinks it did not send. */
+  /** wrk 4 adds samples for the requests that it assumes it did not send. */
   @Tag("real-time")
   @Test
   void shouldShowThatWrkFillsIn() throws Exception {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Processes killed at the worst moment, and a disk that is full. */
+/** Processes killed at the worst moment, and a full disk. */
 final class BenchDeathsTest {
   private static final long GONE_WITHIN_S = 5;
 
@@ -135,7 +135,7 @@ final class BenchDeathsTest {
         }
       }
     } catch (IOException e) {
-      // a thread ended while it was looked at; the next look tells
+      // a thread ended during the reading; the next one decides
     }
     return false;
   }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a user meets when the task, the options or the store are at fault. */
+/** Faults of the task, the options or the store, as a user meets them. */
 final class BenchFaultsTest {
   @TempDir Path folder;
 
@@ -33,7 +33,7 @@ final class BenchFaultsTest {
     return Stream.of(
         Arguments.of(Throws.class, "the task threw java.lang.IllegalStateException: boom"),
         Arguments.of(NeverDone.class, "message 1000 was not done within 1s"),
-        Arguments.of(DoneTwice.class, "calls of done ended no message: they came twice"),
+        Arguments.of(DoneTwice.class, "of done matched no open message"),
         Arguments.of(Exits.class, "exited with code 7; the end of its output: so long"),
         Arguments.of(EatsMemory.class, "out of memory"),
         Arguments.of(Stuck.class, "it is still in "));
@@ -136,12 +136,12 @@ final class BenchFaultsTest {
     return FoliotProcess.run(folder, words.toArray(String[]::new));
   }
 
-  /** One that is refused before it starts a fork. */
+  /** A bench that is refused before it starts a fork. */
   private Ended call(Class<?> task, String... options) {
     return FoliotProcess.call(folder, "bench", words(task, options).toArray(String[]::new));
   }
 
-  /** With whatever options are given in the place of ours. */
+  /** The given options replace the defaults. */
   private static List<String> words(Class<?> task, String... options) {
     List<String> words = new ArrayList<>(List.of(task.getName()));
     List<String> ours =

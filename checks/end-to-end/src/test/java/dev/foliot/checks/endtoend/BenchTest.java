@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 final class BenchTest {
   private static final String LESSON = "dev.foliot.samples.Lesson02_QueueHop";
 
-  /** A busy machine may make any fork INVALID, which is 5; all else these tests can rely on. */
+  /** A busy machine may make any fork INVALID, which is 5; everything else must hold. */
   private static final List<Integer> USABLE = List.of(0, 5);
 
   @TempDir Path folder;
@@ -95,7 +95,7 @@ final class BenchTest {
     assertThat(loggedResponses(Path.of(json.at("/store").asString()))).isEqualTo(10_000);
   }
 
-  /** What HdrHistogram's own reader finds under the tag of the response time. */
+  /** The count by HdrHistogram's own reader under the tag of the response time. */
   private static long loggedResponses(Path run) throws IOException {
     long count = 0;
     try (InputStream in = Files.newInputStream(run.resolve("fork-001/histograms.hlog"))) {
@@ -156,7 +156,7 @@ final class BenchTest {
     }
   }
 
-  /** Nothing is asked of their figures, so all of them may run at once. */
+  /** The figures do not matter, so all of them may run at once. */
   @Test
   void shouldKeepRunsAtOnceApartWhateverTheyDispatchToAndWherever() throws Exception {
     Map<String, FoliotProcess> dispatched = new LinkedHashMap<>();

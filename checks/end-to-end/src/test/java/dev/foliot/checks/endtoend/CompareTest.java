@@ -56,7 +56,7 @@ final class CompareTest {
     return folder.resolve("baseline.json").toString();
   }
 
-  /** A run that counts: one that other work on the machine made INVALID is played again. */
+  /** A valid run: one made INVALID by other work on the machine is repeated. */
   private Ended bench(String... more) throws Exception {
     List<String> words =
         new ArrayList<>(

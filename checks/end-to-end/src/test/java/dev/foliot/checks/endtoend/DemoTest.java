@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * {@code foliot demo} in its shortest form, of whose figures nothing is asked: that each part is
- * there, kept and drawn, and that nothing is left when it ends early.
+ * {@code foliot demo} in its shortest form. The figures do not matter: each part exists, is stored
+ * and drawn, and an early end leaves nothing behind.
  */
 @EnabledOnOs(OS.LINUX)
 final class DemoTest {
@@ -61,7 +61,7 @@ final class DemoTest {
     assertNothingIsLeft();
   }
 
-  /** Where no JDK with the illness is installed, this is what is done. */
+  /** The behaviour if no affected JDK is installed. */
   @Tag("real-time")
   @Tag("full")
   @Test
@@ -104,7 +104,7 @@ final class DemoTest {
     interrupt("dev.foliot.bench.ForkMain", "no part was whole yet");
   }
 
-  /** Each process is there in its turn. */
+  /** Each process appears in its turn. */
   @Tag("real-time")
   @Tag("full")
   @ParameterizedTest

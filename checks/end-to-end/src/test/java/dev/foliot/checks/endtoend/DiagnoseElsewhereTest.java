@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * {@code foliot diagnose} of a JVM whose library is not the file of that name: what is read is the
+ * {@code foliot diagnose} of a JVM whose library differs from the file of that name. It reads the
  * library that the process has mapped.
  */
 @EnabledOnOs(OS.LINUX)
@@ -28,7 +28,7 @@ final class DiagnoseElsewhereTest {
 
   @TempDir Path folder;
 
-  /** As after an upgrade of the package while the JVM runs. */
+  /** Like an upgrade of the package while the JVM runs. */
   @Test
   void shouldReadTheJvmWhoseLibraryWasReplaced() throws Exception {
     Path home = copy(folder.resolve("jdk"));
@@ -41,7 +41,7 @@ final class DiagnoseElsewhereTest {
     }
   }
 
-  /** As in a container: its path leads nowhere here. */
+  /** Like in a container: its path leads nowhere here. */
   @Test
   void shouldReadTheJvmWhoseLibraryLiesInAnotherMountNamespace() throws Exception {
     Process probe = new ProcessBuilder("unshare", "-m", "true").start();
@@ -74,7 +74,7 @@ final class DiagnoseElsewhereTest {
     return "'" + path.toString().replace("'", "'\\''") + "'";
   }
 
-  /** A JDK 17 of links, with a launcher and a library of its own. */
+  /** A JDK 17 of links, with its own launcher and library. */
   private static Path copy(Path to) throws IOException {
     Path home = Jdks.home(17).toRealPath();
     Files.createDirectories(to.resolve("bin"));
@@ -88,7 +88,7 @@ final class DiagnoseElsewhereTest {
     return to;
   }
 
-  /** Links what is not there yet. */
+  /** Links missing files. */
   private static void link(Path from, Path to) throws IOException {
     for (Path entry : StoredFiles.list(from)) {
       Path here = to.resolve(entry.getFileName());

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * {@code foliot diagnose} where the target dies, stands still or is somebody else's, and where the
- * diagnosis itself is ended: a clear answer, and a target that goes on. How much is seen on a busy
+ * {@code foliot diagnose} of a target that dies, stalls or belongs to another user, and a diagnosis
+ * that is ended early. The answer is clear, and the target goes on. The amount of results on a busy
  * machine is not asserted.
  */
 @EnabledOnOs(OS.LINUX)
@@ -119,7 +119,7 @@ final class DiagnoseFaultsTest {
     mustGoOn();
   }
 
-  /** As root in a container: the same user, without the capability to trace. */
+  /** Like root in a container: the same user, without the capability to trace. */
   @Test
   void shouldNameTheCapabilityThatIsMissing() throws Exception {
     Reading<ProcessRights> rights = ProcessRights.of(LIVE, specimen.pid());
@@ -197,7 +197,7 @@ final class DiagnoseFaultsTest {
     foliot.await(() -> hasOpen(foliot, memory));
   }
 
-  /** Waits until it has a perf event open too, but not for ever: it may not be allowed to. */
+  /** Waits until it also has a perf event open, for a limited time: it may not be allowed to. */
   private static void awaitWatching(FoliotProcess foliot, SpecimenProcess target)
       throws InterruptedException {
     awaitLooking(foliot, target);
@@ -214,15 +214,15 @@ final class DiagnoseFaultsTest {
         }
       }
     } catch (IOException e) {
-      // Closed while it was looked at, or the process has ended; the next look tells.
+      // Closed during the reading, or the process has ended; the next reading decides.
       return false;
     }
     return false;
   }
 
-  /** Whether Foliot can be started by these words here, which takes rights and a tree to read. */
+  /** Whether Foliot can be started by this command here, which needs rights and a readable tree. */
   private void assumeThatItRuns(List<String> by) throws Exception {
-    // The build, if there is none yet, is not for them.
+    // They must not run the first build.
     assertThat(FoliotProcess.run(folder, "--version").exit()).isZero();
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Ended ended;

@@ -24,20 +24,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * {@code foliot diagnose} of a process that has mapped what looks like HotSpot's library and lies:
- * a clear answer within seconds, and a process that goes on.
+ * {@code foliot diagnose} of a process with a mapped file that looks like HotSpot's library and is
+ * inconsistent. The answer is clear within seconds, and the process goes on.
  */
 @EnabledOnOs(OS.LINUX)
 final class DiagnoseLiesTest {
   private static final int DONE = 0;
   private static final int REFUSED = 4;
 
-  /** Of a diagnosis of a second, on a machine on which others build too. */
+  /** For a diagnosis of a second, on a machine with other builds. */
   private static final Duration SOON = Duration.ofSeconds(20);
 
   @TempDir Path folder;
 
-  /** Makes a library lie, and writes it. */
+  /** Makes a library inconsistent, and writes it. */
   interface Lie {
     void write(LyingLibrary library, Path file) throws IOException;
   }
@@ -179,7 +179,7 @@ final class DiagnoseLiesTest {
     }
   }
 
-  /** That the lies above are seen to be lies says little where the truth would be refused too. */
+  /** The refusals above mean little if a correct library were refused too. */
   @Test
   void shouldReadTheSameLibraryWhereItTellsTheTruth() throws Exception {
     try (Liar liar = Liar.of(folder, LyingLibrary::write)) {
@@ -210,7 +210,7 @@ final class DiagnoseLiesTest {
     }
   }
 
-  /** Whatever it says, it says it. */
+  /** Any answer is fine. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void shouldEndWhereBytesAreDamaged(long seed) throws Exception {

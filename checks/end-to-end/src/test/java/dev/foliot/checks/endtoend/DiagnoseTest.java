@@ -35,25 +35,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** {@code foliot diagnose} as a user runs it, on programs whose truth is known. */
+/** {@code foliot diagnose} as a user runs it, on programs with known behaviour. */
 @EnabledOnOs(OS.LINUX)
 final class DiagnoseTest {
   private static final int REFUSED = 4;
   private static final Duration LONGEST = Duration.ofSeconds(10);
   private static final double MOST_CPU_S = 1.5;
 
-  /** What the short form plays: one of each kind that was ever told wrong, and the cure. */
+  /** The programs of the short form: one of each kind that was ever misjudged, and the fix. */
   private static final Set<String> TELLING =
       Set.of("instanceof-pair", "false-primary", "lucky-address", "hand-off", "single-thread");
 
-  /**
-   * Healthy, and too seldom at work to be seen to take turns: a doubt that is called one is right.
-   */
+  /** A control that works too rarely to show its turns: inconclusive is a correct answer. */
   private static final Set<String> IN_DOUBT = Set.of("seldom");
 
   @TempDir Path folder;
 
-  /** The build, if there is none yet, is no part of what a diagnosis takes. */
+  /** A first build does not belong to the time of a diagnosis. */
   @BeforeAll
   static void build(@TempDir Path any) throws Exception {
     assertThat(FoliotProcess.run(any, "--version").exit()).isZero();
@@ -101,7 +99,7 @@ final class DiagnoseTest {
     }
   }
 
-  /** The farthest apart come first: the short form takes two. */
+  /** The most different come first: the short form takes two. */
   static Stream<String> memoryFlags() {
     return Stream.of(
             "-XX:+UseZGC",
@@ -115,7 +113,7 @@ final class DiagnoseTest {
         .limit(isShort() ? 2 : Long.MAX_VALUE);
   }
 
-  /** Where the classes lie, and how they are reached, is another matter with each. */
+  /** Each flag changes the addresses of classes and the way to them. */
   @Tag("real-time")
   @ParameterizedTest
   @MethodSource("memoryFlags")
@@ -155,15 +153,13 @@ final class DiagnoseTest {
     }
   }
 
-  /**
-   * Not on a machine for itself: what it costs is not asked, and an open verdict is asked again.
-   */
+  /** Not on a quiet machine: the cost is not checked, and an inconclusive verdict is repeated. */
   private static boolean isShort() {
     return Boolean.getBoolean("specimens.short");
   }
 
   /**
-   * On 17 and, but in the short form, on 25; or on the JDKs of the property {@code foliot.jdks}.
+   * On 17 and, except in the short form, on 25; or on the JDKs of the property {@code foliot.jdks}.
    */
   static Stream<Arguments> all() throws IOException {
     List<Path> homes = new ArrayList<>();
@@ -192,9 +188,9 @@ final class DiagnoseTest {
   }
 
   /**
-   * Every planted case, none invented, in time and within its cost, by a diagnosis with all its
-   * examinations; on a machine that has nothing else to do. In the short form, {@code
-   * -Dspecimens.short=true}, a few of them on any machine.
+   * A diagnosis with all examinations finds every planted case, without false positives. It keeps
+   * to its time and its cost on a quiet machine. The short form, {@code -Dspecimens.short=true},
+   * runs a few of them on any machine.
    */
   @Tag("specimens")
   @ParameterizedTest
@@ -228,7 +224,10 @@ final class DiagnoseTest {
     assertThat(Specimens.all()).extracting(Specimen::toString).containsAll(TELLING);
   }
 
-  /** Where a JVM cannot play it, as where no filler moves a class, the test says why. */
+  /**
+   * If a JVM cannot play it, for example because no filler moves a class, the test gives the
+   * reason.
+   */
   private static SpecimenProcess played(Path jdk, String name) throws IOException {
     try {
       return SpecimenProcess.start(jdk, List.of(), name);
@@ -258,7 +257,7 @@ final class DiagnoseTest {
     return diagnosis;
   }
 
-  /** What is found of sharing; two CPUs give the scheduler's examination something to say too. */
+  /** The findings on sharing; with two CPUs the scheduler's examination has findings too. */
   private static List<JsonNode> sharing(JsonNode diagnosis) {
     List<JsonNode> sharing = new ArrayList<>();
     for (JsonNode finding : diagnosis.at("/findings")) {
@@ -269,7 +268,7 @@ final class DiagnoseTest {
     return sharing;
   }
 
-  /** On a busy machine threads may run together too seldom; that is said. */
+  /** On a busy machine threads may rarely run together; the diagnosis says so. */
   private static boolean isCutShort(JsonNode diagnosis) {
     return diagnosis.at("/examinations/sharing/status").asString().equals("partial");
   }

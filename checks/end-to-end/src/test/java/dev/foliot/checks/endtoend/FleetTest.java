@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** {@code foliot fleet} as a user runs it, on a simulated fleet of which an eighth is different. */
+/** {@code foliot fleet} as a user runs it, on a simulated fleet with one eighth in another band. */
 final class FleetTest {
   private static final int NODES = 96;
   private static final int LOW = 12;
@@ -88,7 +88,7 @@ final class FleetTest {
     return folder.resolve(name).toString();
   }
 
-  /** An eighth takes half of what a request takes elsewhere; zones have nothing to do with it. */
+  /** An eighth needs half the CPU per request of the others; zones make no difference. */
   private void csv() throws IOException {
     Random random = new Random(5);
     double[] costs = new double[NODES];

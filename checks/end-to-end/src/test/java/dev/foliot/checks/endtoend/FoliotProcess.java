@@ -13,12 +13,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** The built {@code ./foliot}, started as a user would. */
+/** The built {@code ./foliot}, started like a user does. */
 final class FoliotProcess {
   private static final Path ROOT = root();
   private static final String MARK = "FOLIOT_TEST_FOLDER";
 
-  /** Less than JUnit's patience, whose end tells nothing of the process. */
+  /** Less than JUnit's time limit, which reports nothing about the process. */
   private static final long LONGEST_S = 100;
 
   private static final long LOOK_MS = 5;
@@ -35,7 +35,7 @@ final class FoliotProcess {
     this.err = err;
   }
 
-  /** How one ended. */
+  /** The end of a process. */
   record Ended(int exit, String out, String err) {
     /** The lines on standard error. */
     List<String> errors() {
@@ -48,12 +48,12 @@ final class FoliotProcess {
     return ROOT.resolve(path);
   }
 
-  /** The class path of the sick tasks. */
+  /** The class path of the faulty tasks. */
   static String tasks() {
     return ROOT.resolve("checks/end-to-end/target/test-classes").toString();
   }
 
-  /** Calls a command in this JVM, where nothing depends on the process. */
+  /** Calls a command in this JVM, if no process is needed. */
   static Ended call(Path folder, String command, String... words) {
     FoliotCall called = FoliotCall.run(folder, command, words);
     return new Ended(called.exit(), called.out(), called.err());
@@ -64,16 +64,16 @@ final class FoliotProcess {
     return start(folder, List.of(), arguments);
   }
 
-  /** Starts it in a folder, by other words that start a command. */
+  /** Starts it in a folder, through another command. */
   static FoliotProcess start(Path folder, List<String> by, String... arguments) throws IOException {
     List<String> command = new ArrayList<>(by);
-    // a build in the background of a shell ignores interrupts, and so would what it starts
+    // a shell's background build ignores interrupts, and passes that on to its children
     command.addAll(List.of("env", "--default-signal=INT", ROOT.resolve("foliot").toString()));
     command.addAll(List.of(arguments));
     return started(folder, command);
   }
 
-  /** Runs lines of a shell in a folder to their end; the first that fails is the last. */
+  /** Runs lines of a shell in a folder; stops at the first failure. */
   static Ended shell(Path folder, String lines) throws IOException, InterruptedException {
     return started(folder, List.of("bash", "-e", "-c", lines)).end();
   }
@@ -90,7 +90,7 @@ final class FoliotProcess {
     return new FoliotProcess(builder.start(), folder, out, err);
   }
 
-  /** All that lives of what was started in a folder, whoever its parent is by now. */
+  /** All live processes that were started in a folder, whatever their current parent. */
   static List<ProcessHandle> left(Path folder) {
     return ProcessHandle.allProcesses().filter(process -> isMarked(process, folder)).toList();
   }
@@ -101,7 +101,7 @@ final class FoliotProcess {
       String variables = "\0" + Files.readString(environment, StandardCharsets.ISO_8859_1);
       return variables.contains("\0" + MARK + "=" + folder + "\0");
     } catch (IOException e) {
-      // it has just ended, or is somebody else's
+      // it has just ended, or belongs to another user
       return false;
     }
   }
@@ -126,7 +126,7 @@ final class FoliotProcess {
     return process.toHandle();
   }
 
-  /** Its fork, once there is one. */
+  /** Waits for its fork. */
   ProcessHandle fork() throws InterruptedException {
     return found(this::aFork);
   }
@@ -138,7 +138,7 @@ final class FoliotProcess {
         .findFirst();
   }
 
-  /** Whether something becomes so while the process lives. */
+  /** Waits for a condition while the process lives. */
   void await(BooleanSupplier condition) throws InterruptedException {
     long startNs = System.nanoTime();
     while (System.nanoTime() - startNs < TimeUnit.SECONDS.toNanos(LONGEST_S)) {
@@ -154,7 +154,8 @@ final class FoliotProcess {
   }
 
   /**
-   * What a look found: a second one may find it gone, or without its words while it is replaced.
+   * Waits for a result of a search. A second search may find a process ended, or without its
+   * command line during an exec.
    */
   ProcessHandle found(Supplier<Optional<ProcessHandle>> look) throws InterruptedException {
     AtomicReference<ProcessHandle> found = new AtomicReference<>();
@@ -174,7 +175,10 @@ final class FoliotProcess {
     return process.pid() + " " + commandLine(process);
   }
 
-  /** All of it, where a handle shows the first 4,096 bytes: a class path may be longer. */
+  /**
+   * The complete command line. A handle has only the first 4,096 bytes, and a class path may be
+   * longer.
+   */
   static String commandLine(ProcessHandle process) {
     try {
       Path command = Path.of("/proc", Long.toString(process.pid()), "cmdline");
@@ -185,12 +189,12 @@ final class FoliotProcess {
     }
   }
 
-  /** A JVM among what it started whose command has these words, once there is one. */
+  /** Waits for a JVM among its children whose command contains a text. */
   ProcessHandle child(String words) throws InterruptedException {
     return found(() -> aChild(words));
   }
 
-  /** What starts a JVM has the same words for a moment, and the JVM its number. */
+  /** The starting program briefly has the same command line, and the JVM then has its number. */
   private Optional<ProcessHandle> aChild(String words) {
     return process
         .descendants()
@@ -201,7 +205,7 @@ final class FoliotProcess {
         .findFirst();
   }
 
-  /** Lets time pass, less if the process ends. */
+  /** Waits for a time, or an earlier end of the process. */
   void pause(long ns) throws InterruptedException {
     process.waitFor(ns, TimeUnit.NANOSECONDS);
   }

@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 final class Jdks {
   private Jdks() {}
 
-  /** The home of a JDK of a feature release, from JAVA17_HOME and the like or the usual place. */
+  /**
+   * The home of a JDK of a feature release, from a variable such as JAVA17_HOME or the usual place.
+   */
   static Path home(int feature) throws IOException {
     String variable = System.getenv("JAVA" + feature + "_HOME");
     if (variable != null) {
@@ -27,7 +29,7 @@ final class Jdks {
     }
   }
 
-  /** What the JDK or runtime image in this folder says that it is. */
+  /** The version of the JDK or runtime image in a folder. */
   static Runtime.Version version(Path home) throws IOException {
     for (String line : Files.readAllLines(home.resolve("release"))) {
       if (line.startsWith("JAVA_VERSION=")) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code ./foliot} does before Foliot runs: it finds, builds, locks and starts. */
+/** {@code ./foliot} before Foliot runs: it searches, builds, locks and starts. */
 final class LauncherTest {
   private static final String MAIN = "dev.foliot.cli.Main";
 
@@ -288,7 +288,7 @@ final class LauncherTest {
         .contains("needs Maven 3.8 or later: install");
   }
 
-  /** What stands behind the main class. */
+  /** The arguments behind the main class. */
   private static List<String> argumentsOfFoliot(Launch launch) {
     assertThat(launch.out()).as("%s", launch).contains(MAIN);
     return launch.out().subList(launch.out().indexOf(MAIN) + 1, launch.out().size());

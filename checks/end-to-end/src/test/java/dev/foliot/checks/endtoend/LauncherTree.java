@@ -13,13 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A tree of sources with the real launcher in it, beside a JDK and a Maven that are shell scripts:
- * the JDK says how it was called, and Maven writes an empty build and counts itself.
+ * A source tree with the real launcher, and shell scripts as JDK and Maven.
+ *
+ * <p>The JDK prints its call, and Maven writes an empty build and counts its runs.
  */
 final class LauncherTree {
   /**
-   * Prints its process id, its home and its arguments, one a line; sleeps, reads or fails as it is
-   * told.
+   * Prints its process id, its home and its arguments, one per line. Then it sleeps, reads or fails
+   * as requested.
    */
   private static final String JAVA =
       """
@@ -81,7 +82,7 @@ final class LauncherTree {
   private final Path mavenCalls;
   private final Map<String, String> environment = new TreeMap<>();
 
-  /** What a launch printed and how it ended. */
+  /** The output and the end of a launch. */
   record Launch(int exit, long pid, List<String> out, List<String> err) {}
 
   LauncherTree(Path folder) throws IOException {
@@ -108,7 +109,7 @@ final class LauncherTree {
     environment.put("TREE", root.toString());
   }
 
-  /** A JDK that says it is of that version. */
+  /** A JDK that reports a version. */
   Path jdk(String name, String version) throws IOException {
     Path jdk = folder.resolve(name);
     write(jdk.resolve("release"), "IMPLEMENTOR=\"Nobody\"\nJAVA_VERSION=\"" + version + "\"\n");
@@ -117,7 +118,7 @@ final class LauncherTree {
     return jdk;
   }
 
-  /** A release as it is unpacked, beside the tree. */
+  /** An unpacked release, beside the tree. */
   Path release() throws IOException {
     Path release = folder.resolve("a release");
     write(release.resolve("lib/a.jar"), "");
@@ -142,7 +143,7 @@ final class LauncherTree {
     environment.remove(variable);
   }
 
-  /** Writes a source as an editor would, later than whatever was built before. */
+  /** Writes a source like an editor, later than the last build. */
   void write(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
     Files.writeString(file, text);
@@ -159,7 +160,7 @@ final class LauncherTree {
     }
   }
 
-  /** Starts the launcher itself, with no standard input. */
+  /** Starts the launcher itself, without standard input. */
   Process start(String... arguments) throws IOException {
     return start(root.resolve("foliot"), root, arguments);
   }
@@ -177,7 +178,7 @@ final class LauncherTree {
     return finish(start(arguments), "");
   }
 
-  /** Hands the process its input and waits for its end. */
+  /** Writes the input of the process and waits for its end. */
   Launch finish(Process process, String input) throws IOException, InterruptedException {
     try (var stdin = process.outputWriter(StandardCharsets.UTF_8)) {
       stdin.write(input);

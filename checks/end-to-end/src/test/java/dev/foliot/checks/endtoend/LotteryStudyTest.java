@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The study sharing-lottery in its shortest form: that the prediction comes from the address and
- * before the measurement. Whether it comes true is asked on a quiet machine.
+ * The study sharing-lottery in its shortest form: the prediction uses the address, and precedes the
+ * measurement. Whether it holds is tested on a quiet machine.
  */
 @EnabledOnOs(OS.LINUX)
 final class LotteryStudyTest {

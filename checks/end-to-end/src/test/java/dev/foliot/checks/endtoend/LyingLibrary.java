@@ -13,12 +13,13 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * A file that looks like HotSpot's library once it is mapped at {@link #BASE}: an ELF image with
- * the symbols of vmStructs, tables that tell of a layout that no real HotSpot has, and one loader
- * with two classes in that layout. It tells the truth until a test makes it lie.
+ * A file that looks like HotSpot's library when mapped at {@link #BASE}.
+ *
+ * <p>It is an ELF image with the symbols of vmStructs, tables of a layout unlike any real HotSpot,
+ * and one loader with two classes in that layout. It is consistent until a test changes it.
  */
 final class LyingLibrary {
-  /** Below the libraries that a JVM maps, so that it is the first of its name; above its heap. */
+  /** Below the libraries that a JVM maps, which makes it the first of its name; above its heap. */
   static final long BASE = 0x2000_0000_0000L;
 
   static final int BYTES = 1 << 20;
@@ -54,7 +55,7 @@ final class LyingLibrary {
   private static final long VERSION = BASE + 0xf_0008;
   private static final long MAJOR = BASE + 0xf_0010;
 
-  /** Where the list of a class is, from its structure. */
+  /** The offset of a class's list from its structure. */
   private static final int LIST = 0x800;
 
   private static final long ENDLESS = BASE + 0x2_0000;
@@ -109,13 +110,13 @@ final class LyingLibrary {
     number(klass + LIST, 3);
   }
 
-  /** One more field in the tables. */
+  /** Adds a field to the tables. */
   LyingLibrary field(String owner, String name, String type, long offset) {
     fields.add(new Field(owner, name, type, offset, 0));
     return this;
   }
 
-  /** As if there were no field of that name. */
+  /** Removes a field from the tables. */
   LyingLibrary without(String owner, String name) {
     fields.removeIf(field -> field.owner().equals(owner) && field.name().equals(name));
     return this;
@@ -125,7 +126,7 @@ final class LyingLibrary {
     fields.add(new Field(owner, name, type, 0, address));
   }
 
-  /** What one of the symbols of vmStructs holds, whatever would be true. */
+  /** Sets the value of a symbol of vmStructs. */
   LyingLibrary symbol(String name, long value) {
     symbols.put(name, value);
     return this;
@@ -140,30 +141,30 @@ final class LyingLibrary {
     return symbol("gHotSpotVMTypes", ENDLESS).symbol("gHotSpotVMTypeEntryArrayStride", Long.BYTES);
   }
 
-  /** How many entries the lists of both classes have. */
+  /** Sets the number of entries in the lists of both classes. */
   LyingLibrary lists(int entries) {
     return number(OBJECT + LIST, entries).number(ROUTER + LIST, entries);
   }
 
-  /** A word of the image. */
+  /** Sets a word of the image. */
   LyingLibrary word(long address, long value) {
     image.putLong(at(address), value);
     return this;
   }
 
-  /** Four bytes of the image. */
+  /** Sets four bytes of the image. */
   LyingLibrary number(long address, int value) {
     image.putInt(at(address), value);
     return this;
   }
 
-  /** Writes it so that it can be mapped. */
+  /** Writes it in a form that can be mapped. */
   void write(Path file) throws IOException {
     describe();
     Files.write(file, image.array());
   }
 
-  /** Writes nothing but noise behind the first bytes of an ELF image. */
+  /** Writes only noise behind the first bytes of an ELF image. */
   void writeNoise(Path file, long seed) throws IOException {
     byte[] noise = new byte[BYTES];
     new Random(seed).nextBytes(noise);
@@ -172,7 +173,7 @@ final class LyingLibrary {
     Files.write(file, noise);
   }
 
-  /** Writes it with a few bytes changed anywhere in what describes it. */
+  /** Writes it with a few bytes of its description changed. */
   void writeDamaged(Path file, long seed) throws IOException {
     describe();
     Random random = new Random(seed);
@@ -221,7 +222,7 @@ final class LyingLibrary {
     writeImage();
   }
 
-  /** For so many entries and an empty one. */
+  /** The room for {@code entries} and an empty one. */
   private long room(int entries, int bytes) {
     long table = free;
     free += (long) (entries + 1) * bytes;
@@ -238,12 +239,12 @@ final class LyingLibrary {
     told(entry + "ArrayStride", NAMED_ENTRY);
   }
 
-  /** Unless the test has said otherwise. */
+  /** Adds a value, unless the test has set another. */
   private void told(String name, long value) {
     symbols.putIfAbsent(name, value);
   }
 
-  /** Two program headers, what to load and what is dynamic; symbols as musl leaves them. */
+  /** Two program headers, the loaded and the dynamic segment; symbols like musl's. */
   private void writeImage() {
     image.putLong(0, 0x0001_0102_464c_457fL);
     word(BASE + 0x20, 64).number(BASE + 0x34, 56 << 16 | 64).number(BASE + 0x38, 2);

@@ -22,16 +22,15 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The study of memory in its shortest form. While it runs, the test itself has the services of one
- * arm hold direct buffers behind promoted objects, which the study is to name, and of that arm
- * only.
+ * The study of memory in its shortest form. During the study the test makes the services of one arm
+ * hold direct buffers behind promoted objects. The study must name them, for that arm only.
  */
 final class MemoryStudyTest {
   private static final String SICK = "fixed:4";
   private static final String SOUND = "cached";
   private static final double MB = 1e6;
 
-  /** What the service calls 200 MB. */
+  /** The service's 200 MB. */
   private static final double HELD = 200 << 20;
 
   private static final Pattern PORT = Pattern.compile("--port ([0-9]{1,5})");
@@ -44,7 +43,7 @@ final class MemoryStudyTest {
   void shouldNameDirectBuffersOfPromotedObjects() throws Exception {
     JsonNode json = play();
     for (int runs = 1; runs < 3 && !counts(point(json, SICK)); runs++) {
-      json = play(); // a load driver that got no CPU makes a fork INVALID
+      json = play(); // a load driver without a CPU makes a fork INVALID
     }
 
     assertThat(json.at("/complete").asBoolean()).isTrue();
@@ -76,7 +75,7 @@ final class MemoryStudyTest {
       List<String> lines = Files.readAllLines(table);
       assertThat(lines).hasSizeGreaterThan(2);
       assertThat(lines.getFirst()).endsWith(",heap_committed_bytes");
-      // in NMT's own words, which are those of the smallest heap that it was given or of more
+      // in NMT's units, for the smallest heap or a larger one
       String committed = lines.getLast().substring(lines.getLast().lastIndexOf(',') + 1);
       assertThat(Long.parseLong(committed)).isBetween(32L << 20, 4L << 30);
     }
@@ -142,7 +141,7 @@ final class MemoryStudyTest {
     throw new AssertionError("no point of " + arm);
   }
 
-  /** Until the study ends: each service of that arm, as soon as it is under load. */
+  /** Until the study ends: each service of that arm, once it is under load. */
   private void makeSick(FoliotProcess foliot) throws Exception {
     Set<Long> sick = new HashSet<>();
     try (HttpClient client = HttpClient.newHttpClient()) {
@@ -154,7 +153,7 @@ final class MemoryStudyTest {
         }
       }
     }
-    // one in which the rate of the load is found, and the fork
+    // the service that determines the load's rate, and the fork
     assertThat(sick).hasSize(2);
   }
 
@@ -166,7 +165,10 @@ final class MemoryStudyTest {
         .filter(service -> !sick.contains(service.pid()));
   }
 
-  /** A JVM among the children; what starts it has the same words for a moment, and its number. */
+  /**
+   * A JVM among the children; the starting program briefly has the same command line, and its
+   * number.
+   */
   private static Optional<ProcessHandle> descendant(FoliotProcess foliot, String words) {
     return foliot
         .handle()

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Real forks with a planted regression, from the command to the exit code: 10 % of the median, and
- * twice the 99.9th percentile, each found with ten forks a side.
+ * Real forks with a planted regression, from the command to the exit code. The regressions are 10 %
+ * of the median, and twice the 99.9th percentile. Each is found with ten forks a side.
  */
 @Tag("real-time")
 @Tag("full")

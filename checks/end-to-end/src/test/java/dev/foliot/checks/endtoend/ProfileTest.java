@@ -44,7 +44,7 @@ final class ProfileTest {
       Path run = StoredFiles.runs(folder).getLast();
       JsonNode profile = StoredFiles.json(run.resolve("fork-001/profile.json"));
       assertThat(profile.at("/samples").asLong()).as(profile.toString()).isPositive();
-      // the task is inlined into it, and where it only asks the clock it has no frame at times
+      // the task is inlined into it, and while it only reads the clock it sometimes has no frame
       assertThat(Files.readString(run.resolve("fork-001/profile.folded")))
           .contains("dev.foliot.bench.Producer.");
       JsonNode fork = StoredFiles.json(run.resolve("fork-001/fork.json"));

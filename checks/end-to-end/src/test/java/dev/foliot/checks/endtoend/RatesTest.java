@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Several rates in one bench. The task here can do 5,000 messages a second, and no more. */
+/** Several rates in one bench, with a task that can do at most 5,000 messages per second. */
 final class RatesTest {
   @TempDir Path folder;
 
@@ -65,7 +65,7 @@ final class RatesTest {
     assertThat(search.at("/promise").asString()).isEqualTo("p50<40ms");
     assertThat(search.at("/percentile").asString()).isEqualTo("p50");
     assertThat(search.at("/limit_ns").asLong()).isEqualTo(40_000_000);
-    // 5,000 a second are all that it can do; at 10,000 half of the messages wait longer than 100 ms
+    // its maximum is 5,000 per second; at 10,000 half of the messages wait longer than 100 ms
     assertThat(search.at("/rate_per_s").asDouble()).isLessThan(10_000);
     assertThat(search.at("/answer").asString()).contains("p50 < 40 ms", "forks");
     assertThat(json.at("/forks")).hasSizeBetween(4, 5);
@@ -101,7 +101,7 @@ final class RatesTest {
     assertThat(stored.at("/rate_search/answer").asString()).startsWith("so far: ");
   }
 
-  /** How many forks the one run names. */
+  /** The number of forks in the only run. */
   private int wholeForks() {
     try {
       List<Path> runs = StoredFiles.runs(folder);

@@ -31,7 +31,7 @@ final class ReleaseArchiveTest {
 
   @TempDir Path elsewhere;
 
-  /** How a process ended, and what it said to both streams. */
+  /** The end of a process, with its combined output. */
   private record Said(int exit, String text) {}
 
   @BeforeAll
@@ -127,7 +127,7 @@ final class ReleaseArchiveTest {
     assertThat(Path.of(json.at("/page").asString())).startsWith(elsewhere).isNotEmptyFile();
   }
 
-  /** The JVM would start without it too: here it has to take it. */
+  /** The JVM would also start without the cache: here it must use it. */
   @Test
   void shouldBringACacheThatTheJvmTakesWhereverItLies() throws Exception {
     for (Path archive : List.of(home, withoutFleet)) {

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The study of remedies on a command of the user's, in its shortest form: that every arm is played,
- * that the class lies where it was steered to, and what is said where something goes wrong. What a
- * remedy gives is asked on a quiet machine.
+ * The study of remedies on a user's command, in its shortest form. It checks that every arm is
+ * played, that the class has its planned address, and the messages for errors. The effect of a
+ * remedy is tested on a quiet machine.
  */
 @EnabledOnOs(OS.LINUX)
 final class RemedyCommandTest {
@@ -41,7 +41,7 @@ final class RemedyCommandTest {
     return String.join(":", entries);
   }
 
-  /** The specimen whose two threads write one word, on 17 and on 25. */
+  /** The specimen with two threads that write one word, on 17 and on 25. */
   private static String[] counted(String className, String... options) throws Exception {
     List<String> words = new ArrayList<>(List.of("study", "remedy", "--shortest", "--json"));
     words.addAll(List.of("--jdk", Jdks.home(17).toString(), "--class", className));
@@ -149,7 +149,7 @@ final class RemedyCommandTest {
     List<String> words = new ArrayList<>(List.of(counted(ORDER, "--forks", "50")));
     FoliotProcess foliot =
         FoliotProcess.start(folder, List.of("setsid"), words.toArray(String[]::new));
-    // Foliot's own command has the words of the specimen, too, but not behind a launcher
+    // Foliot's own command contains the specimen's words, too, but not behind a launcher
     foliot.child("bin/java -cp " + classPath(Specimens.class, FillerClass.class));
 
     String group = "-" + foliot.handle().pid();

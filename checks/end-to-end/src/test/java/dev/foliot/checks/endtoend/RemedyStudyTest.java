@@ -14,9 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The study of remedies in its shortest form: that every arm is played, and that the agent's class
- * lies where it was steered to, as read from outside. What a remedy gives is asked on a quiet
- * machine.
+ * The study of remedies in its shortest form. It checks that every arm is played, and that the
+ * agent's class has its planned address, as read from outside. The effect of a remedy is tested on
+ * a quiet machine.
  */
 @EnabledOnOs(OS.LINUX)
 final class RemedyStudyTest {

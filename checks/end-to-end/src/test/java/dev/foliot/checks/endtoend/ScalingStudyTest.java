@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The study scaling in its shortest form, of whose figures nothing is asked. */
+/** The study scaling in its shortest form; its figures do not matter. */
 final class ScalingStudyTest {
   @TempDir Path folder;
 

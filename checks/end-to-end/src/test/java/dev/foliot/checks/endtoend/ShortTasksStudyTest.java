@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** The study short-tasks in its shortest form, of whose figures nothing is asked. */
+/** The study short-tasks in its shortest form; its figures do not matter. */
 final class ShortTasksStudyTest {
   private static final long GONE_WITHIN_S = 10;
 
@@ -50,7 +50,7 @@ final class ShortTasksStudyTest {
       assertThat(step.at("/cpus").asInt()).isPositive();
       if (step.at("/app").asString().equals("burn")) {
         assertThat(point.at("/measures/parked_while_queued_share").asDouble()).isBetween(0.0, 1.0);
-        // what all arms share, and found once
+        // a value common to all arms, determined once
         assertThat(point.at("/measures/steps_per_ns").asDouble()).isEqualTo(stepsPerNs(json));
       } else {
         assertThat(step.at("/app").asString()).isEqualTo("ping");
@@ -149,7 +149,7 @@ final class ShortTasksStudyTest {
     assertThat(StoredFiles.runs(folder)).isEmpty();
   }
 
-  /** The measured program; calibrate, which comes before, has another word. */
+  /** The measured program; calibrate, which comes before, has another name. */
   private static ProcessHandle burn(FoliotProcess foliot) throws InterruptedException {
     return foliot.found(() -> find(foliot));
   }

@@ -5,8 +5,8 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/** Sends signals by the system call itself, since starting {@code kill} takes milliseconds. */
-@SuppressWarnings("restricted") // a system call is what it is for
+/** Sends signals by a system call, because starting {@code kill} takes milliseconds. */
+@SuppressWarnings("restricted") // a system call is the purpose
 final class Signals implements AutoCloseable {
   static final int CONTINUE = 18;
   static final int STOP = 19;
@@ -23,7 +23,7 @@ final class Signals implements AutoCloseable {
                 ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
   }
 
-  /** Whether the process was there to be told. */
+  /** Whether the process existed. */
   boolean send(long pid, int signal) {
     last = pid;
     try {
@@ -33,7 +33,7 @@ final class Signals implements AutoCloseable {
     }
   }
 
-  /** Lets the last process go on, whatever happened to the test. */
+  /** Continues the last process after any end of the test. */
   @Override
   public void close() {
     if (last != 0) {

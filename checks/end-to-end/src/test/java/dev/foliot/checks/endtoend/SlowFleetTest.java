@@ -18,23 +18,22 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The page "From a slow fleet to a cache line", walked: the commands that it prints are run as they
- * stand there, and what it says they print is looked for in what they print. Its studies are asked
- * for by tests of their own.
+ * Runs the commands of the page "From a slow fleet to a cache line", and compares their output with
+ * the page. Other tests run its studies.
  */
 @EnabledOnOs(OS.LINUX)
 final class SlowFleetTest {
-  private static final String BANDS = "## 1. Are there bands?";
+  private static final String BANDS = "## 1. Are there groups?";
   private static final String COUNTERS = "## 2. What do the processors say?";
   private static final String INSIDE = "## 3. What differs inside?";
   private static final String BACK = "## 6. Back to the fleet";
 
   @TempDir Path folder;
 
-  /** As after a build of the tree. */
+  /** Like after a build of the tree. */
   @BeforeEach
   void standWhereThePageStands() throws IOException {
-    for (String name : List.of("foliot", "apps")) {
+    for (String name : List.of("foliot", "apps", "examples")) {
       Files.createSymbolicLink(folder.resolve(name), FoliotProcess.inTree(name));
     }
   }
@@ -47,13 +46,13 @@ final class SlowFleetTest {
     assertThat(last).hasSize(4);
 
     Ended before = FoliotProcess.shell(folder, first.getFirst());
-    Ended few = FoliotProcess.shell(folder, defined(first.getFirst()) + last.getFirst());
-    Ended all = FoliotProcess.shell(folder, defined(first.getFirst()) + last.get(2));
+    Ended few = FoliotProcess.shell(folder, last.getFirst());
+    Ended all = FoliotProcess.shell(folder, last.get(2));
 
     assertThat(before.out()).as(before.err()).startsWith("Two bands: ");
     assertThat(few.out()).as(few.err()).startsWith("Two bands: ").contains("version");
     assertThat(all.out()).as(all.err()).startsWith("One band");
-    // what rand() draws is awk's own
+    // rand() is specific to each awk
     String awk = FoliotProcess.shell(folder, "awk -W version 2>&1 </dev/null || true").out();
     assumeThat(awk).as("the page's figures are of this awk").startsWith("mawk 1.3.4");
     assertPrinted(first.get(1), before.out());
@@ -78,7 +77,7 @@ final class SlowFleetTest {
     assertPrinted(blocks.get(1), ended.out());
   }
 
-  /** Whether both threads run at once is the machine's affair: the threads and the line are not. */
+  /** Whether both threads run at once depends on the machine; the threads and the line do not. */
   @Tag("studies")
   @Test
   void shouldTellTheTwoJvmsApartByTheAddressAlone() throws Exception {
@@ -99,11 +98,6 @@ final class SlowFleetTest {
     assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 
-  /** The function that a block defines, without the commands after it. */
-  private static String defined(String block) {
-    return block.substring(0, block.indexOf("\n}\n") + 3);
-  }
-
   /** All lines that the page prints, but for those that it leaves out. */
   private static void assertPrinted(String page, String out) {
     List<String> lines =
@@ -113,7 +107,7 @@ final class SlowFleetTest {
 
   /** The fenced blocks below a heading. */
   private static List<String> blocks(String heading) throws IOException {
-    String page = Files.readString(FoliotProcess.inTree("docs/slow-fleet.md"));
+    String page = Files.readString(FoliotProcess.inTree("docs/guide/slow-fleet.md"));
     int from = page.indexOf(heading + "\n");
     assertThat(from).as(heading).isNotNegative();
     int to = page.indexOf("\n## ", from + heading.length());

@@ -20,10 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The omission torture test in real time: a fork that is stopped from outside for 100 ms every two
- * seconds must report what Lindley's recursion over the stopper's own time stamps says its users
- * waited. Stops may fall anywhere, also into the harness's wait for the next message, where a
- * harness that re-anchors its schedule forgets them.
+ * The test of omission in real time.
+ *
+ * <p>A fork is stopped from outside for 100 ms every two seconds. It must report the users' waiting
+ * times that Lindley's recursion derives from the stopper's own time stamps. Stops may happen at
+ * any time, also during the harness's wait for the next message, where a harness that re-anchors
+ * its schedule would lose them.
  */
 @Tag("real-time")
 @Tag("full")
@@ -100,7 +102,7 @@ final class StoppedForkTest {
     return stops;
   }
 
-  /** Lindley's recursion; a message that meets a stop goes on after it. */
+  /** Lindley's recursion; a message that meets a stop continues after it. */
   private static Histogram recursion(long startNs, List<Stop> stops) {
     Histogram responses = new Histogram(3);
     long freeNs = Long.MIN_VALUE;

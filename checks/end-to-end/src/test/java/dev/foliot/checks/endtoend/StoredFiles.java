@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** What a run left in the store of a folder. */
+/** A run's files in the store of a folder. */
 final class StoredFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What goes wrong with studies: services that fail in every way, and an end at any time. */
+/** Failures of studies: services that fail in every way, and an end at any time. */
 final class StudyFaultsTest {
   private static final long GONE_WITHIN_S = 10;
 
@@ -78,7 +78,7 @@ final class StudyFaultsTest {
     JsonNode points = StoredFiles.json(ended.out()).at("/points");
     assertThat(points.at("/0/failure").asString())
         .contains("arm fixed:4: it died under load: it was killed (SIGKILL)");
-    // the loads of the first process, and then those of another
+    // the loads of the first process, then those of another
     assertThat(points.at("/1/failure")).isEqualTo(points.at("/0/failure"));
     assertThat(points.at("/2/throughput_per_s").asDouble()).isPositive();
     assertThat(points.at("/3/throughput_per_s").asDouble()).isPositive();
@@ -92,7 +92,7 @@ final class StudyFaultsTest {
     Ended ended;
     JsonNode point;
     int runs = 0;
-    do { // who has hardly a CPU has hardly a look at the threads
+    do { // with very little CPU it rarely samples the threads
       ended =
           FoliotProcess.run(
               folder, study("throughput", "fixed:4", "--json", "--jvm-arg=-javaagent:" + jar));
@@ -102,7 +102,7 @@ final class StudyFaultsTest {
 
     assertThat(point.at("/validity/verdict").asString()).as(ended.err()).isEqualTo("SUSPECT");
     assertThat(point.at("/validity/reasons").toString())
-        .contains("the service's threads grew to the very end", "it leaks them");
+        .contains("the service's threads still grew", "it leaks threads");
   }
 
   private static boolean isStarved(JsonNode point) {
@@ -131,8 +131,8 @@ final class StudyFaultsTest {
   }
 
   /**
-   * Each process is there in its turn, before a fork is whole: those of a fork, and those by which
-   * a study finds its loads before the first.
+   * Each process in its turn, before a fork is complete. These are the processes of a fork, and
+   * those that determine a study's loads before the first fork.
    */
   @Tag("real-time")
   @Tag("full")
@@ -161,7 +161,7 @@ final class StudyFaultsTest {
     assertDeathLeavesWhatIsWhole("throughput", "fork-001");
   }
 
-  /** The collection at the end of a fork is asked of the service, which has a log of it. */
+  /** The service performs the collection at the end of a fork, and logs it. */
   @Tag("real-time")
   @Tag("full")
   @Test
@@ -268,7 +268,7 @@ final class StudyFaultsTest {
     }
   }
 
-  /** A study of whose figures nothing is asked, with services that are soon ready. */
+  /** A study whose figures do not matter, with quickly started services. */
   private static String[] study(String name, String arms, String... options) {
     String jit = "--jvm-arg=-XX:TieredStopAtLevel=1";
     return Stream.concat(

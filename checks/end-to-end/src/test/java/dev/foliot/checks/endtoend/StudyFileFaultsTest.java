@@ -18,15 +18,15 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What goes wrong with services of the user's own: one study file has an arm for each illness, and
- * a healthy one that is played all the same.
+ * Faults of a user's services. One study file has an arm for each fault, and a control that is
+ * played all the same.
  */
 @Tag("studies")
 final class StudyFileFaultsTest {
   private static final long MS = 1_000_000;
   private static final Path PRLIMIT = Path.of("/usr/bin/prlimit");
 
-  /** More than the connections that a service with so few files can have. */
+  /** More than the connections that a service with so low a limit of files can have. */
   private static final int CLIENTS = 40;
 
   private static final int FILES = 32;
@@ -36,7 +36,7 @@ final class StudyFileFaultsTest {
   private static JsonNode study;
   private static int takenPort;
 
-  /** All of it in one study, since each start costs a second. */
+  /** All of it in one study, because each start costs a second. */
   @BeforeAll
   static void play() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -98,7 +98,7 @@ final class StudyFileFaultsTest {
         .resolve("fork-%03d".formatted(point.at("/fork").asInt()));
   }
 
-  /** The line of a fork on standard error; there is one. */
+  /** The only line of a fork on standard error. */
   private static String said(String arm) {
     List<String> lines =
         ended.errors().stream().filter(line -> line.contains("arm " + arm + ": ")).toList();
@@ -113,7 +113,7 @@ final class StudyFileFaultsTest {
     assertThat(point("none").at("/throughput_per_s").asDouble()).isPositive();
     assertThat(point("none").at("/errors").has("status 503")).isFalse();
     assertThat(point("none").at("/cpu_cores").asDouble()).isPositive();
-    // of the measures, cpu and threads need no flight recording
+    // cpu and threads are measured without a flight recording
     assertThat(point("none").has("flight")).isFalse();
     assertThat(point("none").at("/unavailable").toString()).doesNotContain("flight recording");
   }
@@ -127,7 +127,7 @@ final class StudyFileFaultsTest {
     assertThat(errors.at("/closed early").asLong()).as(point.toString()).isPositive();
     assertThat(point.at("/validity/verdict").asString()).isNotEqualTo("VALID");
     assertThat(point.at("/validity/reasons").toString())
-        .contains(" requests failed (", "status 503 ", ": the percentiles leave them out");
+        .contains(" requests failed (", "status 503 ", "; the percentiles leave them out");
     JsonNode fork = StoredFiles.json(fork(point).resolve("fork.json"));
     assertThat(fork.at("/lost").asLong())
         .isEqualTo(errors.valueStream().mapToLong(JsonNode::asLong).sum());
@@ -170,10 +170,10 @@ final class StudyFileFaultsTest {
 
     assertThat(point.at("/validity/verdict").asString()).isNotEqualTo("VALID");
     assertThat(point.at("/validity/reasons").toString())
-        .contains("the service's threads grew to the very end", "it leaks them");
+        .contains("the service's threads still grew", "it leaks threads");
   }
 
-  /** Connections that it cannot accept get no answer, which is no answer that took a second. */
+  /** Connections that it cannot accept time out after a second. */
   @Test
   void shouldCountTimeOutsOfAServiceThatIsOutOfFiles() {
     assumeTrue(Files.isExecutable(PRLIMIT), "prlimit is installed");

@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Ctrl-C at moments of a study that have to be waited for: the second fork, so that one is kept.
- */
+/** Ctrl-C at specific moments of a study: during the second fork, after one is stored. */
 @Tag("real-time")
 @Tag("full")
 final class StudyInterruptionTest {
   @TempDir Path folder;
 
-  /** After the warm-up of the second fork; how long that is, and nothing comes, is in the file. */
+  /**
+   * After the warm-up of the second fork; its duration, and that no requests come, is in the file.
+   */
   @Test
   void shouldKeepWholeForksAtAnInterruptionWhileNothingComes() throws Exception {
     Files.writeString(
@@ -46,15 +46,20 @@ final class StudyInterruptionTest {
     left.assertInterrupted(foliot.end(), true);
   }
 
-  /** The driver's last word is where its result goes; beside it, it says when its load begins. */
+  /**
+   * The driver's last argument is its result file; beside it is the file with the start of its
+   * load.
+   */
   private static Path startOf(ProcessHandle driver) throws IOException {
-    // a class path may be longer than a handle tells
+    // a class path may be longer than a handle's limit
     Path command = Path.of("/proc", Long.toString(driver.pid()), "cmdline");
     String words = Files.readString(command, StandardCharsets.UTF_8).replaceFirst("\0$", "");
     return Path.of(words.substring(words.lastIndexOf('\0') + 1) + ".start");
   }
 
-  /** How long a load has gone on, by the clock that all processes have; below zero before. */
+  /**
+   * The time since the start of a load, by the clock shared by all processes; below zero before.
+   */
   private static long loadMs(Path start) {
     try {
       long startNs = Long.parseLong(Files.readString(start));
@@ -64,7 +69,7 @@ final class StudyInterruptionTest {
     }
   }
 
-  /** Of the second fork too; only the full form traces, and only where that is permitted. */
+  /** In the second fork too; only the full form traces, and only with permission. */
   @Test
   void shouldKeepWholeForksAtAnInterruptionWhileWakeUpsAreTraced() throws Exception {
     if (WakeTrace.program() instanceof Reading.Unavailable<Path> none) {

@@ -11,20 +11,20 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a study leaves that ended early: whole forks and no process.
+ * The remains of an interrupted study: complete forks and no process.
  *
- * @param folder in which it was started
+ * @param folder of the study
  */
 record StudyLeft(Path folder) {
   private static final long GONE_WITHIN_S = 10;
 
-  /** As a terminal does at Ctrl-C: all processes of its group. */
+  /** Like a terminal at Ctrl-C: all processes of its group. */
   static void interrupt(FoliotProcess foliot) throws Exception {
     String group = "-" + foliot.handle().pid();
     assertThat(new ProcessBuilder("kill", "-INT", "--", group).start().waitFor()).isZero();
   }
 
-  /** Waits until the study names its first fork, which it does last of all. */
+  /** Waits until the study names its first fork, the last step of a fork. */
   void awaitFork(FoliotProcess foliot) throws InterruptedException {
     foliot.await(this::isAForkWhole);
   }
@@ -43,9 +43,9 @@ record StudyLeft(Path folder) {
   }
 
   /**
-   * Asserts that it said so and kept what was whole.
+   * Asserts that it reported the interrupt and kept complete forks.
    *
-   * @param some whether a fork was
+   * @param some whether any fork was complete
    */
   void assertInterrupted(Ended ended, boolean some) throws Exception {
     assertThat(ended.exit()).as(ended.err()).isEqualTo(130);
@@ -69,9 +69,9 @@ record StudyLeft(Path folder) {
   }
 
   /**
-   * Asserts that all forks that the study names are there and can be read.
+   * Asserts that all forks in the study's record exist and are readable.
    *
-   * @param some whether there are any
+   * @param some whether it has any
    */
   static void assertWhole(Path run, boolean some) throws IOException {
     JsonNode study = StoredFiles.json(run.resolve("study.json"));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Studies in their shortest form, which takes seconds and of whose figures nothing is asked. */
+/** Studies in their shortest form, which takes seconds; the figures do not matter. */
 final class StudyTest {
   @TempDir Path folder;
 
@@ -97,7 +97,7 @@ final class StudyTest {
       assertThat(point.at("/fork").asInt()).isEqualTo(step + 1);
       assertThat(point.at("/throughput_per_s").asDouble()).isPositive();
     }
-    // what was before the first load is told of it alone
+    // only the first load includes the time before it
     assertThat(firstMs(run.resolve("fork-001").resolve("study-series.csv"))).isNegative();
     assertThat(firstMs(run.resolve("fork-002").resolve("study-series.csv"))).isZero();
     assertThat(firstMs(run.resolve("fork-002").resolve("watch.csv"))).isNotNegative();

@@ -1,4 +1,4 @@
-/** The launcher and the built Foliot, driven as processes. */
+/** The launcher and the built Foliot, as processes. */
 @NullMarked
 package dev.foliot.checks.endtoend;
 

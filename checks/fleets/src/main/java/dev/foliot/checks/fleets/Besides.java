@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Predicate;
 
-/** What no bar is about, or only with others: counted and printed beside the bars. */
+/** Statistics outside the bars, or mixed in them: counted and printed beside the bars. */
 final class Besides {
   private final List<String> lines = new ArrayList<>();
 
@@ -17,8 +17,8 @@ final class Besides {
   /**
    * The lines.
    *
-   * @param above fleets above the bars whose bands were found
-   * @param found all whose bands were found
+   * @param above fleets above the bars with detected bands
+   * @param found all fleets with detected bands
    */
   static List<String> lines(List<Outcome> above, List<Outcome> found) {
     Besides besides = new Besides();
@@ -78,7 +78,7 @@ final class Besides {
             outcomes.size() - told - contrary));
   }
 
-  /** In truth all of a lifetime's windows are in its band. */
+  /** In truth all windows of a lifetime are in its band. */
   private void within(List<Outcome> found) {
     double[] shares =
         found.stream()

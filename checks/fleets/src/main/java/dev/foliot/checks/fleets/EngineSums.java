@@ -9,9 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Writes what another engine needs to show that it gives the same sums: {@code points.parquet}, of
- * a simulated fleet; {@code sums.sql}, the text with its slots filled; and {@code sums.parquet},
- * what DuckDB makes of them. See {@code checks/spark}.
+ * Writes the data for comparing another engine's sums.
+ *
+ * <p>Files: {@code points.parquet}, of a simulated fleet; {@code sums.sql}, the query with its
+ * slots filled; and {@code sums.parquet}, DuckDB's result. See {@code checks/spark}.
  */
 final class EngineSums {
   private EngineSums() {}

@@ -11,13 +11,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * Writes a simulated fleet's points to a file that {@code foliot fleet} reads. A column of its own
- * says of every row that it is simulated. A missing value is an empty field.
+ * Writes a simulated fleet's points to a file for {@code foliot fleet}. A separate column marks
+ * every row as simulated. A missing value is an empty field.
  */
 final class FleetFile {
   private FleetFile() {}
 
-  /** To CSV, or, if the name ends so, to Parquet. */
+  /** To CSV, or to Parquet if the name ends with it. */
   static void write(SimulatedFleet fleet, Path file) throws IOException {
     if (!file.toString().endsWith(".parquet")) {
       writeCsv(fleet, file);
@@ -74,7 +74,7 @@ final class FleetFile {
     return "'" + file.toString().replace("'", "''") + "'";
   }
 
-  /** Runs statements in a DuckDB of their own. */
+  /** Runs statements in a separate DuckDB. */
   static void run(String... statements) throws IOException {
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         Statement statement = connection.createStatement()) {

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** A kind of simulated fleet, and what its truth is. */
+/** A kind of simulated fleet, with its truth. */
 enum FleetKind {
-  /** Normal levels; in one of ten all alike, so that only the noise differs. */
+  /** Normal levels; in one of ten all are equal, and only the noise differs. */
   NORMAL(Truth.SINGLE, 2),
   /** Log-normal levels with a sigma of up to 1. */
   LOGNORMAL(Truth.SINGLE, 2),
@@ -17,32 +17,32 @@ enum FleetKind {
   DIURNAL(Truth.SINGLE, 2),
   /** Normal costs, and two zones with different load. */
   IMBALANCE(Truth.LOOKALIKE, 2),
-  /** Each node goes its own way. */
+  /** Each node drifts differently. */
   DRIFT(Truth.LOOKALIKE, 1),
-  /** Normal levels, and one or two sick nodes. */
+  /** Normal levels, and one or two outliers. */
   OUTLIERS(Truth.LOOKALIKE, 1),
-  /** A share of k/8 by chance, drawn anew at a restart; nothing explains it. */
+  /** A random share of k/8, reassigned at each restart; no label explains it. */
   LOTTERY(Truth.BANDS, 3),
   /** A lottery and two zones with different load. */
   LOADED_LOTTERY(Truth.BANDS, 1),
   /** A lottery under a daily rhythm, a common drift and late nodes. */
   RHYTHMIC_LOTTERY(Truth.BANDS, 1),
-  /** A lottery with missing points and windows, a sick node, restarts and skewed noise. */
+  /** A lottery with missing points and windows, an outlier, restarts and skewed noise. */
   MESSY_LOTTERY(Truth.BANDS, 1),
   /** A label explains the bands, and restarts change nothing. */
   INSTANCE_TYPES(Truth.BANDS, 3),
-  /** Another metric goes with the bands. */
+  /** Another metric correlates with the bands. */
   METRIC_EXPLAINED(Truth.BANDS, 1),
-  /** The upper band is 2 to 4 times as wide, maybe skewed. */
+  /** The upper band is 2 to 4 times as wide, possibly skewed. */
   WIDE_UPPER(Truth.BANDS, 2),
   /** Three bands. */
   THREE_BANDS(Truth.BANDS, 2);
 
-  /** What has to be said of a fleet. */
+  /** The correct answer for a fleet. */
   enum Truth {
-    /** One population of a kind that the issue names: to call it bands is false. */
+    /** One population of a kind that the bar names: bands are a false positive. */
     SINGLE,
-    /** One population with something in it that is easily taken for bands. */
+    /** One population that easily looks like bands. */
     LOOKALIKE,
     /** Two bands or three. */
     BANDS
@@ -66,7 +66,7 @@ enum FleetKind {
     return truth == Truth.BANDS;
   }
 
-  /** As it is printed and given on a command line: {@code wide-upper}. */
+  /** Its name in output and on a command line: {@code wide-upper}. */
   String words() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

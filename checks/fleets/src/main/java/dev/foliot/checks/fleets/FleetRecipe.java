@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a simulated fleet is made of. The unit of all levels, slopes and noise is the standard
- * deviation of the lowest band's levels; {@code scale} turns it into the metric's.
+ * The parameters of a simulated fleet. The unit of all levels, slopes and noise is the standard
+ * deviation of the lowest band's levels; {@code scale} converts it to the metric's.
  *
- * @param seed of all that is drawn
- * @param nodes how many, at least 1
- * @param windows how many, 1 to 64; each has {@link #POINTS} points
+ * @param seed of all random numbers
+ * @param nodes the number of nodes, at least 1
+ * @param windows the number of windows, 1 to 64; each has {@link #POINTS} points
  * @param days that they span
- * @param load null where the metric does not depend on one
+ * @param load null if the metric does not depend on one
  * @param scale metric units in a unit
  */
 record FleetRecipe(
@@ -25,10 +25,10 @@ record FleetRecipe(
     Faults faults,
     @Nullable LoadRecipe load,
     double scale) {
-  /** Of every node in every window. */
+  /** Per node and window. */
   static final int POINTS = 4;
 
-  /** What explains the bands. */
+  /** The property that explains the bands. */
   enum Explains {
     NOTHING,
     LABEL,
@@ -38,7 +38,7 @@ record FleetRecipe(
   /**
    * A band.
    *
-   * @param share the chance of a node to be in it
+   * @param share the probability that a node is in it
    * @param deviation of its nodes' levels around the centre
    * @param parameter of the shape
    */
@@ -48,8 +48,7 @@ record FleetRecipe(
    * The nodes' levels.
    *
    * @param parts the lowest first
-   * @param exact whether the sizes are the shares and the levels' deviations are the parts',
-   *     instead of being drawn
+   * @param exact whether sizes and deviations equal the parameters, instead of being random
    */
   record Levels(List<Part> parts, boolean exact, Explains explains) {
     Levels {
@@ -58,14 +57,14 @@ record FleetRecipe(
   }
 
   /**
-   * What happens over time.
+   * The changes over time.
    *
    * @param noise the deviation of a point around its node's level
    * @param skewed whether the noise is exponential instead of normal
    * @param rhythm the amplitude of the day's rhythm; a factor of the level if multiplied
    * @param phase of the rhythm, in radians
-   * @param commonDrift how much all nodes have gained at the end
-   * @param ownDrift the deviation of what each node has gained at the end
+   * @param commonDrift the increase of all nodes at the end
+   * @param ownDrift the deviation of the individual increases at the end
    * @param walks whether a node's own drift is a random walk instead of a line
    */
   record Course(
@@ -77,21 +76,21 @@ record FleetRecipe(
       double commonDrift,
       double ownDrift,
       boolean walks) {
-    /** Noise and nothing else. */
+    /** Noise only. */
     static Course still(double noise, boolean skewed) {
       return new Course(noise, skewed, 0, false, 0, 0, 0, false);
     }
   }
 
   /**
-   * What is not as it should be.
+   * The irregularities.
    *
-   * @param missing the share of points that lack
-   * @param gaps the share of a node's windows that lack
-   * @param outliers how many nodes are sick
+   * @param missing the share of missing points
+   * @param gaps the share of missing windows of a node
+   * @param outliers the number of outliers
    * @param late the share of nodes that join late
    * @param restarts the share of nodes that restart once
-   * @param redrawn whether a restart draws band and level anew
+   * @param redrawn whether a restart reassigns band and level
    */
   record Faults(
       double missing, double gaps, int outliers, double late, double restarts, boolean redrawn) {
@@ -99,11 +98,11 @@ record FleetRecipe(
   }
 
   /**
-   * The load and what it does.
+   * The load and its effect.
    *
    * @param zones the mean load of a node in each zone
-   * @param slope units for one more of the load, or of 1/load if {@code inverse}
-   * @param inverse whether the metric is per request, so that a cost without load shows as 1/load
+   * @param slope the change per unit of load, or of 1/load if {@code inverse}
+   * @param inverse whether the metric is per request, and a cost without load depends on 1/load
    */
   record LoadRecipe(List<Double> zones, double slope, boolean inverse) {
     LoadRecipe {
@@ -111,12 +110,12 @@ record FleetRecipe(
     }
   }
 
-  /** How long a window is, in microseconds: a whole number of seconds for each point. */
+  /** The length of a window in microseconds: an integer number of seconds per point. */
   long windowUs() {
     return days * 86_400L / windows / POINTS * POINTS * 1_000_000L;
   }
 
-  /** From one point to the next. */
+  /** The time between points. */
   long stepUs() {
     return windowUs() / POINTS;
   }

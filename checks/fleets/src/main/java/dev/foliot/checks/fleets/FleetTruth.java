@@ -3,17 +3,17 @@ package dev.foliot.checks.fleets;
 import java.util.Map;
 
 /**
- * What is true of a simulated fleet, and what the sample that was drawn is like: bars hold for
- * samples, since another draw of the same recipe may have fewer nodes in a band or bands closer
- * together.
+ * The truth of a simulated fleet and the properties of its random sample.
  *
- * @param parts how many bands there are
- * @param bands node to band, by its longest lifetime; without sick nodes
- * @param smallest how many nodes the smallest band has
- * @param separation the least Ashman's D of neighbouring bands, of the nodes' centres as anyone
- *     would measure them who knew what load and time add; 0 where a band has fewer than two nodes,
- *     infinite for one band
- * @param explains what separates the bands
+ * <p>Bars apply to samples, because another sample of the same recipe may have fewer nodes in a
+ * band, or closer bands.
+ *
+ * @param parts the number of bands
+ * @param bands node to band, by its longest lifetime; without outliers
+ * @param smallest the number of nodes in the smallest band
+ * @param separation the least Ashman's D of neighbouring bands, of the nodes' medians with load and
+ *     time removed exactly; 0 for a band with fewer than two nodes, infinite for one band
+ * @param explains the property that separates the bands
  */
 record FleetTruth(
     int parts,

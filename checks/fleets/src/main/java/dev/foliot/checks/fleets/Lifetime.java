@@ -6,8 +6,8 @@ import java.util.List;
  * A simulated node from one start to the next, with its truth.
  *
  * @param index of all lifetimes
- * @param start when it began, ISO 8601
- * @param band from 0 for the lowest; {@link #SICK} for a sick node
+ * @param start its start, ISO 8601
+ * @param band from 0 for the lowest; {@link #SICK} for an outlier
  * @param level in units of the recipe
  * @param load its mean load, 0 without one
  * @param from its first point's number, from 0
@@ -26,7 +26,7 @@ record Lifetime(
     int to,
     List<String> labels,
     List<Double> metrics) {
-  /** The band of a sick node. */
+  /** The band of an outlier. */
   static final int SICK = -1;
 
   Lifetime {

@@ -13,9 +13,8 @@ import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
 /**
- * Draws the lifetimes of a fleet's nodes. A node restarts once at most, and its longest lifetime
- * has about two thirds of its windows or more, so that there is no doubt which of them tells its
- * band.
+ * Generates the lifetimes of a fleet's nodes. A node restarts at most once, and its longest
+ * lifetime has about two thirds of its windows or more, which makes its band clear.
  */
 final class Lifetimes {
   private static final int LEAST_WINDOWS = 8;
@@ -28,7 +27,7 @@ final class Lifetimes {
 
   private Lifetimes(FleetRecipe recipe) {
     this.recipe = recipe;
-    // Not the generator that drew the recipe, which began at the seed itself.
+    // Not the generator of the recipe, which began at the seed itself.
     random = new SplittableRandom(~recipe.seed());
   }
 
@@ -122,7 +121,7 @@ final class Lifetimes {
     }
   }
 
-  /** A level that is further from all bands than they are wide together. */
+  /** A level whose distance from all bands exceeds their total width. */
   private double sick() {
     double low = Double.MAX_VALUE;
     double high = -Double.MAX_VALUE;
@@ -197,7 +196,7 @@ final class Lifetimes {
         String.format(Locale.ROOT, "sim-%05d", number), start.toString(), mean, labels);
   }
 
-  /** What a node keeps over its restarts. */
+  /** A node's properties that survive restarts. */
   private record Traits(String node, String firstStart, double load, List<String> labels) {
     private List<Double> metrics(int band, RandomGenerator random) {
       return List.of(

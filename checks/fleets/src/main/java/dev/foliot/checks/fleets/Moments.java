@@ -1,6 +1,6 @@
 package dev.foliot.checks.fleets;
 
-/** Count, mean and deviation of numbers that come one by one (Welford 1962). */
+/** Count, mean and deviation of a stream of numbers (Welford 1962). */
 final class Moments {
   private int count;
   private double mean;
@@ -21,12 +21,12 @@ final class Moments {
     return mean;
   }
 
-  /** The sample's standard deviation, 0 of fewer than two. */
+  /** The sample's standard deviation, 0 for fewer than two. */
   double deviation() {
     return count < 2 ? 0 : Math.sqrt(squares / (count - 1));
   }
 
-  /** Ashman's D between this and another sample; 0 where either has fewer than two. */
+  /** Ashman's D between this and another sample; 0 if either has fewer than two. */
   double apart(Moments other) {
     double first = deviation();
     double second = other.deviation();

@@ -13,18 +13,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analysis said of a simulated fleet, beside the truth.
+ * The analysis of a simulated fleet, beside the truth.
  *
- * @param nodes how many were drawn
- * @param said the bands that were named, 1 for one, 0 where it failed
- * @param right the share of nodes of any band that were put into theirs; NaN unless as many bands
- *     were named as there are
- * @param explained whether what separates the bands was named, or that nothing does was said
- * @param alsoNamed whether something else was named too
- * @param redrawn whether a restart draws the band anew; null where no node restarts
- * @param loyalty what was said of restarts; null unless bands were
+ * @param nodes the number of nodes
+ * @param said the number of reported bands, 1 for one, 0 after a failure
+ * @param right the share of nodes assigned to their band; NaN unless the number of bands is right
+ * @param explained whether the explanation, or its absence, was reported
+ * @param alsoNamed whether another explanation was reported too
+ * @param redrawn whether a restart reassigns the band; null without restarts
+ * @param loyalty the report on restarts; null without bands
  * @param tookMs for the analysis
- * @param failure null unless the analysis threw something
+ * @param failure the exception of the analysis, or null
  */
 record Outcome(
     FleetKind kind,
@@ -45,13 +44,13 @@ record Outcome(
   private static final double APART = 6;
   private static final double FAR_APART = 8;
 
-  /** What is said of restarts that draw anew. */
+  /** The report for restarts that reassign bands. */
   static final String ANEW = "drawn anew at a restart";
 
-  /** What is said of those that do not. */
+  /** The report for restarts that do not. */
   static final String KEPT = "kept over restarts";
 
-  /** Which bar holds for the sample that was drawn. */
+  /** The bar that applies to the sample. */
   enum Bar {
     /** One population. */
     SINGLE,
@@ -63,7 +62,7 @@ record Outcome(
     BELOW
   }
 
-  /** Draws a fleet and analyses it. */
+  /** Generates a fleet and analyses it. */
   static Outcome of(FleetRecipe recipe) {
     SimulatedFleet fleet = SimulatedFleet.of(recipe);
     SimulatedFleet.Drawn drawn = fleet.draw();
@@ -133,7 +132,7 @@ record Outcome(
     };
   }
 
-  /** A name may stand with its value, as {@code zone=a}. */
+  /** A name may include its value, such as {@code zone=a}. */
   private static Stream<String> names(List<FleetExplanation> explanations) {
     return explanations.stream()
         .flatMap(one -> Stream.concat(Stream.of(one.label()), one.alike().stream()))
@@ -144,7 +143,7 @@ record Outcome(
     return recipe.faults().restarts() == 0 ? null : recipe.faults().redrawn();
   }
 
-  /** Whether nothing false was said of restarts. */
+  /** Whether the report on restarts has no error. */
   boolean loyal() {
     if (loyalty == null || redrawn == null) {
       return true;
@@ -162,17 +161,17 @@ record Outcome(
     return truth.smallest() >= FEW && truth.separation() >= FAR_APART ? Bar.FEW : Bar.BELOW;
   }
 
-  /** Whether all bands were found and no more. */
+  /** Whether all bands and no others were reported. */
   boolean found() {
     return kind.banded() && said == truth.parts();
   }
 
-  /** Whether one population was called bands. */
+  /** Whether one population was reported as bands. */
   boolean falseBands() {
     return !kind.banded() && verdict == FleetVerdict.BANDS;
   }
 
-  /** A line that tells all, and how to draw the fleet again. */
+  /** A line with everything, including how to generate the fleet again. */
   String line() {
     return String.format(
         Locale.ROOT,

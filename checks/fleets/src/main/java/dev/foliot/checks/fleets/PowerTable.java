@@ -12,8 +12,9 @@ import java.util.stream.IntStream;
 
 /**
  * How often two bands are found, over the number of nodes, the smaller band's share and Ashman's D:
- * prints a table for {@code docs/fleet-power.md}. The sizes and the D of every fleet are exactly
- * those of its cell (but for the noise of the centres), and both bands are normal and equally wide.
+ * prints a table for {@code docs/evidence/fleet-power.md}. The sizes and the D of every fleet are
+ * exactly those of its cell (but for the noise of the centres), and both bands are normal and
+ * equally wide.
  */
 public final class PowerTable {
   private static final int[] NODES = {10, 20, 50, 100, 200, 1000, 5000};
@@ -29,8 +30,8 @@ public final class PowerTable {
   /**
    * Prints it as Markdown.
    *
-   * @param args how many fleets a cell, as {@code 40}, or {@code 8x5000} for eight and the rows of
-   *     5,000 nodes only; and the seed or {@code fresh}
+   * @param args the number of fleets per cell, such as {@code 40}, or {@code 8x5000} for eight and
+   *     the rows of 5,000 nodes only; and the seed or {@code fresh}
    */
   public static void main(String[] args) {
     String[] counts = (args.length > 0 ? args[0] : "100").split("x", 2);

@@ -11,10 +11,11 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws what a fleet of a kind is made of. Numbers of nodes, separations and noise are drawn evenly
- * on a logarithmic scale: nodes from 3 (bands: 10) to the most that are wanted, Ashman's D of
- * neighbouring bands from 4 to 16, noise from 0.2 to 3 deviations of the levels. A quarter of the
- * fleets with bands has one of 5 to 9 nodes.
+ * Generates the recipe of a fleet of a kind.
+ *
+ * <p>Numbers of nodes, separations and noise are uniform on a logarithmic scale: nodes from 3
+ * (bands: 10) to the given maximum, Ashman's D of neighbouring bands from 4 to 16, noise from 0.2
+ * to 3 deviations of the levels. A quarter of the fleets with bands has one of 5 to 9 nodes.
  */
 final class Recipes {
   private final FleetKind kind;
@@ -38,7 +39,7 @@ final class Recipes {
     multiplied = random.nextInt(3) == 0;
   }
 
-  /** What a fleet of that kind and seed is made of. */
+  /** The recipe of a fleet by kind and seed. */
   static FleetRecipe draw(FleetKind kind, long seed, int mostNodes) {
     return new Recipes(kind, seed, mostNodes).recipe();
   }
@@ -84,7 +85,7 @@ final class Recipes {
   }
 
   /**
-   * @param share of the lower band, unless one of 5 to 9 nodes is drawn instead
+   * @param share of the lower band, unless it gets 5 to 9 nodes instead
    * @param ratio of the upper band's deviation to the lower's
    */
   private List<Part> two(
@@ -119,7 +120,7 @@ final class Recipes {
   }
 
   /**
-   * The distance of two centres at which the measured ones have this D: noise widens both bands by
+   * The distance of two centres at which the measured ones have this D. Noise widens both bands by
    * the standard error of a median, sqrt(pi/2) of a mean's.
    */
   private double step(double separation, double lower, double upper) {
@@ -165,7 +166,7 @@ final class Recipes {
     double restarts = random.nextInt(2) == 0 ? between(0.1, 0.8) : 0;
     return switch (kind) {
       case DIURNAL -> new Faults(missing, 0, 0, between(0, 0.4), 0, false);
-      // Half a day of a rhythm that is multiplied would move a node's true level.
+      // Half a day of a multiplied rhythm would move a node's true level.
       case RHYTHMIC_LOTTERY ->
           multiplied
               ? new Faults(missing, 0, 0, 0, 0, false)

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * Writes a large simulated fleet as Parquet: 10,000 nodes × 1,440 points, a minute apart, × 4
- * metrics ({@code cpu}, {@code rps}, {@code heap_mb}, {@code threads}); an eighth of the nodes
- * takes half the CPU of the others for a request. Chance is DuckDB's hash of node, point and seed,
- * so that a seed gives the same file with the same version of DuckDB.
+ * Writes a large simulated fleet as Parquet.
+ *
+ * <p>It has 10,000 nodes × 1,440 points, a minute apart, × 4 metrics ({@code cpu}, {@code rps},
+ * {@code heap_mb}, {@code threads}); an eighth of the nodes needs half the CPU of the others per
+ * request. Random numbers are DuckDB's hash of node, point and seed: a seed gives the same file
+ * with the same version of DuckDB.
  */
 public final class ScaleData {
   private ScaleData() {}
@@ -15,7 +17,7 @@ public final class ScaleData {
   /**
    * Writes it; that takes about 20 s and 400 MB.
    *
-   * @param args the file, and maybe nodes, points and seed
+   * @param args the file, optionally nodes, points and seed
    * @throws IOException if it cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -34,7 +36,7 @@ public final class ScaleData {
   static void write(Path file, int nodes, int points, long seed) throws IOException {
     FleetFile.run(
         "SET preserve_insertion_order = false",
-        // Evenly between -1 and 1.
+        // Uniform between -1 and 1.
         "CREATE MACRO chance(node, point, which) AS"
             + " (hash(node * 1000003 + point, which + 10 * "
             + seed

@@ -7,7 +7,7 @@ enum Shape {
   NORMAL,
   /** Its parameter is the standard deviation of the logarithm. */
   LOGNORMAL,
-  /** Its parameter is the degrees of freedom, whole, at least 3. */
+  /** Its parameter is the degrees of freedom, an integer, at least 3. */
   STUDENT;
 
   double draw(RandomGenerator random, double parameter) {

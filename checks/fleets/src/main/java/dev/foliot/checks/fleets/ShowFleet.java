@@ -6,15 +6,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** Shows one simulated fleet and what is said of it, and writes it to a file. */
+/** Shows one simulated fleet with its analysis, and writes it to a file. */
 public final class ShowFleet {
   private ShowFleet() {}
 
   /**
    * Prints its recipe, its truth and the analysis.
    *
-   * @param args the kind, the seed, and maybe a file to write its points to, {@code .csv} or {@code
-   *     .parquet}, then maybe the most nodes
+   * @param args the kind, the seed, optionally a file for its points, {@code .csv} or {@code
+   *     .parquet}, then optionally the maximum of nodes
    * @throws IOException if the file cannot be written
    */
   public static void main(String[] args) throws IOException {

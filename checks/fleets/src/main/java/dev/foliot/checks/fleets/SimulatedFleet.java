@@ -13,17 +13,19 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulated fleet: lifetimes, and their points, which are drawn again, equally, whenever they are
- * asked for, so that a fleet of 10,000 nodes needs no room. Immutable.
+ * A simulated fleet: lifetimes and their points. Immutable.
+ *
+ * <p>The points are generated again, identically, at each request, so a fleet of 10,000 nodes needs
+ * no memory.
  */
 final class SimulatedFleet {
-  /** The value of the first label, so that no such data can be taken for a real fleet's. */
+  /** The value of the first label; such data cannot be confused with a real fleet's. */
   static final String SIMULATED = "simulated";
 
-  /** The label that explains the bands, where one does. */
+  /** The label that explains the bands, if one does. */
   static final String LABEL = "instance_type";
 
-  /** The other metric that goes with the bands, where one does. */
+  /** The other metric that correlates with the bands, if one does. */
   static final String METRIC = "l1_misses";
 
   static final List<String> LABELS =
@@ -45,7 +47,7 @@ final class SimulatedFleet {
     return new SimulatedFleet(recipe);
   }
 
-  /** When a point of that number is. */
+  /** The time of a point. */
   static Instant time(FleetRecipe recipe, int at) {
     return FIRST.plusSeconds(at * (recipe.stepUs() / 1_000_000));
   }
@@ -58,13 +60,13 @@ final class SimulatedFleet {
     return lifetimes;
   }
 
-  /** The metric as it is given on a command line. */
+  /** The metric's expression for a command line. */
   String metric() {
     LoadRecipe load = recipe.load();
     return load != null && load.inverse() ? "cpu/rps" : "cpu";
   }
 
-  /** What {@code FleetReader} would make of it, and the truth. */
+  /** The result of a {@code FleetReader}, and the truth. */
   Drawn draw() {
     LoadRecipe load = recipe.load();
     boolean inverse = load != null && load.inverse();
@@ -130,7 +132,7 @@ final class SimulatedFleet {
         List.of(SIMULATED));
   }
 
-  /** Gives all points, the same ones each time. */
+  /** Passes all points, identical each time. */
   void points(PointSink sink) {
     double[] others = new double[OTHERS.size()];
     for (Lifetime lifetime : lifetimes) {
@@ -193,7 +195,7 @@ final class SimulatedFleet {
     return 2 * Math.PI * at * recipe.stepUs() / DAY_US + recipe.course().phase();
   }
 
-  /** What is measured of a fleet, and its truth. */
+  /** The measurements of a fleet, and its truth. */
   record Drawn(FleetMeasured measured, FleetTruth truth) {}
 
   private static final class Counts {

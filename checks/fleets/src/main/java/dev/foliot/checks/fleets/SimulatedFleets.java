@@ -10,9 +10,10 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * The proof of {@code foliot fleet}: analyses many simulated fleets of all kinds on all processors,
- * prints a table, every fleet of which something false was said, and whether each bar is met, and
- * writes a line for each fleet to {@code simulated-fleets.txt} in the current directory.
+ * The proof of {@code foliot fleet}: analyses many simulated fleets of all kinds on all processors.
+ *
+ * <p>It prints a table, every fleet with a wrong answer, and whether each bar is met. It writes a
+ * line for each fleet to {@code simulated-fleets.txt} in the current directory.
  */
 public final class SimulatedFleets {
   /** The most nodes of a fleet. */
@@ -25,7 +26,7 @@ public final class SimulatedFleets {
   /**
    * Runs them; the exit code is 1 if a bar is missed.
    *
-   * @param args how many, and the seed or {@code fresh}
+   * @param args the number of fleets, and the seed or {@code fresh}
    * @throws IOException if the file cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -53,12 +54,12 @@ public final class SimulatedFleets {
     System.exit(bars.met() ? 0 : 1);
   }
 
-  /** What so many fleets from a seed give. */
+  /** The outcomes of {@code count} fleets from a seed. */
   static List<Outcome> outcomes(int count, long seed, int mostNodes) {
     return outcomes(count, seed, mostNodes, FleetKind::at);
   }
 
-  /** The same, of those kinds: of the first fleet, the second and so on. */
+  /** The outcomes of fleets with kinds by number: of the first fleet, the second and so on. */
   static List<Outcome> outcomes(int count, long seed, int mostNodes, IntFunction<FleetKind> kinds) {
     int[] seeds = new SplittableRandom(seed).ints(count, 0, 1_000_000_000).toArray();
     return IntStream.range(0, count)

@@ -8,12 +8,13 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * How often one population is called bands, at the level that the analysis has: of the kinds that
- * the bar names (normal, lognormal, Student's t, daily rhythm), in turn. Prints a line for each
- * kind and for each fleet that was called bands.
+ * Measures how often one population is reported as bands, at the analysis's significance level.
+ *
+ * <p>It uses the kinds that the bar names (normal, lognormal, Student's t, daily rhythm), in turn.
+ * Prints a line for each kind and for each fleet reported as bands.
  */
 public final class SinglePopulations {
-  /** The most nodes of a fleet, so that thousands of fleets take minutes. */
+  /** The most nodes of a fleet; thousands of such fleets take minutes. */
   private static final int MOST_NODES = 400;
 
   private SinglePopulations() {}
@@ -21,7 +22,7 @@ public final class SinglePopulations {
   /**
    * Runs them.
    *
-   * @param args how many, and the seed or {@code fresh}
+   * @param args the number of fleets, and the seed or {@code fresh}
    */
   public static void main(String[] args) {
     int count = args.length > 0 ? Integer.parseInt(args[0]) : 2000;

@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * How often bands are missed at the level that the analysis has: of fleets with bands and few
- * nodes, of all such kinds in turn. Prints the bars, and a line for each fleet above them whose
- * bands were not found.
+ * Measures how often bands are missed at the analysis's significance level.
+ *
+ * <p>It uses fleets with bands and few nodes, of all such kinds in turn. Prints the bars, and a
+ * line for each fleet above them with missed bands.
  */
 public final class SmallFleets {
   private static final int MOST_NODES = 100;
@@ -17,7 +18,7 @@ public final class SmallFleets {
   /**
    * Runs them.
    *
-   * @param args how many, and the seed or {@code fresh}
+   * @param args the number of fleets, and the seed or {@code fresh}
    */
   public static void main(String[] args) {
     int count = args.length > 0 ? Integer.parseInt(args[0]) : 1000;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds out what was drawn while the points go by. */
+/** Derives the truth of the sample from its points. */
 final class TruthCollector implements PointSink {
   private final FleetRecipe recipe;
   private final List<Lifetime> lifetimes;

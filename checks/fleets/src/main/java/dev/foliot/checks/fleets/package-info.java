@@ -1,4 +1,4 @@
-/** Simulated fleets, whose truth is known, and how often the analysis finds it. */
+/** Simulated fleets with known truth, and how often the analysis finds it. */
 @NullMarked
 package dev.foliot.checks.fleets;
 

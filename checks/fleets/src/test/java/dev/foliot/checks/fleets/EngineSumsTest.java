@@ -13,7 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
-/** Also writes {@code target/engine-sums}, which {@code checks/spark} compares itself with. */
+/** Also writes {@code target/engine-sums}, for the comparison in {@code checks/spark}. */
 final class EngineSumsTest {
   private static final Path FOLDER = Path.of("target", "engine-sums");
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is read from a file is what was simulated. */
+/** The file contains the simulated data. */
 final class FleetFileTest {
   @TempDir private Path folder;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /** The proof in small: fleets of all kinds, and the bars that hold for them. */
 final class FleetsTest {
-  /** Fixed, since each fleet may miss a bar by chance: another seed is drawn by the long proof. */
+  /** Fixed, because each fleet may miss a bar by chance; the long proof uses other seeds. */
   private static final long SEED = 20_261_122;
 
   private static final int FLEETS = 52;

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A negative control: one real node's series (numenta/NAB, MIT), cut into pieces that are taken for
- * nodes. It is read in place beside the repository, and not run where it is absent.
+ * A negative control: one real node's series (numenta/NAB, MIT), cut into pieces that play nodes.
+ * It is read from beside the repository, and skipped if absent.
  */
 final class RealSeriesTest {
   /** The tests run in checks/fleets. */

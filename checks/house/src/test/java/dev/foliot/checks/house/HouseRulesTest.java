@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 final class HouseRulesTest {
   private static final DescribedPredicate<JavaClass> CLI = resideInAPackage("dev.foliot.cli..");
 
-  /** Entry points of processes of their own, whose exit code is their parent's business. */
+  /** Entry points of separate processes, whose exit code is for their parent. */
   private static final DescribedPredicate<JavaClass> FORK =
       named("dev.foliot.bench.ForkMain").or(named("dev.foliot.load.DriverMain"));
 
-  /** The entry point of a built-in service: a process of its own too. */
+  /** The entry point of a built-in service: a separate process too. */
   private static final DescribedPredicate<JavaClass> APPS = named("dev.foliot.apps.Apps");
 
-  /** The entry point of an agent, whose options may be so wrong that they name no file. */
+  /** The entry point of an agent, whose invalid options may name no file. */
   private static final DescribedPredicate<JavaClass> AGENT = named("dev.foliot.steer.Agent");
 
   /**

@@ -8,10 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/**
- * A module, the modules that it may use, and the libraries that it brings in: the design's graph,
- * written once.
- */
+/** A module, the modules that it may use, and its libraries: the design's graph, written once. */
 record Module(String name, Set<String> uses, Set<Library> libraries) {
   private static final Library HDR_HISTOGRAM =
       new Library("org.hdrhistogram:HdrHistogram", List.of("org.HdrHistogram"));
@@ -125,7 +122,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "report"),
               Set.of(PICOCLI)));
 
-  /** A library by its Maven coordinates, and the packages that it is reached by. */
+  /** A library by its Maven coordinates, and its packages. */
   record Library(String coordinates, List<String> packages) {}
 
   static Module named(String name) {
@@ -141,7 +138,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
     return root().resolve(name);
   }
 
-  /** The module's package and those below it, as ArchUnit writes them. */
+  /** The module's package and those below it, in ArchUnit's syntax. */
   String packages() {
     return base() + "..";
   }
@@ -155,7 +152,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
     return "dev.foliot." + name.replace('-', '.');
   }
 
-  /** The packages of modules whose name, and so whose package, begins with this one's. */
+  /** The packages of modules whose name begins with this one's. */
   String[] packagesOfOthersBelow() {
     return ALL.stream()
         .filter(other -> other.base().startsWith(base() + "."))
@@ -163,7 +160,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
         .toArray(String[]::new);
   }
 
-  /** The packages outside the JDK that its code may reach, its own included. */
+  /** The packages outside the JDK that its code may use, its own included. */
   String[] reachable() {
     Stream<Module> modules =
         Stream.concat(Stream.of(this), uses.stream().map(Module::named)).distinct();
@@ -177,7 +174,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
     return packages.toArray(String[]::new);
   }
 
-  /** What its pom.xml asks for at compile or run time, as {@code group:artifact}. */
+  /** The compile and run time dependencies of its pom.xml, as {@code group:artifact}. */
   Set<String> coordinates() {
     return Stream.concat(
             uses.stream().map(used -> "dev.foliot:foliot-" + used),

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The modules depend on what the design says, in their code and in their poms. */
+/** The modules depend on each other as designed, in their code and in their poms. */
 final class ModuleGraphTest {
   private static final String[] JDK = {
     "java..", "javax..", "jdk..", "com.sun..", "sun.misc..", "org.w3c.dom..", "org.xml.sax.."
@@ -84,7 +84,7 @@ final class ModuleGraphTest {
             assertThat(Shipped.CLASSES.that(resideInAPackage(module.packages()))).isNotEmpty());
   }
 
-  /** The dependencies of a pom that are there at run time. */
+  /** The run time dependencies of a pom. */
   private static Set<String> shippedDependencies(Path pom) throws Exception {
     DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
     Element project = factory.newDocumentBuilder().parse(pom.toFile()).getDocumentElement();

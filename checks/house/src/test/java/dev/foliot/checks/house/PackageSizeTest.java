@@ -12,11 +12,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** A package has at most 40 files, so that a reader can look over it. */
+/** A package has at most 40 files, which a reader can survey. */
 final class PackageSizeTest {
   private static final int MOST = 40;
 
-  /** How many files the larger ones have today. None may grow, and none may be added. */
+  /** The number of files of larger packages. None may grow, and none may be added. */
   private static final Map<String, Integer> LARGER =
       Map.ofEntries(
           Map.entry("dev.foliot.bench", 68),
@@ -46,7 +46,7 @@ final class PackageSizeTest {
                 .isGreaterThan(MOST));
   }
 
-  /** The files of each package, without the one about the package. */
+  /** The files of each package, without package-info. */
   private static Map<String, Integer> sizes() throws IOException {
     Map<String, Integer> sizes = new TreeMap<>();
     for (Module module : Module.ALL) {

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Reasons are data: nothing decides by what they say, and each is made of a code. */
+/** Reasons are data: no decision depends on their text, and each has a code. */
 final class ReasonRulesTest {
-  /** What gives the text of a reason, a finding or an answer. */
+  /** Methods that give the text of a reason, a finding or an answer. */
   private static final String TEXTS =
       "(?:\\b(?:reasons?|sentence|remedy|couldNot|unavailable|insufficient)\\(\\)"
           + "|\\b(?:reason|why|cause|limit)\\w*\\.text\\(\\))";
@@ -24,9 +24,7 @@ final class ReasonRulesTest {
   private static final String COMPARED =
       "\\.(?:startsWith|endsWith|contains|matches|indexOf|equals|removeIf)\\(";
 
-  /**
-   * A statement that asks what a text says: both in one, without the end of a statement between.
-   */
+  /** A statement that tests a text: both parts without the end of a statement between. */
   private static final Pattern DECIDES =
       Pattern.compile(
           TEXTS
@@ -74,7 +72,7 @@ final class ReasonRulesTest {
     }
   }
 
-  /** The rule finds what it is there for. */
+  /** The rule finds violations. */
   @Test
   void shouldRecogniseWhatItForbids() {
     assertThat(

@@ -4,7 +4,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 
-/** What we ship, without tests and checks, read once. */
+/** The shipped sources, without tests and checks, read once. */
 final class Shipped {
   static final JavaClasses CLASSES =
       new ClassFileImporter()

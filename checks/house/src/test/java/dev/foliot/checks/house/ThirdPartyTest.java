@@ -10,9 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * What is shipped is named in THIRD-PARTY.md with its version, and what is named there is shipped.
- */
+/** THIRD-PARTY.md names all shipped libraries with their versions, and no others. */
 final class ThirdPartyTest {
   private static final Pattern ROW =
       Pattern.compile("\\| (?<name>[^|]+) \\| (?<version>[^|]+) \\| [^|]+ \\| [^|]+ \\|");

@@ -1,4 +1,4 @@
-/** The rules of the house: who may depend on whom, and who prints, exits and logs. */
+/** The rules of the house: module dependencies, and the use of output, exit and logs. */
 @NullMarked
 package dev.foliot.checks.house;
 

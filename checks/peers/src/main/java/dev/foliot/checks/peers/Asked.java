@@ -3,12 +3,12 @@ package dev.foliot.checks.peers;
 import java.util.List;
 
 /**
- * What a peer is asked to do, as words of a command line.
+ * A peer's parameters, as words of a command line.
  *
- * @param work what {@link Work} takes
+ * @param work the argument of {@link Work}
  * @param perSecond messages a second
- * @param messages how many count
- * @param warmup how many come before these
+ * @param messages the number of measured messages
+ * @param warmup the number of messages before these
  */
 record Asked(String work, int perSecond, long messages, int warmup) {
   static Asked of(String[] words) {

@@ -12,7 +12,7 @@ import dev.foliot.bench.Phase;
 import java.util.Map;
 import java.util.Objects;
 
-/** Foliot's core in a JVM of its own: the words of {@link Asked}. */
+/** Foliot's core in a separate JVM, with the arguments of {@link Asked}. */
 final class FoliotPeer implements BenchTask {
   private static final double NS_PER_S = 1e9;
 
@@ -56,7 +56,7 @@ final class FoliotPeer implements BenchTask {
     return (long) (messages * NS_PER_S / asked.perSecond()) + "ns";
   }
 
-  /** Says when the load that counts begins. */
+  /** Reports the start of the measured load. */
   private static final class Starter implements BenchListener {
     @Override
     public void phase(Phase phase) {

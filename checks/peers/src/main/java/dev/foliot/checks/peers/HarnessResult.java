@@ -6,26 +6,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a peer told, as lines of a name and a number.
+ * A peer's results, as lines of a name and a number.
  *
  * @param numbers by name: {@code start_ns}, {@code achieved_per_s}, and {@code p50}, {@code p99},
  *     {@code p99.9} in nanoseconds
- * @param stops the stalls that its work planted
+ * @param stops the planted stalls of its work
  */
 record HarnessResult(Map<String, Double> numbers, List<Stop> stops) {
   private static final String MARK = "peer ";
 
-  /** Prints one number; the peer's side. */
+  /** Prints one number; used by the peer. */
   static void tell(String name, double number) {
     System.out.println(MARK + name + " " + number);
   }
 
-  /** Prints exact times; the peer's side. */
+  /** Prints exact times; used by the peer. */
   static void tellTimes(String name, long first, long second) {
     System.out.println(MARK + name + " " + first + " " + second);
   }
 
-  /** Prints that the load that counts begins; the peer's side. */
+  /** Prints the start of the measured load; used by the peer. */
   static void tellRunning() {
     System.out.println(MARK + "running");
   }
@@ -48,12 +48,12 @@ record HarnessResult(Map<String, Double> numbers, List<Stop> stops) {
     return new HarnessResult(numbers, stops);
   }
 
-  /** A number, or not a number where the peer did not tell it. */
+  /** A number, or NaN if the peer did not report it. */
   double number(String name) {
     return numbers.getOrDefault(name, Double.NaN);
   }
 
-  /** When the load began, whose exact time travels as a stop of no length. */
+  /** The start of the load, whose exact time is sent as a stop without length. */
   long startNs() {
     return stops.stream()
         .filter(stop -> stop.fromNs() == stop.toNs())

@@ -14,10 +14,10 @@ import net.openhft.chronicle.jlbh.JLBHTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JLBH in a JVM of its own: the words of {@link Asked}.
+ * JLBH in a separate JVM, with the arguments of {@link Asked}.
  *
- * <p>Its defaults, which account for coordinated omission, with one run that is not skipped, and
- * without the thread that records the jitter of the machine, which would spin on a CPU of its own.
+ * <p>It uses the defaults, which account for coordinated omission, one run that is not skipped, and
+ * no recorder of the machine's jitter, which would spin on another CPU.
  */
 final class JlbhPeer implements JLBHTask {
   private static final double NS_PER_S = 1e9;
@@ -59,7 +59,7 @@ final class JlbhPeer implements JLBHTask {
     work.lived().forEach(stop -> HarnessResult.tellTimes("stall", stop.fromNs(), stop.toNs()));
   }
 
-  /** It gives 99.9 % from 100,000 samples on. */
+  /** It has 99.9 % from 100,000 samples on. */
   private static void tell(String name, RunResult run, Percentile percentile) {
     Map<Percentile, Duration> all = run.percentiles();
     Duration duration = all.get(percentile);

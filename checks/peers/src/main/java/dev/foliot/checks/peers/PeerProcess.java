@@ -17,15 +17,15 @@ final class PeerProcess {
 
   private PeerProcess() {}
 
-  /** Runs one to its end without disturbing it. */
+  /** Runs one to its end without stops. */
   static HarnessResult run(Class<?> peer, Asked asked) throws IOException, InterruptedException {
     return follow(peer, asked, process -> List.of());
   }
 
   /**
-   * Runs one to its end, and stops its whole process again and again meanwhile.
+   * Runs one to its end, with repeated stops of its process.
    *
-   * @return what it told, with the stops
+   * @return its results, with the stops
    */
   static HarnessResult runStopped(Class<?> peer, Asked asked, long everyNs, long stopNs)
       throws IOException, InterruptedException {
@@ -74,7 +74,7 @@ final class PeerProcess {
     return words;
   }
 
-  /** Ends when the process has, or has told what it found: it does so once it is done. */
+  /** Ends when the process has ended or reported its results. */
   private static List<Stop> stopAgainAndAgain(Process process, long everyNs, long stopNs)
       throws InterruptedException {
     List<Stop> stops = new ArrayList<>();

@@ -17,15 +17,17 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * Runs Foliot and its peers in turns, round after round, so that a disturbed minute disturbs all of
- * them, and prints Markdown tables: {@code SHORT PARTS JLBH_VERSION JMH_VERSION}.
+ * Runs Foliot and its peers in turns and prints Markdown tables: {@code SHORT PARTS JLBH_VERSION
+ * JMH_VERSION}.
+ *
+ * <p>Each round has all of them, so a disturbance affects all.
  */
 final class Peers {
   private static final int PER_SECOND = 10_000;
   private static final double US = 1e3;
   private static final double MILLION = 1e6;
 
-  /** Foliot takes no more than this. */
+  /** Foliot's maximum. */
   private static final int MOST_PER_SECOND = 10_000_000;
 
   private final boolean isShort;
@@ -60,7 +62,7 @@ final class Peers {
     }
   }
 
-  /** A process that is stopped from outside, and a task that stalls by itself. */
+  /** A process that is stopped from outside, and a task with its own stalls. */
   private void torture() throws IOException, InterruptedException {
     Map<String, Row> rows = new LinkedHashMap<>();
     for (int round = 0; round < rounds; round++) {
@@ -105,7 +107,7 @@ final class Peers {
         told.startNs(), asked.messages(), asked.gapNs(), Work.SERVICE_NS, told.planted());
   }
 
-  /** The highest rate that a task that does nothing holds. */
+  /** The highest sustained rate of an empty task. */
   private void rates() throws IOException, InterruptedException {
     List<Integer> rates =
         isShort

@@ -13,7 +13,7 @@ final class Row {
     this.name = name;
   }
 
-  /** Adds a round, a figure for each column; one that is not a number was not told. */
+  /** Adds a round, a figure for each column; NaN for a missing one. */
   void add(double... figures) {
     for (int i = 0; i < figures.length; i++) {
       if (columns.size() <= i) {

@@ -9,7 +9,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 
-/** The work with planted stalls in JMH's sample mode, which calls it again and again. */
+/** The work with planted stalls in JMH's sample mode, which calls it repeatedly. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

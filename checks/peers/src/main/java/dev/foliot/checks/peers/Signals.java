@@ -5,8 +5,8 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
-/** Sends signals by the system call itself, since starting {@code kill} takes milliseconds. */
-@SuppressWarnings("restricted") // a system call is what it is for
+/** Sends signals by a system call, because starting {@code kill} takes milliseconds. */
+@SuppressWarnings("restricted") // a system call is the purpose
 final class Signals {
   static final int CONTINUE = 18;
   static final int STOP = 19;
@@ -22,7 +22,7 @@ final class Signals {
                 ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
   }
 
-  /** Whether the process was there to be told. */
+  /** Whether the process existed. */
   boolean send(long pid, int signal) {
     try {
       return (int) kill.invokeExact((int) pid, signal) == 0;

@@ -3,14 +3,11 @@ package dev.foliot.checks.peers;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** What users waited, by Lindley's recursion over a schedule, a service time and stops. */
+/** The users' waiting times, by Lindley's recursion over a schedule, a service time and stops. */
 final class Truth {
   private Truth() {}
 
-  /**
-   * The response times of so many messages at equal distances; one that meets a stop goes on after
-   * it.
-   */
+  /** The response times of equally spaced messages; one that meets a stop continues after it. */
   static Histogram responses(
       long startNs, long messages, long gapNs, long serviceNs, List<Stop> stops) {
     Histogram responses = new Histogram(3);

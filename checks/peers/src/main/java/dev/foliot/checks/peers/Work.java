@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The work of a message, the same for all: two microseconds of a spinning thread, nothing at all,
- * or two microseconds and a planted stall now and then. One thread.
+ * The work of a message, the same for all. It is two microseconds of a spinning thread, no work, or
+ * two microseconds and occasional planted stalls. One thread.
  */
 final class Work {
   static final long SERVICE_NS = 2_000;
@@ -53,7 +53,7 @@ final class Work {
     nextStallNs += EVERY_NS;
   }
 
-  /** The stalls that it planted. */
+  /** The planted stalls. */
   List<Stop> lived() {
     return lived;
   }

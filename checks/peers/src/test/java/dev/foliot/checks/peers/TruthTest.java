@@ -19,7 +19,7 @@ final class TruthTest {
     }
     Histogram waited = Truth.responses(0, 200_000, 100_000, 2_100, stops);
 
-    // 5 % come in a stop; the queue behind it takes 1/47 of it to go, in which others wait too
+    // 5 % come in a stop; draining the queue takes 1/47 of it, and delays others too
     assertThat(waited.getTotalCount()).isEqualTo(200_000);
     assertThat(waited.getValueAtPercentile(50)).isCloseTo(2_100, within(3L));
     assertThat(waited.getValueAtPercentile(99) / 1e6).isCloseTo(80.4, within(0.2));

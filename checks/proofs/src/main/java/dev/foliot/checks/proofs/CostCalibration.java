@@ -10,10 +10,11 @@ import java.util.SplittableRandom;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the share of samples at a check means: the illness in doses from pure to thin, each with
- * what the diagnosis says of it, and with what a cure brings, in work per second of CPU time. Each
- * figure is the median of rounds; in each round every program is started anew, in an order that is
- * drawn.
+ * Calibrates the share of samples at a check.
+ *
+ * <p>It runs the problem in doses from pure to thin, each with the diagnosis's result and the gain
+ * of a fix, in work per CPU second. Each figure is the median of rounds; each round restarts every
+ * program, in random order.
  */
 public final class CostCalibration {
   private static final int OLD = 17;
@@ -32,7 +33,7 @@ public final class CostCalibration {
     this.jdk = jdk;
   }
 
-  /** Takes doses, as steps of computing in a round, how many rounds, and a seed. */
+  /** Takes doses, as steps of computing in a round, the number of rounds, and a seed. */
   public static void main(String[] args) throws Exception {
     Proof proof = new Proof(args);
     long seed = proof.seed();
@@ -93,7 +94,7 @@ public final class CostCalibration {
     }
   }
 
-  /** Not a number where there is nothing. */
+  /** NaN for an empty list. */
   private static double median(List<Double> values) {
     double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     int half = sorted.length / 2;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** The built {@code ./foliot}, run as a user would. */
+/** The built {@code ./foliot}, run like a user does. */
 final class FoliotCommand {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
@@ -25,10 +25,10 @@ final class FoliotCommand {
   }
 
   /**
-   * What one diagnosis said and took.
+   * The result and the cost of one diagnosis.
    *
    * @param wallNs from its start to its end
-   * @param peakBytes of its memory in RAM, as last seen; 0 where nobody looked
+   * @param peakBytes its last observed resident memory; 0 if not sampled
    */
   record Diagnosis(JsonNode json, long wallNs, long peakBytes) {
     double cpuS() {
@@ -64,12 +64,12 @@ final class FoliotCommand {
     return new FoliotCommand(launcher);
   }
 
-  /** Diagnoses a process, storing nothing. */
+  /** Diagnoses a process without storing the result. */
   Diagnosis diagnose(long pid, String... options) throws IOException, InterruptedException {
     return diagnose(pid, false, options);
   }
 
-  /** The same, with an eye on its memory, which costs a look every few milliseconds. */
+  /** Diagnoses a process and samples Foliot's memory every few milliseconds. */
   Diagnosis diagnoseWatched(long pid, String... options) throws IOException, InterruptedException {
     return diagnose(pid, true, options);
   }

@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A JDK of this machine: what the proofs run their targets on. */
+/** A JDK of this machine, for the proofs' targets. */
 final class InstalledJdk {
   private InstalledJdk() {}
 
-  /** The home of one of a feature release, from JAVA17_HOME and the like or the usual place. */
+  /**
+   * The home of a JDK of a feature release, from a variable such as JAVA17_HOME or the usual place.
+   */
   static Path home(int feature) throws IOException {
     String variable = System.getenv("JAVA" + feature + "_HOME");
     if (variable != null) {

@@ -6,15 +6,15 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A library whose makers found it ill and mended it, with what they wrote of it.
+ * A library with the problem, fixed by its authors, with their description.
  *
- * @param name its folder below those that were fetched, with {@code before}, {@code after} and, for
- *     what both need, {@code both}
+ * @param name its folder below the fetched ones, with {@code before}, {@code after} and, for common
+ *     parts, {@code both}
  * @param program the class of src/targets that gives it a small load
- * @param className what they named
+ * @param className the class that they named
  * @param interfaces that their code asks for in turn; a finding has two of them or more
- * @param sites beginnings of frames, one of which is where they mended it
- * @param thread where they tell it
+ * @param sites beginnings of frames, one of them the place of the fix
+ * @param thread the address of their description
  */
 record Library(
     String name,
@@ -65,7 +65,7 @@ record Library(
     return finding.at("/class").asString().equals(className);
   }
 
-  /** Whether it says what they say: kind, class and interfaces. */
+  /** Whether a finding agrees with them: kind, class and interfaces. */
   boolean isAsTheyFound(JsonNode finding) {
     Set<String> seen = new TreeSet<>();
     finding.at("/interfaces").forEach(one -> seen.add(one.asString()));
@@ -74,7 +74,7 @@ record Library(
         && seen.stream().filter(interfaces::contains).count() >= 2;
   }
 
-  /** The share of the hits at the code that they mended. */
+  /** The share of the hits at the fixed code. */
   double siteShare(JsonNode finding) {
     double share = 0;
     for (JsonNode site : finding.at("/sites")) {

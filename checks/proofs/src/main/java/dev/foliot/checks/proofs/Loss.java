@@ -6,8 +6,10 @@ import dev.foliot.stats.Range;
 import java.util.List;
 
 /**
- * What is lost from one window of a pair to the other: the median over the pairs, with the interval
- * of the median between two of them, which takes no distribution for granted.
+ * The loss from one window of a pair to the other.
+ *
+ * <p>It is the median over the pairs, with the interval of the median between two of them, which
+ * assumes no distribution.
  *
  * @param median a share of 1; below 0 for a gain
  */
@@ -17,7 +19,7 @@ record Loss(double median, Range interval) {
   private static final double CONFIDENCE = 0.95;
 
   /**
-   * Of pairs.
+   * The loss over pairs.
    *
    * @param shares lost in each
    */

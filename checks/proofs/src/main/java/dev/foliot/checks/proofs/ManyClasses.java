@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 
 /**
- * A process with very many classes, each of two interfaces and each asked for one, looked at by the
- * command as it is: how long reading them took, and Foliot's own memory.
+ * Diagnoses a process with very many classes, and measures the reading time and Foliot's memory.
+ *
+ * <p>Each class has two interfaces and is checked for one of them. The command runs unchanged.
  */
 public final class ManyClasses {
   private static final int CLASSES = 20_000;
@@ -36,7 +37,7 @@ public final class ManyClasses {
 
   private ManyClasses() {}
 
-  /** Takes how many classes, and how many diagnoses on each JDK. */
+  /** Takes the number of classes, and the number of diagnoses on each JDK. */
   public static void main(String[] args) throws Exception {
     Proof proof = new Proof(args);
     FoliotCommand foliot = FoliotCommand.built();
@@ -86,7 +87,10 @@ public final class ManyClasses {
     };
   }
 
-  /** A jar of so many classes, with a few fields and methods each, as programs have them. */
+  /**
+   * A jar of {@code count} classes, with a few fields and methods each, like those of real
+   * programs.
+   */
   private static Path jar(int count) throws IOException {
     Path jar = Path.of("targets", "crowd-" + count + ".jar").toAbsolutePath();
     try (OutputStream file = Files.newOutputStream(jar);

@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * What a diagnosis costs the process: its work per second of its own CPU time, in windows with a
- * diagnosis and windows without, in pairs whose order is drawn, all in one process. A window
- * without lasts as long as the last one with.
+ * Measures the cost of a diagnosis to the process.
  *
- * <p>Not measured on a sick program: where a diagnosis takes a CPU from one of two threads that
- * fight, the other one gets faster.
+ * <p>It compares the work per second of the process's own CPU time in windows with and without a
+ * diagnosis, in pairs of random order, all in one process. A window without lasts as long as the
+ * last one with.
+ *
+ * <p>Not measured on an affected program: a diagnosis that takes a CPU from one of two contending
+ * threads makes the other faster.
  */
 public final class OnOffPairs {
   private static final int OLD = 17;
@@ -31,7 +33,7 @@ public final class OnOffPairs {
     this.random = random;
   }
 
-  /** Takes specimens' names, how many pairs, and a seed. */
+  /** Takes specimens' names, the number of pairs, and a seed. */
   public static void main(String[] args) throws Exception {
     Proof proof = new Proof(args);
     long seed = proof.seed();

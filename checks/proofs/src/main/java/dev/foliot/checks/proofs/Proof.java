@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
 
-/** What the entry points were asked for, and how they tell. */
+/** The arguments of the entry points, and their output. */
 @SuppressWarnings("AnnotateFormatMethod") // the annotation's library is the compiler's only
 final class Proof {
   private static final String DEFAULT = "default";
@@ -19,17 +19,17 @@ final class Proof {
     this.out = System.out;
   }
 
-  /** A list of the first word, or what is usual. */
+  /** The list in the first word, or the default. */
   List<String> list(String usual) {
     return List.of(word(0, usual).split(",", -1));
   }
 
-  /** The number in the second word, or what is usual. */
+  /** The number in the second word, or the default. */
   int rounds(int usual) {
     return Integer.parseInt(word(1, Integer.toString(usual)));
   }
 
-  /** The number in the third word, or one by chance. */
+  /** The number in the third word, or a random one. */
   long seed() {
     String seed = word(2, FRESH);
     return seed.equals(FRESH)
@@ -42,13 +42,13 @@ final class Proof {
     return word.equals(DEFAULT) ? usual : word;
   }
 
-  /** One line, at once. */
+  /** Prints one line at once. */
   void tell(String format, Object... values) {
     out.println(String.format(Locale.ROOT, format, values));
     out.flush();
   }
 
-  /** Says whether a bar was met, for everyone to see. */
+  /** Reports whether a bar is met. */
   boolean bar(boolean isMet, String format, Object... values) {
     tell((isMet ? "met: " : "MISSED: ") + format, values);
     return isMet;

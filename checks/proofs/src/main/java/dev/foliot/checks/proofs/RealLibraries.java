@@ -8,8 +8,9 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Real libraries under a small load on JDK 17, before their makers mended them and after: does the
- * diagnosis find what they found, and does it find it gone?
+ * Diagnoses real libraries under a small load on JDK 17, before and after their authors' fix.
+ *
+ * <p>The diagnosis must find the known problem before the fix, and none after it.
  */
 public final class RealLibraries {
   private static final int OLD = 17;
@@ -25,7 +26,7 @@ public final class RealLibraries {
     this.rounds = rounds;
   }
 
-  /** Takes libraries' names, and how many diagnoses of each; they have been fetched. */
+  /** Takes the names of fetched libraries, and the number of diagnoses of each. */
   public static void main(String[] args) throws Exception {
     Proof proof = new Proof(args);
     RealLibraries all = new RealLibraries(proof, FoliotCommand.built(), proof.rounds(ROUNDS));
@@ -62,7 +63,7 @@ public final class RealLibraries {
     return isNamed && isPlaced && isGone;
   }
 
-  /** In how many diagnoses it was found, and in how many with the code that was mended. */
+  /** The number of diagnoses that found it, and of those that also named the fixed code. */
   private record Times(int named, int placed) {}
 
   private static List<Path> jars(Path folder, String which) throws IOException {

@@ -16,8 +16,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * A program of src/targets in a JVM of its own, at work. It is compiled here and now, against jars
- * that no build of Foliot knows. It ends when this is closed or this JVM ends.
+ * A running program of src/targets in a separate JVM. It is compiled here, against jars that no
+ * build of Foliot knows. It ends when this is closed or this JVM ends.
  */
 final class TargetProgram implements AutoCloseable {
   private static final long END_S = 10;
@@ -30,7 +30,7 @@ final class TargetProgram implements AutoCloseable {
     this.lines = lines;
   }
 
-  /** The jars in a folder; none where there is no such folder. */
+  /** The jars in a folder; empty without the folder. */
   static List<Path> jars(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
       return List.of();
@@ -41,10 +41,10 @@ final class TargetProgram implements AutoCloseable {
   }
 
   /**
-   * Compiles one for JDK 17, with what it shares with the others.
+   * Compiles one for JDK 17, with its shared classes.
    *
    * @param name of its class
-   * @param jars that it is compiled against
+   * @param jars for the compilation
    * @return the folder of its classes
    */
   static Path compile(String name, List<Path> jars) throws IOException {
@@ -74,7 +74,7 @@ final class TargetProgram implements AutoCloseable {
     return folder;
   }
 
-  /** Starts one on a JDK, and waits until it is ready: warmed up. */
+  /** Starts one on a JDK, and waits until it is warmed up. */
   static TargetProgram start(Path jdk, String name, List<Path> classPath, List<String> words)
       throws IOException {
     List<String> command = new ArrayList<>();

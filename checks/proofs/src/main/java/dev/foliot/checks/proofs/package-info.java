@@ -1,7 +1,7 @@
 /**
- * Proofs of {@code foliot diagnose} as a user runs it: real libraries, what it costs the process,
- * many classes, and what its share of samples means. Each has an entry point of its own, takes
- * minutes, and wants the machine for itself.
+ * Proofs of {@code foliot diagnose} as a user runs it. They cover real libraries, its cost to the
+ * process, many classes, and the meaning of its share of samples. Each has its own entry point,
+ * takes minutes, and needs a quiet machine.
  */
 @NullMarked
 package dev.foliot.checks.proofs;

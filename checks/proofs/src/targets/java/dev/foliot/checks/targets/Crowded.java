@@ -2,11 +2,11 @@ package dev.foliot.checks.targets;
 
 import java.io.Serializable;
 
-/** Loads very many classes, and asks an object of each for one interface. */
+/** Loads very many classes, and checks an object of each for one interface. */
 public final class Crowded {
   private Crowded() {}
 
-  /** Takes how many. */
+  /** Takes the number of classes. */
   public static void main(String[] args) throws Exception {
     int count = Integer.parseInt(args[0]);
     Object[] kept = new Object[count];

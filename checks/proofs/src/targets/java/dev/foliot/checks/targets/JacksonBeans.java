@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * Jackson, reading small beans with lists, sets and queues of strings. With two kinds of collection
- * C2 sees where both are made, and makes no check of it; with three it does not.
+ * C2 knows where both are created, and makes no check; with three it does.
  */
 public final class JacksonBeans {
   private static final byte[] JSON =
@@ -20,7 +20,7 @@ public final class JacksonBeans {
 
   private JacksonBeans() {}
 
-  /** What is read. */
+  /** The type that is read. */
   public static final class Bean {
     /** A word. */
     public String name = "";
@@ -35,7 +35,7 @@ public final class JacksonBeans {
     public Deque<String> log = new LinkedList<>();
   }
 
-  /** Plays it. */
+  /** Runs it. */
   public static void main(String[] args) throws Exception {
     ObjectReader reader = new ObjectMapper().readerFor(Bean.class);
     Load.play(() ->

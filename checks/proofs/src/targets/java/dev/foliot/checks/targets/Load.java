@@ -4,25 +4,25 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.Callable;
 
-/** Two threads that do something again and again, until standard input ends. */
+/** Two threads with repeated work, until standard input ends. */
 final class Load {
   private static final long LOOK_MS = 100;
   private static final int QUIET_LOOKS = 10;
   private static final int MOST_LOOKS = 100;
 
-  /** What came out, so that nothing is done in vain. */
+  /** The results, which keeps the compiler from removing the work. */
   private static volatile long seen;
 
   private Load() {}
 
-  /** Something to do. Used by one thread only. */
+  /** A unit of work. Used by one thread only. */
   @FunctionalInterface
   interface Round {
-    /** Does it for the {@code i}-th time. */
+    /** Performs it for the {@code i}-th time. */
     long run(long i) throws Exception;
   }
 
-  /** Plays it: says {@code ready} once the compilers have nothing more to do, or never will. */
+  /** Runs it: prints {@code ready} once the compilers are idle, or never will be. */
   static void play(Callable<Round> maker) throws Exception {
     for (int i = 1; i <= 2; i++) {
       Round round = maker.call();
@@ -34,7 +34,7 @@ final class Load {
     await();
   }
 
-  /** Says that it is ready, and waits until it is let go. */
+  /** Reports that it is ready, and waits for the end of its input. */
   static void await() throws Exception {
     System.out.println("ready");
     int read;

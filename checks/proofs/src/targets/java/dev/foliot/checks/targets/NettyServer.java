@@ -20,7 +20,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 
-/** Netty's HTTP server, answering whole responses and, now and then, responses in parts. */
+/** Netty's HTTP server, with complete responses and some responses in parts. */
 public final class NettyServer {
   private static final byte[] REQUEST =
       "GET /plaintext HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(US_ASCII);
@@ -29,7 +29,7 @@ public final class NettyServer {
 
   private NettyServer() {}
 
-  /** Plays it. */
+  /** Runs it. */
   public static void main(String[] args) throws Exception {
     Load.play(NettyServer::connection);
   }

@@ -7,14 +7,14 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
 import java.util.concurrent.CompletableFuture;
 
-/** SmallRye's questions about contexts of Vert.x, as each request of a server asks them. */
+/** SmallRye's checks of Vert.x contexts, like those of each request of a server. */
 public final class VertxContexts {
   private static final int SIZE = 64;
   private static final int QUESTIONS = 8;
 
   private VertxContexts() {}
 
-  /** Plays it. */
+  /** Runs it. */
   public static void main(String[] args) throws Exception {
     Vertx vertx = Vertx.vertx();
     CompletableFuture<Context> worker = new CompletableFuture<>();
@@ -30,7 +30,7 @@ public final class VertxContexts {
     Load.play(() -> requests(vertx.getOrCreateContext(), other));
   }
 
-  /** Most are of requests, few of what no request has made. */
+  /** Most contexts belong to requests, few do not. */
   private static Load.Round requests(Context root, Context worker) {
     Context[] contexts = new Context[SIZE];
     for (int i = 0; i < SIZE; i++) {

@@ -7,9 +7,9 @@ import org.eclipse.jetty.util.component.AbstractLifeCycle;
 import org.eclipse.jetty.util.thread.ThreadPool;
 
 /**
- * An {@link AdaptivePool} in the place of Jetty's {@code QueuedThreadPool}. A server that stops
- * ends the pool too. It is never "low on threads", at which Jetty would cut idle connections off:
- * the pool grows instead.
+ * An {@link AdaptivePool} in place of Jetty's {@code QueuedThreadPool}. A server that stops ends
+ * the pool too. It is never "low on threads", when Jetty would close idle connections: the pool
+ * grows instead.
  */
 final class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool {
   private final AdaptivePool pool;

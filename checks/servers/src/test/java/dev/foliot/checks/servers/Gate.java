@@ -3,16 +3,16 @@ package dev.foliot.checks.servers;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Lets requests through once all of them are in progress: they block until then. */
+/** Blocks requests until all of them are in progress. */
 final class Gate {
-  /** Far more threads than any pool has to begin with on a small machine. */
+  /** Far more threads than any pool starts with on a small machine. */
   static final int REQUESTS = 60;
 
   private static final long PATIENCE_S = 60;
 
   private final CountDownLatch missing = new CountDownLatch(REQUESTS);
 
-  /** Waits for the others, and answers which thread waited. */
+  /** Waits for the others, and returns the name of its thread. */
   String pass() {
     missing.countDown();
     try {

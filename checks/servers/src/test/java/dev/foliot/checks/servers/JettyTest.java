@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Jetty's requests run in the pool, through an adapter for its own interface. Jetty runs its
- * selectors in the pool too, as tasks without an end: there is one here, and a minimum of two
+ * selectors in the pool too, as endless tasks: here there is a single one, and a minimum of two
  * leaves room for a request.
  */
 final class JettyTest {
@@ -23,7 +23,7 @@ final class JettyTest {
   void shouldRunAllRequestsOfJettyAtOnce() throws Exception {
     AdaptivePool pool = AdaptivePool.builder().name("jetty-pool").minimum(2).platform();
     Server server = new Server(new AdaptiveThreadPool(pool));
-    // No threads that accept, for the selector does it, and one selector.
+    // No acceptor threads, because the selector accepts, and one selector.
     ServerConnector connector =
         new ServerConnector(server, null, null, null, 0, 1, new HttpConnectionFactory());
     connector.setHost("127.0.0.1");
@@ -35,7 +35,7 @@ final class JettyTest {
           .hasSize(Gate.REQUESTS)
           .doesNotHaveDuplicates()
           .allMatch(thread -> thread.startsWith("jetty-pool"));
-      // the selector needs a thread, too; by now the pool may have let the others go
+      // the selector needs a thread, too; the pool may have shrunk by now
       assertThat(pool.snapshot().resizes())
           .anySatisfy(resize -> assertThat(resize.to()).isGreaterThan(Gate.REQUESTS));
       assertThat(server.getThreadPool().getThreads()).isPositive();

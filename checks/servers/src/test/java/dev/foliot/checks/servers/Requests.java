@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class Requests {
   private Requests() {}
 
-  /** The answers to so many requests at once. */
+  /** The answers to {@code count} requests at once. */
   static List<String> atOnce(int count, int port, String path) {
     URI uri = URI.create("http://127.0.0.1:" + port + path);
     HttpRequest request = HttpRequest.newBuilder(uri).version(HttpClient.Version.HTTP_1_1).build();

@@ -54,7 +54,7 @@ final class SpringBootTest {
   @EnableAsync
   @Import({Web.class, Background.class})
   static class App {
-    /** Closed by Spring after the server, which is when no request runs any more. */
+    /** Spring closes it after the server, when no request runs any more. */
     @Bean
     AdaptivePool pool() {
       return AdaptivePool.builder().name("spring-pool").platform();

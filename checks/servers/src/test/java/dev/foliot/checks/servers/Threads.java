@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 final class Threads {
   private Threads() {}
 
-  /** Waits until no thread has one of these beginnings of a name. */
+  /** Waits until no thread's name has one of these prefixes. */
   static void awaitNone(String... beginnings) throws InterruptedException {
     List<Thread> left = List.copyOf(Thread.getAllStackTraces().keySet());
     for (Thread thread : left) {

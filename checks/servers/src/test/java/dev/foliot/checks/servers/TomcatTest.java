@@ -14,7 +14,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tomcat's requests run in the pool: the connector is given the executor. */
+/** Tomcat's requests run in the pool, the executor of its connector. */
 final class TomcatTest {
   @TempDir private Path folder;
 

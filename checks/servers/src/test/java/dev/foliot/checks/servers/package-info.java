@@ -1,4 +1,4 @@
-/** The self-tuning pool under servers that people use: each test is an example to copy from. */
+/** The adaptive pool under common servers: each test is an example to copy from. */
 @NullMarked
 package dev.foliot.checks.servers;
 

@@ -6,9 +6,10 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * What the random workloads have to keep to. A bar says in which share of the workloads something
- * may be missed. With 200 workloads or more that is taken by its word; with fewer, so many may miss
- * it as would by chance in one of a thousand such samples if the share were exactly that.
+ * The bars for random workloads: the share of workloads with a permitted miss.
+ *
+ * <p>With 200 workloads or more the share is exact. With fewer, the permitted number of misses is
+ * one that chance exceeds in one of a thousand such samples at that share.
  */
 final class Bars {
   private static final int LARGE = 200;
@@ -52,7 +53,7 @@ final class Bars {
             most));
   }
 
-  /** How many of a sample may miss a bar that a share may miss. */
+  /** The permitted number of misses in a sample, for a permitted share. */
   static long most(int sample, double share) {
     if (sample >= LARGE) {
       return (long) Math.floor(sample * share);

@@ -10,16 +10,18 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A pool that climbs the hill of throughput every 1.5 s, as Open Liberty's does: written from a
- * description of what that one does, to have something of its kind in the simulator.
+ * A pool that climbs the hill of throughput every 1.5 s, like Open Liberty's.
  *
- * <p>It has: a moving average and deviation of the throughput for each size that was tried; growing
- * and shrinking by the mean probability that neighbouring sizes are better, a coin where nothing is
- * known; steps that grow with the size; growth whenever the queue is deep and the CPU not busy,
- * four times as fast after five such ticks; growth when nothing ends while tasks wait; forgetting
- * of what is old or far off; a forced move after five ticks without one. It leaves out: the hold at
- * the start, the pause when idle, the floor that a hang leaves, the correction of a size that was
- * not reached, leaning towards far smaller sizes, and the count of outliers.
+ * <p>It was written from a description of that one, as a comparable controller in the simulator.
+ *
+ * <p>It has: a moving average and deviation of the throughput for each tried size; growing and
+ * shrinking by the mean probability that neighbouring sizes are better, at random without data.
+ * Steps grow with the size. It grows whenever the queue is deep and the CPU not busy, four times as
+ * fast after five such ticks, and when nothing ends while tasks wait. It forgets old and distant
+ * data, and forces a move after five ticks without one.
+ *
+ * <p>It lacks: the hold at the start, the pause when idle, the floor after a stall, the correction
+ * of an unreached size, the preference for far smaller sizes, and the count of outliers.
  */
 final class Climber {
   private static final long TICK_NS = 1_500_000_000;
@@ -46,7 +48,7 @@ final class Climber {
     random = new SplittableRandom(seed);
   }
 
-  /** What is known of a size: the moving average, its variance, and when it was seen last. */
+  /** The data of a size: the moving average, its variance, and its last tick. */
   private record Tried(double mean, double variance, int tick) {
     double deviation() {
       return Math.max(1e-9, Math.sqrt(variance));
@@ -116,7 +118,7 @@ final class Climber {
     return stay(o, "no side is better");
   }
 
-  /** The mean probability that the sizes on one side are better than what is seen now. */
+  /** The mean probability that the sizes on one side are better than the current throughput. */
   private double score(Map<Integer, Tried> side, double now) {
     double sum = 0;
     int count = 0;
@@ -124,7 +126,7 @@ final class Climber {
       Tried other = entry.getValue();
       double distance = ticks - other.tick;
       if (distance * other.deviation() / other.mean > 5) {
-        continue; // too old for how much it varies
+        continue; // too old for its variance
       }
       sum += above((now - other.mean) / other.deviation());
       if (++count == NEIGHBOURS) {

@@ -3,10 +3,10 @@ package dev.foliot.checks.simulator;
 import java.util.Arrays;
 
 /**
- * The cores and the one queue of threads that want them: first come first served, in time slices.
+ * The cores and their common queue of threads: first come first served, in time slices.
  *
- * <p>A core has one event at a time, at {@code endNs}; an event of another time is out of date. A
- * thread that runs while nobody waits has no end of slice until somebody does.
+ * <p>A core has one valid event, at {@code endNs}; events of other times are outdated. While no
+ * thread waits, a running one has no end of its slice.
  */
 final class Cores {
   private static final int IDLE = -1;
@@ -61,7 +61,7 @@ final class Cores {
     }
   }
 
-  /** A thread wants a core; {@code threads.burstNs} says for how long. */
+  /** Queues a thread for a core, for {@code threads.burstNs} of CPU time. */
   void ready(int who, long nowNs) {
     if (idleCount == 0 || throttled) {
       waiting.add(who);
@@ -88,7 +88,7 @@ final class Cores {
     int who = thread[core];
     if (sliceEndNs[core] == Long.MAX_VALUE) {
       unlimited--;
-      sliceEndNs[core] = nowNs; // it has had its share if somebody waits
+      sliceEndNs[core] = nowNs; // its slice ends now if a thread waits
     }
     threads.burstNs[who] -= nowNs - startedNs[core];
     startedNs[core] = nowNs;
@@ -143,7 +143,7 @@ final class Cores {
     events.add(endNs[core], Simulation.CORE, core);
   }
 
-  /** Somebody waits: those who have no end of slice get one. */
+  /** A thread waits: running threads without an end of their slice get one. */
   private void limitAll(long nowNs) {
     for (int core = 0; core < thread.length; core++) {
       if (thread[core] >= 0 && sliceEndNs[core] == Long.MAX_VALUE) {
@@ -203,8 +203,8 @@ final class Cores {
   }
 
   /**
-   * Looks whether the quota is used up, and if not, when it could be at the earliest: so the moment
-   * is found without following every change.
+   * Checks whether the quota is exhausted, and otherwise computes the earliest possible time of
+   * that. So the moment is found without tracking every change.
    */
   void quota(long nowNs) {
     if (throttled || nowNs != checkAtNs) {
@@ -249,7 +249,7 @@ final class Cores {
             unlimited--;
           }
         }
-        // at least something is left, so that the end of the burst is an event of its own
+        // a positive rest makes the end of the burst a separate event
         threads.burstNs[who] = Math.max(1, threads.burstNs[who]);
         endNs[core] = -1;
         thread[core] = TAKEN;
@@ -266,7 +266,7 @@ final class Cores {
     }
   }
 
-  /** Gives idle cores to those who wait. */
+  /** Gives idle cores to waiting threads. */
   private void fill(long nowNs) {
     account(nowNs);
     while (idleCount > 0 && !waiting.isEmpty()) {
@@ -277,19 +277,19 @@ final class Cores {
     }
   }
 
-  /** The CPU time that the process used until now. */
+  /** The CPU time of the process until now. */
   double usedNs(long nowNs) {
     account(nowNs);
     return usedNs;
   }
 
-  /** The CPU time that neighbours used until now. */
+  /** The CPU time of neighbours until now. */
   double takenNs(long nowNs) {
     account(nowNs);
     return takenNs;
   }
 
-  /** How long the quota held the process back until now. */
+  /** The time that the quota stopped the process until now. */
   long throttledNs(long nowNs) {
     account(nowNs);
     return throttledNs;

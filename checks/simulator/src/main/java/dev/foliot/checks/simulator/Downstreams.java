@@ -2,7 +2,7 @@ package dev.foliot.checks.simulator;
 
 import java.util.List;
 
-/** What tasks wait for: each serves as many at once as it has permits, in order. */
+/** The downstreams of tasks: each serves its permits' number of tasks at once, in order. */
 final class Downstreams {
   private final Events events;
   private final int[] free;
@@ -32,7 +32,7 @@ final class Downstreams {
     }
   }
 
-  /** The thread has its answer; the next in the queue gets its permit. */
+  /** A thread gets its answer; the next in the queue gets its permit. */
   void answered(int thread, long nowNs) {
     int downstream = atDownstream[thread];
     if (waiting[downstream].isEmpty()) {

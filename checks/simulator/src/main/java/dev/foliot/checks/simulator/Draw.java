@@ -3,8 +3,8 @@ package dev.foliot.checks.simulator;
 import java.util.random.RandomGenerator;
 
 /**
- * A distribution of times: all the same if {@code cv} is 0, otherwise log-normal, since the times
- * of real tasks have one long tail.
+ * A distribution of times. It is constant if {@code cv} is 0, otherwise log-normal, because the
+ * times of real tasks have one long tail.
  *
  * @param meanNs the mean in nanoseconds, at least 0
  * @param cv the coefficient of variation, at least 0
@@ -18,7 +18,7 @@ public record Draw(double meanNs, double cv, boolean exponential) {
     }
   }
 
-  /** The same time always. */
+  /** A constant time. */
   public static Draw fixed(long ns) {
     return new Draw((double) ns, 0, false);
   }

@@ -3,9 +3,8 @@ package dev.foliot.checks.simulator;
 import java.util.Arrays;
 
 /**
- * What will happen, ordered by time and then by the order in which it was added: a heap of four
- * children a node in two arrays. An event cannot be taken back; who gets it knows whether it still
- * holds.
+ * Future events, ordered by time and then by insertion. It is a heap with four children per node in
+ * two arrays. An event cannot be removed; the receiver checks whether it is still valid.
  */
 final class Events {
   private static final int INDEX_BITS = 24;
@@ -26,7 +25,7 @@ final class Events {
     int at = size++;
     while (at > 0) {
       int parent = (at - 1) >> 2;
-      if (t[parent] <= timeNs) { // of equal times the one added earlier stays ahead
+      if (t[parent] <= timeNs) { // at equal times the earlier one stays ahead
         break;
       }
       t[at] = t[parent];
@@ -46,7 +45,7 @@ final class Events {
     return times[0];
   }
 
-  /** Takes the next event out. */
+  /** Removes the next event. */
   long take() {
     long[] t = times;
     long[] k = keys;

@@ -1,6 +1,6 @@
 package dev.foliot.checks.simulator;
 
-/** Numbers, which are put at one end and taken from both. */
+/** A queue of numbers, added at one end and removed at both. */
 final class IntQueue {
   private int[] items = new int[64];
   private int head;

@@ -85,7 +85,7 @@ final class Load {
     }
   }
 
-  /** A client's task has ended. */
+  /** Handles the end of a client's task. */
   void completed(int client, long nowNs) {
     int source = sourceOf[client];
     if (client - firstClient[source] >= wanted[source]) {
@@ -101,7 +101,7 @@ final class Load {
     }
   }
 
-  /** A client has thought. */
+  /** Handles the end of a client's think time. */
   void thought(int client, long nowNs) {
     submit(sourceOf[client], client, nowNs);
   }

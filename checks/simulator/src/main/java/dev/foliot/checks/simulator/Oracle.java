@@ -5,18 +5,18 @@ import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 
 /**
- * The best fixed size of a workload, by search: upwards in steps of a factor of 1.5 until three in
- * a row were no better, the greatest size that makes sense, then those around the best. Of the
- * sizes within half a per cent of the best throughput it is the smallest, since threads cost memory
- * too. All sizes see the same tasks in the same order, and under a steady load each run's first
- * half is left out.
+ * Finds the best fixed size of a workload by search.
  *
- * <p>The search begins where Little's law says that no smaller size can be the best one: of n
- * threads, each busy with a task for at least its unloaded time, come at most n / time tasks a
- * second.
+ * <p>It goes upwards in steps of a factor of 1.5 until three in a row were no better, tries the
+ * greatest useful size, then those around the best. Among the sizes within half a per cent of the
+ * best throughput it returns the smallest, because threads cost memory too. All sizes get the same
+ * tasks in the same order, and under a steady load each run's first half is left out.
+ *
+ * <p>Little's law gives the first size, because no smaller one can be best: n threads, each busy
+ * with a task for at least its unloaded time, do at most n / time tasks a second.
  */
 final class Oracle {
-  /** How far below the best a size may be to count as equally good. */
+  /** How far below the best a size counts as equally good. */
   static final double TIE = 0.005;
 
   private static final double STEP = 1.5;
@@ -35,13 +35,13 @@ final class Oracle {
   record Best(int size, double throughput) {}
 
   /**
-   * What is known before the search.
+   * The prior knowledge of a search.
    *
-   * @param guess a size that is about right, at least 1
-   * @param most the most tasks that are ever in the system, so that no greater size matters
-   * @param unloadedNs the time of a task that meets no other, 0 if the search is to begin at 1
-   * @param horizonNs how long a run has to be, by the size
-   * @param whole whether all of a run counts, as it must where the load changes
+   * @param guess an approximate size, at least 1
+   * @param most the maximum number of tasks in the system; greater sizes do not matter
+   * @param unloadedNs the time of an undisturbed task, 0 to begin the search at 1
+   * @param horizonNs the necessary length of a run, by the size
+   * @param whole whether the complete run counts, as for a changing load
    */
   record Search(
       int guess, int most, double unloadedNs, IntToLongFunction horizonNs, boolean whole) {}
@@ -71,7 +71,7 @@ final class Oracle {
     return smallest();
   }
 
-  /** The smallest of the equally good lies between one that is good enough and one that is not. */
+  /** The smallest equally good size is between one that is good enough and one that is not. */
   private Best smallest() {
     double enough = (1 - TIE) * top();
     int good = first(enough);
@@ -88,7 +88,7 @@ final class Oracle {
     return new Best(good, measure(good));
   }
 
-  /** Looks on both sides of the best as long as that brings something. */
+  /** Searches on both sides of the best while that helps. */
   private void refine(double before) {
     int at = first(before);
     Integer low = seen.lowerKey(at);

@@ -3,14 +3,14 @@ package dev.foliot.checks.simulator;
 import java.util.Locale;
 
 /**
- * What one random workload gave.
+ * The result of one random workload.
  *
  * @param seed the workload is {@code seed=N}
  * @param row the workload
  * @param oracle its best fixed size
- * @param regret how much less the controller got done
- * @param size the mean size that was decided over the second half
- * @param running the mean number of tasks that ran over the second half
+ * @param regret the controller's loss of throughput
+ * @param size the mean decided size over the second half
+ * @param running the mean number of running tasks over the second half
  * @param peak the most threads at once
  * @param resizesPerSecond changes of size over the second half
  */
@@ -45,7 +45,7 @@ record Outcome(
         run.resizesPerSecond(end / 2, end));
   }
 
-  /** The greatest number of threads that is not too many. */
+  /** The greatest acceptable number of threads. */
   double allowed() {
     return 1.5 * oracle.size() + 2 * row.workload().machine().cores();
   }

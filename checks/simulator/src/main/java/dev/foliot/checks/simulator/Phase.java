@@ -1,11 +1,11 @@
 package dev.foliot.checks.simulator;
 
-/** What a task does for a while. */
+/** An activity of a task for some time. */
 public sealed interface Phase {
   /** Uses the CPU. */
   record Burst(Draw ns) implements Phase {}
 
-  /** Waits for something that does not depend on how many wait. */
+  /** Waits for a time that does not depend on other waiting tasks. */
   record Blocked(Draw ns) implements Phase {}
 
   /** Waits for a permit of a downstream, in order, and then for its answer. */

@@ -14,7 +14,7 @@ final class Plot {
 
   private Plot() {}
 
-  /** One pair of panels a workload. */
+  /** A pair of panels per workload. */
   static String of(List<Outcome> outcomes) {
     Plot plot = new Plot();
     int width = 2 * (WIDTH + MARGIN) + MARGIN;

@@ -4,16 +4,18 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * A workload of whicheverything is drawn: the time of a task that meets no other (20 us to 10 s),
- * the cores (1 to 64), the clients (1 to 5000) and the permits (1 to 10,000, or none asked for in a
- * third) evenly on a logarithmic scale, the share of the time that is blocked evenly from 0 to 1,
- * the variation of the times one of 0, 1 and 2. A task uses the CPU before and after it is blocked.
+ * A random workload.
  *
- * <p>It is simulated until throughput is known to about half a per cent at every size: for 30 times
- * a task's time, for 20 turns of each client (with a thread for each of them tasks end in waves,
- * and a wave more or less must not count), for 40,000 tasks where their times vary, and for 20 s,
- * whichever is longest; but for less than 20 s, down to 4 s, when more than 2,000,000 tasks would
- * end, since such short tasks tell all there is to know early.
+ * <p>Uniform on a logarithmic scale: the time of an undisturbed task (20 us to 10 s), the cores (1
+ * to 64), the clients (1 to 5000) and the permits (1 to 10,000, or none in a third). The blocked
+ * share of the time is uniform from 0 to 1, the variation of the times one of 0, 1 and 2. A task
+ * uses the CPU before and after it is blocked.
+ *
+ * <p>The simulation lasts until throughput is known to about half a per cent at every size. It
+ * takes the longest of: 30 times a task's time, 20 turns of each client, 40,000 tasks if their
+ * times vary, and 20 s. With a thread per client tasks end in waves, and 20 turns make a single
+ * wave unimportant. If more than 2,000,000 tasks would end, it takes less than 20 s, down to 4 s,
+ * because such short tasks need less time.
  */
 final class RandomWorkload {
   static final double S = 1e9;

@@ -13,9 +13,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * The controller beside the best fixed size in many random workloads, on all processors: prints
- * quantiles of the regret, the ten worst and whether each bar is met, and writes all of it to
- * {@code random-workloads.csv} and the five worst to {@code worst.svg} in the current directory.
+ * Compares the controller with the best fixed size in many random workloads, on all processors.
+ *
+ * <p>It prints quantiles of the regret, the ten worst and whether each bar is met. It writes all
+ * results to {@code random-workloads.csv} and the five worst to {@code worst.svg} in the current
+ * directory.
  */
 public final class RandomWorkloads {
   private static final double[] QUANTILES = {0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 1};
@@ -27,7 +29,7 @@ public final class RandomWorkloads {
   /**
    * Runs them; the exit code is 1 if a bar is missed.
    *
-   * @param args how many, and the seed or {@code fresh}
+   * @param args the number of workloads, and the seed or {@code fresh}
    * @throws IOException if the files cannot be written
    */
   public static void main(String[] args) throws IOException {
@@ -57,12 +59,12 @@ public final class RandomWorkloads {
     System.exit(bars.met() ? 0 : 1);
   }
 
-  /** What so many workloads from a seed give. */
+  /** The outcomes of {@code count} workloads from a seed. */
   static List<Outcome> outcomes(int count, long seed, Sizing sizing) {
     return seeds(count, seed).parallel().mapToObj(one -> Outcome.of(one, sizing)).toList();
   }
 
-  /** The seeds of so many workloads. */
+  /** The seeds of {@code count} workloads. */
   static IntStream seeds(int count, long seed) {
     return new SplittableRandom(seed).ints(count, 0, 1_000_000_000);
   }

@@ -1,10 +1,10 @@
 package dev.foliot.checks.simulator;
 
 /**
- * How much less a run got done than the best fixed size in the same time: 0.01 is a per cent less,
- * below 0 is more.
+ * The loss of a run against the best fixed size in the same time. 0.01 is a per cent less, below 0
+ * is more.
  *
- * @param whole over the whole run, ramp included
+ * @param whole over the complete run, ramp included
  * @param settled over its second half
  */
 record Regret(double whole, double settled) {

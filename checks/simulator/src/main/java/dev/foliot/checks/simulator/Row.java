@@ -3,11 +3,11 @@ package dev.foliot.checks.simulator;
 import java.util.List;
 
 /**
- * A workload with how long it is simulated and how its oracle is searched for.
+ * A workload with its simulated time and the search for its oracle.
  *
  * @param workload the workload
- * @param horizonNs how long it is simulated
- * @param search what is known of its best size
+ * @param horizonNs the simulated time
+ * @param search the prior knowledge of its best size
  */
 record Row(Workload workload, long horizonNs, Oracle.Search search) {
   /** The row of a name, as {@link Simulate} takes it. */
@@ -33,7 +33,7 @@ record Row(Workload workload, long horizonNs, Oracle.Search search) {
     return Oracle.of(workload, search);
   }
 
-  /** All sizings that stand beside the controller. */
+  /** All sizings for comparison with the controller. */
   static List<Sizing> others() {
     return List.of(Sizing.cached(), Sizing.hillClimber(1));
   }

@@ -7,26 +7,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The workloads that have names: one or more for each behaviour that the pool promises. */
+/** The named workloads: one or more for each behaviour that the pool promises. */
 final class Rows {
   static final long US = 1_000;
   static final long MS = 1_000_000;
   static final long S = 1_000_000_000;
 
-  /** When the load, the mix or the machine changes, where it does. */
+  /** The time of a change of the load, the mix or the machine. */
   static final long CHANGE_NS = 15 * S;
 
-  /** The clients of the stepped load, and how long each step is held. */
+  /** The clients of the stepped load, and the length of each step. */
   static final int[] STEPS = {8, 32, 64, 128};
 
   static final long STEP_NS = 10 * S;
 
-  /** When the load comes for which a service was warmed up, and how long that took. */
+  /** The time when the load arrives after a warm-up, and the length of that warm-up. */
   static final long SUDDEN_NS = 10 * S;
 
   static final long[] WARM_UPS_NS = {1 * S, 2 * S, 3 * S, 5 * S, 8 * S};
 
-  /** When the load comes for which a service was warmed up for long and then left alone. */
+  /** The time when the load arrives after a long warm-up and a pause. */
   static final long LATE_NS = 15 * S;
 
   static final Map<String, Row> ALL = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ final class Rows {
     add(warmedUpForLong(), LATE_NS + 30 * S, 10 * S, 1000);
     add(burst(), 10 * S, 10 * S, 6000);
     Machine four = Machine.of(4);
-    // many more clients than it takes, so that a runaway is seen
+    // many more clients than needed, to reveal a runaway
     add(mixed("neighbour", four.neighbour(2, 10 * S, 20 * S), 1000), 30 * S, 30 * S, 1000);
     add(mixed("quota-half", Machine.of(2).quota(0.5), 1000), 30 * S, 5 * S, 1000);
     add(mixed("unreadable", Machine.of(2).unreadable(), 1000), 20 * S, 2 * S, 1000);
@@ -105,13 +105,13 @@ final class Rows {
         new Phase.Burst(fixed(100 * US)));
   }
 
-  /** Of so long tasks that hundreds of cores are few events. */
+  /** Long tasks, to keep the events of hundreds of cores few. */
   private static Workload cpuBoundOnManyCores() {
     return Workload.of(
         "cpu-50ms-512", Machine.of(512), Source.Clients.of(2000), new Phase.Burst(fixed(50 * MS)));
   }
 
-  /** More at once than threads are grown to blindly, on as many cores as there may be. */
+  /** A burst above the limit of blind growth, on the maximum of cores. */
   private static Workload burstOnManyCores() {
     return Workload.of(
         "burst-512",
@@ -183,7 +183,7 @@ final class Rows {
         new Phase.Blocked(Draw.logNormal(20 * MS, 0.5)));
   }
 
-  /** All tasks that run in a tenth of a second get stuck for 10 s; those that come later do not. */
+  /** All tasks that run at one moment stall for 10 s; later ones do not. */
   private static Workload hang() {
     Workload.Hang[] hangs = new Workload.Hang[10];
     for (int i = 0; i < hangs.length; i++) {
@@ -261,8 +261,8 @@ final class Rows {
   }
 
   /**
-   * A service on one core whose code is cold at first: a few clients of a fast remote system, none
-   * for a second, and then many at once of one that has become slow.
+   * A service on one core with cold code: a few clients of a fast remote system, none for a second,
+   * then many at once of one that has become slow.
    */
   private static Workload warmedUp(int variant) {
     long beginNs = SUDDEN_NS - S - WARM_UPS_NS[variant];
@@ -296,8 +296,8 @@ final class Rows {
   }
 
   /**
-   * The same warmed up for so long that more permits than ever ran at once are given back, left
-   * alone for a while, and then asked by a thousand whose answers take a second: the ramp-up study.
+   * A long warm-up that releases more permits than ever ran at once, a pause, and then a thousand
+   * requests with answers that take a second: the ramp-up study.
    */
   private static Workload warmedUpForLong() {
     double[] clients = new double[160];
@@ -338,7 +338,10 @@ final class Rows {
         "burst-6000", Machine.of(2), new Source.Batch(6000, 0), new Phase.Blocked(fixed(4 * S)));
   }
 
-  /** So slow that 100,000 decisions are few events; about a quarter of the clients are needed. */
+  /**
+   * Slow tasks, to keep the events of 100,000 decisions few; about a quarter of the clients are
+   * needed.
+   */
   private static Workload steady() {
     return Workload.of(
         "steady",

@@ -2,7 +2,7 @@ package dev.foliot.checks.simulator;
 
 import java.util.Arrays;
 
-/** The state of a run at even intervals: counts and sums from the beginning on. */
+/** The state of a run at even intervals: counts and sums since the beginning. */
 final class Series {
   final long everyNs;
   int length;

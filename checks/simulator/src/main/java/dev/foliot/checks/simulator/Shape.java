@@ -2,7 +2,7 @@ package dev.foliot.checks.simulator;
 
 import java.util.Arrays;
 
-/** How a value goes over time. */
+/** A value over time. */
 public sealed interface Shape {
   /** The value at a time. */
   double at(long ns);
@@ -10,7 +10,7 @@ public sealed interface Shape {
   /** The greatest value. */
   double peak();
 
-  /** The same always. */
+  /** A constant. */
   static Shape steady(double value) {
     return new Steps(new double[] {value}, Long.MAX_VALUE);
   }

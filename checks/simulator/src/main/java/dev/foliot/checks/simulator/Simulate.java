@@ -3,7 +3,7 @@ package dev.foliot.checks.simulator;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one workload with several sizings and prints what they gave. */
+/** Runs one workload with several sizings and prints the results. */
 public final class Simulate {
   private static final int LINES = 40;
 

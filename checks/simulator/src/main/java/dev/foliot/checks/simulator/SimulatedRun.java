@@ -4,8 +4,8 @@ import dev.foliot.pool.control.Decision;
 import java.util.List;
 
 /**
- * What a run gave. Times are from its begin; a time between two points of the series means the
- * nearer one.
+ * The result of a run. Times are since its beginning; a time between two points of the series means
+ * the nearer one.
  */
 public final class SimulatedRun {
   private final long horizonNs;
@@ -22,10 +22,10 @@ public final class SimulatedRun {
     this.events = events;
   }
 
-  /** A decision, when it was taken, and the size before it. */
+  /** A decision with its time, and the size before it. */
   public record Decided(long atNs, int from, Decision decision) {}
 
-  /** How long the run was. */
+  /** The length of the run. */
   public long horizonNs() {
     return horizonNs;
   }
@@ -44,8 +44,8 @@ public final class SimulatedRun {
   }
 
   /**
-   * Tasks that ended per second, as the slope of a straight line through the number that had ended:
-   * where tasks end in waves, a count would depend on how many waves the time cuts off.
+   * Tasks that ended per second, as the slope of a straight line through their number. Where tasks
+   * end in waves, a count would depend on the number of waves in the time.
    */
   public double steadyThroughput(long fromNs, long toNs) {
     int from = series.at(fromNs);
@@ -61,8 +61,8 @@ public final class SimulatedRun {
   }
 
   /**
-   * Tasks that ended per second since the begin, the mean over ends in the last thirtieth of the
-   * run, for the same reason.
+   * The mean of tasks that ended per second since the beginning. It averages over the last
+   * thirtieth of the run, and so over waves.
    */
   public double wholeThroughput() {
     int from = series.at(horizonNs - horizonNs / 30);
@@ -74,12 +74,12 @@ public final class SimulatedRun {
     return ended / (to - from + 1) * 1e9 / ((from + to) / 2.0 * series.everyNs);
   }
 
-  /** The mean size that was decided. */
+  /** The mean decided size. */
   public double meanSize(long fromNs, long toNs) {
     return series.mean(series.sizeSum, fromNs, toNs);
   }
 
-  /** The mean number of tasks that ran. */
+  /** The mean number of running tasks. */
   public double meanRunning(long fromNs, long toNs) {
     return series.mean(series.runningSum, fromNs, toNs);
   }
@@ -89,7 +89,7 @@ public final class SimulatedRun {
     return series.mean(series.liveSum, fromNs, toNs);
   }
 
-  /** The mean number of CPUs that the process used. */
+  /** The mean number of CPUs used by the process. */
   public double meanCpus(long fromNs, long toNs) {
     return series.mean(series.cpuNs, fromNs, toNs);
   }
@@ -104,39 +104,37 @@ public final class SimulatedRun {
     return series.most(series.size, fromNs, toNs);
   }
 
-  /** How many tasks ran at a time. */
+  /** The number of running tasks at a time. */
   public int running(long atNs) {
     return series.running[series.at(atNs)];
   }
 
-  /** How many threads lived at a time. */
+  /** The number of live threads at a time. */
   public int threads(long atNs) {
     return series.live[series.at(atNs)];
   }
 
-  /** How many tasks waited at a time. */
+  /** The number of queued tasks at a time. */
   public int queued(long atNs) {
     return series.queued[series.at(atNs)];
   }
 
-  /** How many tasks had ended at a time. */
+  /** The number of completed tasks at a time. */
   public long completed(long atNs) {
     return series.completed[series.at(atNs)];
   }
 
-  /** The most threads that ever lived at once. */
+  /** The maximum of live threads. */
   public int peakThreads() {
     return totals.peakLive;
   }
 
-  /** The most tasks that ever ran at once. */
+  /** The maximum of running tasks. */
   public int peakRunning() {
     return totals.peakRunning;
   }
 
-  /**
-   * The wait in the queue that 99 % of a kind's tasks did not exceed, to a twentieth of the run.
-   */
+  /** The 99th percentile of a kind's waits in the queue, to a twentieth of the run. */
   public long p99WaitNs(int kind, long fromNs, long toNs) {
     return totals.waits[kind].percentileNs(99, fromNs, toNs);
   }
@@ -157,9 +155,9 @@ public final class SimulatedRun {
   }
 
   /**
-   * The end of the first window after which that throughput was reached.
+   * The end of the first window with that throughput.
    *
-   * @return {@link Long#MAX_VALUE} if none reached it
+   * @return {@link Long#MAX_VALUE} for none
    */
   public long reachedNs(double perSecond, long fromNs, long windowNs) {
     for (long at = fromNs; at + windowNs <= horizonNs; at += series.everyNs) {
@@ -170,7 +168,7 @@ public final class SimulatedRun {
     return Long.MAX_VALUE;
   }
 
-  /** How far apart the points of the series are. */
+  /** The distance between points of the series. */
   public long everyNs() {
     return series.everyNs;
   }
@@ -179,7 +177,7 @@ public final class SimulatedRun {
     return totals;
   }
 
-  /** How many events were simulated. */
+  /** The number of simulated events. */
   public long events() {
     return events;
   }

@@ -68,7 +68,7 @@ public final class Simulation {
   /**
    * Runs it.
    *
-   * @param horizonNs for how long, in virtual nanoseconds
+   * @param horizonNs the simulated time, in virtual nanoseconds
    */
   public static SimulatedRun run(Workload workload, Sizing sizing, long horizonNs) {
     return new Simulation(workload, sizing, horizonNs).run();

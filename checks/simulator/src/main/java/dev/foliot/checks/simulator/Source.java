@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where tasks come from.
+ * A source of tasks.
  *
- * @param arrivals when they come
- * @param mixes of which kinds they are; each holds until the next one
+ * @param arrivals their times
+ * @param mixes their kinds; each holds until the next one
  */
 public record Source(Arrivals arrivals, List<Mix> mixes) {
   /** Copies the list. */
@@ -31,20 +31,20 @@ public record Source(Arrivals arrivals, List<Mix> mixes) {
     }
   }
 
-  /** When tasks come. */
+  /** The times of tasks. */
   public sealed interface Arrivals {}
 
-  /** So many clients as the shape says, each of which waits for its task, thinks, and submits. */
+  /** A number of clients by a shape; each waits for its task, thinks, and submits the next. */
   public record Clients(Shape clients, long changesEveryNs, Draw thinkNs) implements Arrivals {
-    /** Clients that do not think. */
+    /** Clients without think time. */
     public static Clients of(int clients) {
       return new Clients(Shape.steady(clients), Long.MAX_VALUE, Draw.fixed(0));
     }
   }
 
-  /** Tasks per second, whatever the pool does; at random (Poisson) or in even gaps. */
+  /** Tasks per second, independently of the pool; at random (Poisson) or in even gaps. */
   public record Open(Shape perSecond, boolean poisson) implements Arrivals {}
 
-  /** So many at once. */
+  /** A number of tasks at once. */
   public record Batch(int tasks, long atNs) implements Arrivals {}
 }

@@ -5,9 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * The tasks that are in the system, as columns; a row is used again when its task has ended. All
- * that is random about a task is drawn when it is submitted, so that the n-th task is the same
- * whatever the pool's size.
+ * The tasks in the system, as columns; a row is reused after the end of its task. All random values
+ * of a task are determined at its submission, so the n-th task is equal for any size of the pool.
  */
 final class Tasks {
   static final int NONE = -1;

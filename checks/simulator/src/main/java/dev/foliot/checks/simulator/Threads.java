@@ -1,17 +1,17 @@
 package dev.foliot.checks.simulator;
 
-/** What the cores know of the threads that they run. */
+/** The cores' view of their threads. */
 abstract class Threads {
-  /** By thread: how much CPU time is left of what it does now. */
+  /** By thread: the rest of its current CPU time. */
   long[] burstNs = new long[256];
 
-  /** By thread: where it ran last, -1 if nowhere. */
+  /** By thread: its last core, -1 for none. */
   int[] lastCore = new int[256];
 
   /**
-   * The thread has done what it wanted the CPU for.
+   * Called when the thread has completed its CPU time.
    *
-   * @return whether it wants the CPU for something else now
+   * @return whether it now wants the CPU for something else
    */
   abstract boolean burstOver(int thread, long nowNs);
 }

@@ -1,6 +1,6 @@
 package dev.foliot.checks.simulator;
 
-/** All that is counted and summed over time in a run. */
+/** All counts and sums over time in a run. */
 final class Totals {
   private static final int SAMPLED_ONE_IN = 64;
   final Waits[] waits;

@@ -21,9 +21,7 @@ final class Waits {
     row[bucket(waitNs)]++;
   }
 
-  /**
-   * The wait that so many per cent did not exceed, up to a bucket's width; 0 if there were none.
-   */
+  /** The wait at a percentile, up to a bucket's width; 0 without waits. */
   long percentileNs(double percent, long fromNs, long toNs) {
     long[] sum = new long[BUCKETS];
     long all = 0;

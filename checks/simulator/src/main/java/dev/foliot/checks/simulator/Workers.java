@@ -3,12 +3,12 @@ package dev.foliot.checks.simulator;
 import java.util.Arrays;
 
 /**
- * The pool's threads and its queue: made when a task comes and fewer than the size live, woken last
- * in first out, ended after their task while more than the size live.
+ * The pool's threads and its queue.
  *
- * <p>A woken thread takes the head of the queue once it has a core, not before: another may have
- * been faster. {@code handsOver} is the other way, a task that belongs to the woken thread at once,
- * as a cached pool's synchronous queue has it.
+ * <p>A thread is created when a task comes and fewer than the size live. Threads are woken last in
+ * first out, and end after their task while more than the size live. A woken thread takes the head
+ * of the queue once it has a core, not before: another may have been faster. With {@code handsOver}
+ * a task belongs to the woken thread at once, as in a cached pool's synchronous queue.
  */
 final class Workers extends Threads {
   static final int MOST = 65_536;
@@ -123,7 +123,7 @@ final class Workers extends Threads {
     return advance(thread, nowNs);
   }
 
-  /** Looks for a task. */
+  /** Takes a task, if one waits. */
   private boolean poll(int thread, long nowNs) {
     if (given[thread] != Tasks.NONE) {
       int row = given[thread];
@@ -164,7 +164,7 @@ final class Workers extends Threads {
     return advance(thread, nowNs);
   }
 
-  /** Goes on to the task's next phase; says whether it needs the CPU. */
+  /** Starts the task's next phase; returns whether it needs the CPU. */
   private boolean advance(int thread, long nowNs) {
     int row = task[thread];
     while (true) {
@@ -224,7 +224,7 @@ final class Workers extends Threads {
     }
   }
 
-  /** A blocked thread goes on. */
+  /** Continues a blocked thread. */
   void wake(int thread, long nowNs) {
     pendingNs[thread] = machine.wakeNs();
     burstNs[thread] = 0;
@@ -238,7 +238,7 @@ final class Workers extends Threads {
     wake(thread, nowNs);
   }
 
-  /** All tasks that run get stuck. */
+  /** Stalls all running tasks. */
   void hang(long forNs) {
     for (int thread = 0; thread < made; thread++) {
       if (task[thread] >= 0 && !isStuck[thread]) {
@@ -260,14 +260,14 @@ final class Workers extends Threads {
     }
   }
 
-  /** Ends those that have been idle for long. */
+  /** Ends threads with a long idle time. */
   void expire(long nowNs, long keepNs) {
     while (!idle.isEmpty() && nowNs - idleSinceNs[idle.first()] > keepNs) {
       end(idle.takeFirst(), nowNs);
     }
   }
 
-  /** After an event: what ended in it may be used again. */
+  /** After an event: rows that ended in it become reusable. */
   void settle() {
     while (!gone.isEmpty()) {
       unused.add(gone.takeFirst());

@@ -3,13 +3,13 @@ package dev.foliot.checks.simulator;
 import java.util.List;
 
 /**
- * What is simulated; the pool's size is not part of it.
+ * A simulated workload; the pool's size is not part of it.
  *
- * @param name what {@link Simulate} takes to run it again: a row's name or {@code seed=N}
+ * @param name the argument of {@link Simulate} to repeat it: a row's name or {@code seed=N}
  * @param permits the permits of each downstream
- * @param hangs when all tasks that run get stuck, and for how long
+ * @param hangs when all running tasks stall, and for how long
  * @param maximum the greatest size that the pool may take
- * @param seed of all that is random
+ * @param seed of all random values
  */
 public record Workload(
     String name,
@@ -54,16 +54,16 @@ public record Workload(
         1);
   }
 
-  /** The same with tasks that get stuck. */
+  /** A copy with stalled tasks. */
   public Workload hangs(Hang... stuck) {
     return new Workload(name, machine, kinds, permits, sources, List.of(stuck), maximum, seed);
   }
 
-  /** The same with another seed. */
+  /** A copy with another seed. */
   public Workload seed(long other) {
     return new Workload(name, machine, kinds, permits, sources, hangs, maximum, other);
   }
 
-  /** All tasks that run at a time get stuck for so long; those that begin later do not. */
+  /** All tasks that run at a time stall for {@code forNs}; later ones do not. */
   public record Hang(long atNs, long forNs) {}
 }

@@ -1,6 +1,6 @@
 /**
- * A machine and its thread pools in virtual time, in which the pool's own controller runs beside
- * fixed sizes and other ways to find one.
+ * A machine and its thread pools in virtual time. The pool's own controller runs beside fixed sizes
+ * and other controllers.
  */
 @NullMarked
 package dev.foliot.checks.simulator;

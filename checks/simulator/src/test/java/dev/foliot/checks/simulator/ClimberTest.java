@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The climber does what the controller after which it was written was seen to do on two CPUs. */
+/** The climber behaves on two CPUs like the controller it imitates. */
 class ClimberTest {
   /** Open Liberty 26.0.0.3: 12, 38, 102, 198 and 326 threads after 6, 12, 18, 24 and 30 s. */
   @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** The greatest machine that is simulated; the other rows have 64 cores at most. */
+/** The greatest simulated machine; the other rows have 64 cores at most. */
 class ManyCoresTest {
   private static final int CORES = 512;
 
@@ -25,8 +25,8 @@ class ManyCoresTest {
   }
 
   /**
-   * Of 40,000 tasks none of which ends: 8192 threads, and 32,767 permits. When as many as there are
-   * cores here were taken for permits, it was as many threads.
+   * 40,000 tasks without an end: 8192 threads, and 32,767 permits. The limit must not depend on the
+   * number of cores here.
    */
   @Test
   void shouldGrowThreadsBlindlyToTheSameSizeOnABigMachine() {

@@ -18,9 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the pool promises, a behaviour a test; each bar is shown to be missed by something else.
- * Where a core count is not part of the promise it is 2. One long class, so that all promises stand
- * in one place.
+ * The pool's promises, a behaviour per test; another sizing misses each bar. The core count is 2
+ * unless it is part of the promise. One long class, to have all promises in one place.
  */
 class RowsTest {
   private static final Map<String, Oracle.Best> ORACLES = new ConcurrentHashMap<>();
@@ -88,9 +87,8 @@ class RowsTest {
   }
 
   /**
-   * Size after 15 s: the pool 19; cached 1000. The bar is on the size that was decided: of the
-   * tasks that were begun before the first one ended, 2.5 a second end, and no pool can take the
-   * others back.
+   * Size after 15 s: the pool 19; cached 1000. The bar is on the decided size: of the tasks begun
+   * before the first end, 2.5 a second end, and no pool can stop the others.
    */
   @Test
   void shouldGiveBackWhatBroughtNothingBehindASlowDownstream() {
@@ -114,14 +112,14 @@ class RowsTest {
   }
 
   /**
-   * From the last growth, or the first end if that is later: the pool 200 ms, 350 ms, 2 s, 2.45 s
-   * and 8 s, which is 10, 3.5, 4, 2.5 and 2 times what a task takes alone, and 3.1, 0.14, 0.04,
-   * 0.02 and 0.02 times what it takes beside the others. The climber does not within the run. A
-   * look is 50 ms, which is why the shortest are no better.
+   * From the last growth, or the first end if that is later: the pool takes 200 ms, 350 ms, 2 s,
+   * 2.45 s and 8 s. That is 10, 3.5, 4, 2.5 and 2 times the time of a task alone, and 3.1, 0.14,
+   * 0.04, 0.02 and 0.02 times its time beside the others. The climber does not shrink within the
+   * run. A sample takes 50 ms, which limits the shortest ones.
    *
-   * <p>The promise is three task times. Of what a task takes alone it is met with 1 s and 4 s and
-   * MISSED with 20, 100 and 500 ms, which each run prints; what is asserted is what is kept, 200 ms
-   * or four times.
+   * <p>The promise is three task times. For the time of a task alone it is met with 1 s and 4 s and
+   * MISSED with 20, 100 and 500 ms, which each run prints. The assertion is what holds: 200 ms or
+   * four times.
    */
   @ParameterizedTest
   @ValueSource(longs = {20 * MS, 100 * MS, 500 * MS, 1 * S, 4 * S})
@@ -163,13 +161,13 @@ class RowsTest {
   }
 
   /**
-   * Share of the oracle: the pool 0.999 to 1 with 2, 2, 4 and 64 threads; cached 0.91, since each
+   * Share of the oracle: the pool 0.999 to 1 with 2, 2, 4 and 64 threads; cached 0.91, because each
    * task wakes a thread. With 64 cores the other is a size of 129, which is itself above the bar.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 64})
   void shouldStayNearTheCoresForTasksThatUseTheCpu(int cores) {
-    // on 64 cores 64 clients never fill a queue, so a size above 64 is what may not be
+    // on 64 cores 64 clients never fill a queue, so the bar is on a size above 64
     proves(
         sizing -> usesTheCores(sizing, cores), cores == 64 ? Sizing.fixed(129) : Sizing.cached());
   }
@@ -211,7 +209,7 @@ class RowsTest {
     }
   }
 
-  /** 95 % after the change: the pool after 2.5 s; the climber does not come there in 15 s. */
+  /** 95 % after the change: the pool after 2.5 s; the climber not within 15 s. */
   @Test
   void shouldFollowAMixThatChanges() {
     proves(RowsTest::followsTheMix, CLIMBER);
@@ -330,8 +328,8 @@ class RowsTest {
   }
 
   /**
-   * 95 % of 1500/s: the pool after 1.8, 1.6, 1.6, 2.0 and 2.0 s; the climber not in time. Before
-   * 1960e10 the pool had its size after 7.9 s, never, 7.1, 1.9 and 1.9 s.
+   * 95 % of 1500/s: the pool after 1.8, 1.6, 1.6, 2.0 and 2.0 s; the climber not in time. A pool
+   * without this behaviour takes 7.9 s, never gets there, 7.1, 1.9 and 1.9 s.
    */
   @Test
   void shouldRampAtOnceAfterAWarmUp() {
@@ -341,8 +339,8 @@ class RowsTest {
   }
 
   /**
-   * The same begun with as many permits as the virtual body has: after 1.1 s each. Where it ends is
-   * another row.
+   * The same begun with the permits of the virtual implementation: after 1.1 s each. Its final size
+   * is another row.
    */
   @Test
   void shouldRampAtOnceAfterAWarmUpFromAbove() {
@@ -362,7 +360,7 @@ class RowsTest {
     }
   }
 
-  /** On a real service it was 61 permits and 61/s for good, in four forks of five. */
+  /** A failure on a real service was 61 permits and 61/s permanently, in four forks of five. */
   @Test
   void shouldRampAtOnceAfterALongWarmUpAndAPause() {
     proves(sizing -> rampsAfterALongWarmUp(sizing), CLIMBER);
@@ -375,7 +373,7 @@ class RowsTest {
     double reachedS = (run.reachedNs(0.95 * 1000, Rows.LATE_NS, S) - Rows.LATE_NS) / 1e9;
     int size = run.size(row.horizonNs());
     say(row.workload().name(), sizing, "95 % after {} s, size {}", round(reachedS), size);
-    // as long as two tasks after the last client has come, and a second of full throughput
+    // two task times after the last client's arrival, and a second of full throughput
     assertThat(reachedS).isLessThanOrEqualTo(4);
     assertThat(size).isBetween(1000, 1100);
   }
@@ -415,8 +413,8 @@ class RowsTest {
 
   /**
    * All 82 clients are needed, and the first tasks to end take half of the mean, so the first jump
-   * goes to 48. Share of the oracle in the second half: the pool 0.957, and 0.782 when it believed
-   * the time alone again after the search back; a fixed size of 60 has less.
+   * goes to 48. Share of the oracle in the second half: the pool 0.957, or 0.782 if it trusts only
+   * the time after the search; a fixed size of 60 has less.
    */
   @Test
   void shouldLearnFromAJumpThatWentTooFar() {
@@ -491,7 +489,7 @@ class RowsTest {
   private static void stays(Sizing sizing) {
     Workload workload = Row.named("steady").workload();
     SimulatedRun trial = Simulation.run(workload, sizing, 100 * S);
-    // it looks less often while it holds its size
+    // it samples less often while it holds its size
     double perSecond =
         IntStream.range(3, 10)
                 .mapToLong(tenth ->
@@ -501,7 +499,7 @@ class RowsTest {
                 .min()
                 .orElseThrow()
             / 10.0;
-    // the climber needs no 100,000 to be seen wandering
+    // the climber wanders long before 100,000 decisions
     double wanted = sizing.equals(CLIMBER) ? 1_000 : 101_000;
     SimulatedRun run = Simulation.run(workload, sizing, (long) (wanted / perSecond * 1e9));
     List<SimulatedRun.Decided> decisions = run.decisions();

@@ -34,7 +34,7 @@ class SimulationTest {
     return ((Phase.Burst) workload.kinds().get(0).phases().get(0)).ns().cv();
   }
 
-  /** Whatever the workload: nothing is lost, and L = lambda W to the nanosecond. */
+  /** For any workload: no task is lost, and L = lambda W to the nanosecond. */
   @Test
   void shouldKeepLittlesLawAndLoseNothing() {
     long seed = Seeds.fresh("shouldKeepLittlesLawAndLoseNothing");

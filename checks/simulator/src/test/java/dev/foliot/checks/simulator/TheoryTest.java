@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The simulator gives what is known from queueing theory; on machines whose costs are zero. */
+/** The simulator agrees with queueing theory, on machines with zero costs. */
 class TheoryTest {
   /** Mean waits of M/M/c by Erlang's C formula. */
   @ParameterizedTest

@@ -13,8 +13,8 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /**
- * Runs the text of the fleet's sums on Spark SQL over the points that {@code EngineSumsTest} of
- * {@code checks/fleets} wrote, and compares each sum with DuckDB's.
+ * Runs the query for the fleet's sums on Spark SQL and compares each sum with DuckDB's. The points
+ * come from {@code EngineSumsTest} of {@code checks/fleets}.
  */
 public final class EqualSums {
   private static final double TOLERANCE = 1e-9;
@@ -29,7 +29,7 @@ public final class EqualSums {
    * Compares; the exit code is 1 if a sum differs.
    *
    * @param args the folder with points.parquet, sums.sql and sums.parquet
-   * @throws IOException if the text cannot be read
+   * @throws IOException if the query is unreadable
    */
   public static void main(String[] args) throws IOException {
     Path folder = Path.of(args[0]).toAbsolutePath().normalize();
@@ -52,7 +52,7 @@ public final class EqualSums {
   }
 
   private boolean compare(SparkSession spark, Path folder) throws IOException {
-    // In seven parts, so that sums are added up in another order.
+    // In seven parts, which changes the order of the additions.
     spark
         .read()
         .parquet(folder.resolve("points.parquet").toString())

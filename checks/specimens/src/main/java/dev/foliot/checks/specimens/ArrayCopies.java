@@ -4,8 +4,8 @@ import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
 /**
- * Copies a few messages at a time into arrays of one interface and the other in turn. The check is
- * made by a stub of the JVM that no Java method is compiled into.
+ * Copies a few messages at a time into arrays of alternating interface types. The check is in a
+ * stub of the JVM, outside of any compiled Java method.
  */
 final class ArrayCopies implements Work {
   private static final int FEW = 8;

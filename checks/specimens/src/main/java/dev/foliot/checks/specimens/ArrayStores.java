@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
-/** Stores into arrays of one interface and the other in turn: each store is checked. */
+/** Stores into arrays of alternating interface types: each store is checked. */
 final class ArrayStores implements Work {
   private final Object[] messages;
   private final Object[][] targets = {new Routed[Crowd.SIZE], new Counted[Crowd.SIZE]};

@@ -6,10 +6,10 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What the command line asked for.
+ * The parsed command line.
  *
- * @param specimen which one
- * @param isTruthOnly to tell what is known of it, and not to play it
+ * @param specimen the specimen
+ * @param isTruthOnly to print its truth without playing it
  * @param isTold to print the operations every second
  * @param seconds how long to play; 0 for until standard input ends
  */
@@ -21,9 +21,9 @@ record Asked(Specimen specimen, boolean isTruthOnly, boolean isTold, int seconds
   private static final int MOST_SECONDS = 86_400;
 
   /**
-   * Reads it.
+   * Parses the command line.
    *
-   * @throws IllegalArgumentException with the reason, if it is no such command line
+   * @throws IllegalArgumentException with the reason, if it is invalid
    */
   static Asked of(List<String> words) {
     Deque<String> left = new ArrayDeque<>(words);

@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
-/** Asks by {@link Class#isAssignableFrom}, as converters and injectors do. */
+/** Checks by {@link Class#isAssignableFrom}, like converters and injectors. */
 final class AssignableFrom implements Work {
   private final Object[] messages;
 

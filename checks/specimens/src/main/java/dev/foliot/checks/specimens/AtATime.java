@@ -1,9 +1,9 @@
 package dev.foliot.checks.specimens;
 
 /**
- * Another work, so much of it at a time.
+ * Another work, a number of operations at a time.
  *
- * @param rounds how many operations, at least 1
+ * @param rounds the number of operations, at least 1
  */
 record AtATime(Work work, int rounds) implements Work {
   @Override

@@ -3,11 +3,11 @@ package dev.foliot.checks.specimens;
 import java.util.List;
 
 /**
- * Who plays a specimen.
+ * The players of a specimen.
  *
- * @param classes those in question, as they are in this JVM; empty if it is about none
+ * @param classes the classes in question in this JVM; empty for none
  * @param workers its threads
- * @param threads how they are made
+ * @param threads how they are created
  */
 record Cast(List<Class<?>> classes, List<Worker> workers, Threads threads) {
   Cast {

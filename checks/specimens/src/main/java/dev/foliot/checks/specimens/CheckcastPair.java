@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
-/** Casts to one interface and the other in turn. */
+/** Casts to two interfaces in turn. */
 final class CheckcastPair implements Work {
   private final Object[] messages;
 

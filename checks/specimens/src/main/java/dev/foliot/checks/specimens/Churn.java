@@ -1,6 +1,6 @@
 package dev.foliot.checks.specimens;
 
-/** Allocates, keeps a little of it for a while, and lets the collector work. */
+/** Allocates, keeps a little for some time, and lets the collector work. */
 final class Churn implements Work {
   private static final int KEPT = 4_096;
   private static final int BYTES = 1_000;

@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
-/** Asks by reflection for interfaces that the compiler does not know: they come out of an array. */
+/** Checks by reflection for interfaces unknown to the compiler: they come from an array. */
 final class ClassIsInstance implements Work {
   private final Class<?>[] types = {Routed.class, Counted.class};
   private final Object[] messages;

@@ -4,8 +4,8 @@ import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
 /**
- * Loads a class into a loader of its own, asks one object of it for two interfaces, and drops it
- * all: each such Klass is written twice in its life.
+ * Loads a class into a separate loader, checks one object of it for two interfaces, and drops all.
+ * Each such Klass is written twice in its life.
  */
 final class ClassStorm implements Work {
   @Override

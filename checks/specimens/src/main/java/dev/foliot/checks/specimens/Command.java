@@ -12,9 +12,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Plays a specimen and talks to whoever watches it. It prints {@code truth JSON}, then {@code
- * ready}, then {@code ops JSON} for each line {@code ops} on standard input, and once at the end;
- * or {@code refused REASON}, where this JVM cannot play it.
+ * Plays a specimen and reports to its observer.
+ *
+ * <p>It prints {@code truth JSON}, then {@code ready}, then {@code ops JSON} for each line {@code
+ * ops} on standard input, and once at the end; or {@code refused REASON}, if this JVM cannot play
+ * it.
  */
 final class Command {
   static final String TRUTH = "truth ";

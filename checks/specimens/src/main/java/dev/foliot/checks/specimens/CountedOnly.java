@@ -2,7 +2,7 @@ package dev.foliot.checks.specimens;
 
 import dev.foliot.checks.specimens.Traits.Counted;
 
-/** Asks for the other interface only. */
+/** Checks for the other interface only. */
 final class CountedOnly implements Work {
   private final Object[] messages;
 

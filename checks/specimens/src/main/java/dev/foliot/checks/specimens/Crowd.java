@@ -3,8 +3,8 @@ package dev.foliot.checks.specimens;
 import java.util.function.Supplier;
 
 /**
- * The objects that are asked, in an array: a check of one and the same object would be moved out of
- * its loop by C2 and never be made again.
+ * The checked objects, in an array. C2 would move a check of one object out of its loop and never
+ * repeat it.
  */
 final class Crowd {
   static final int SIZE = 64;
@@ -12,7 +12,7 @@ final class Crowd {
 
   private Crowd() {}
 
-  /** Objects of each of the makers in turn. */
+  /** Objects of the makers in turn. */
   static Object[] of(Supplier<?>... makers) {
     Object[] objects = new Object[SIZE];
     for (int i = 0; i < SIZE; i++) {

@@ -1,8 +1,8 @@
 package dev.foliot.checks.specimens;
 
 /**
- * Asks for two superclasses that lie so deep, eight and nine below Object, that HotSpot keeps them
- * where it keeps interfaces: a Klass has room for eight primary supers.
+ * Checks for two superclasses at depths eight and nine below Object. HotSpot treats these like
+ * interfaces, because a Klass has room for eight primary supers.
  */
 final class DeepClasses implements Work {
   private final Object[] objects;
@@ -47,12 +47,12 @@ final class DeepClasses implements Work {
 
   static class Level9 extends Level8 {}
 
-  /** The one in question. */
+  /** The class in question. */
   static final class Leaf extends Level9 {}
 
   /** Another, for the profile. */
   static final class OtherLeaf extends Level9 {}
 
-  /** And another. */
+  /** A third one, for the profile. */
   static final class ThirdLeaf extends Level9 {}
 }

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * {@code instanceof-pair} with so much computing between its checks, and the same with two cures:
- * what the share of samples at a check means is measured with it.
+ * {@code instanceof-pair} with a dose of computing between its checks, and the same with two fixes.
+ * They calibrate the share of samples at a check.
  */
 enum Dose {
-  /** Two threads ask objects of one class for two interfaces in turn. */
+  /** Two threads check objects of one class for two interfaces in turn. */
   SICK("dose"),
 
-  /** They ask as often, for one interface only. */
+  /** They check as often, for one interface only. */
   CURED("dose-cured"),
 
-  /** They ask for two interfaces in turn, each objects of a class of its own. */
+  /** They check for two interfaces in turn, each objects of its own class. */
   APART("dose-apart");
 
   /** The most steps of computing in a round. */
@@ -37,7 +37,7 @@ enum Dose {
   }
 
   /**
-   * Makes one.
+   * Creates a dose.
    *
    * @param word which, as {@link #isOne} knows it
    * @param steps of computing in a round, from 0 to {@link #MOST_STEPS}

@@ -4,8 +4,8 @@ import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
 /**
- * Asks twice in a round, and computes in between. The cured one asks as often, for one interface
- * only: what the diagnosis advises.
+ * Checks twice in a round, and computes in between. The fixed one checks as often, for one
+ * interface only: the diagnosis's advice.
  */
 final class Dosed implements Work {
   private static final long PRIME = 0x9E3779B97F4A7C15L;
@@ -20,7 +20,7 @@ final class Dosed implements Work {
   /**
    * One dose.
    *
-   * @param steps how long to compute in a round, of about a nanosecond each
+   * @param steps of computing in a round, of about a nanosecond each
    */
   Dosed(Object[] messages, int steps, boolean isCured) {
     this.messages = messages;

@@ -1,6 +1,6 @@
 package dev.foliot.checks.specimens;
 
-/** One work for a while, then another for ever: an illness that has passed. */
+/** One work for some time, then another for ever: a problem that has passed. */
 final class Ended implements Work {
   private static final int WHILE_RUNS = 100;
 

@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Absent;
 
 /**
- * Asks for an interface that no message implements: reads the cache, then scans {@code
+ * Checks for an interface that no message implements: reads the cache, then scans {@code
  * _secondary_supers}, and writes nothing.
  */
 final class FailingChecks implements Work {

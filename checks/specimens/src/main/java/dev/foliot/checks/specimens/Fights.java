@@ -3,11 +3,11 @@ package dev.foliot.checks.specimens;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Words and locks of the Java heap that threads contend for: real illnesses, of another kind. */
+/** Words and locks of the Java heap that threads contend for: real problems of another kind. */
 final class Fights {
   private Fights() {}
 
-  /** Over a lock. */
+  /** Contends for a lock. */
   static final class Locking implements Work {
     private final Ledger ledger;
 
@@ -25,7 +25,7 @@ final class Fights {
     }
   }
 
-  /** What {@link Locking} locks. */
+  /** The lock of {@link Locking}. */
   static final class Ledger {
     private long entries;
 
@@ -34,7 +34,7 @@ final class Fights {
     }
   }
 
-  /** Over one word. */
+  /** Contends for one word. */
   static final class Incrementing implements Work {
     private final AtomicLong counter;
 
@@ -52,7 +52,7 @@ final class Fights {
     }
   }
 
-  /** Over a word that divides itself. */
+  /** Contends for a word that splits under contention. */
   static final class Adding implements Work {
     private final LongAdder adder;
 
@@ -69,12 +69,12 @@ final class Fights {
     }
   }
 
-  /** What {@link Returning} plays on. */
+  /** The table of {@link Returning}. */
   static final class Table {
     volatile int turn;
   }
 
-  /** To and fro, as fast as a cache line travels. */
+  /** Passes a value to and fro, as fast as a cache line travels. */
   static final class Returning implements Work {
     /** The other player may have left. */
     private static final int MOST_SPINS = 10_000;

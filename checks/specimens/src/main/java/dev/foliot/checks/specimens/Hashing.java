@@ -1,6 +1,6 @@
 package dev.foliot.checks.specimens;
 
-/** Computes, and touches no memory that anyone else knows. */
+/** Computes without shared memory. */
 final class Hashing implements Work {
   private static final long PRIME = 0x9E3779B97F4A7C15L;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Programs that look like the sick ones, and are not: they cast, and share nothing by it. */
+/** Programs that look like the affected ones but are controls: they cast without sharing. */
 final class HealthyCasts {
   private HealthyCasts() {}
 

@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
-/** Asks with {@code instanceof}, for one interface and the other in turn. */
+/** Checks with {@code instanceof}, for two interfaces in turn. */
 final class InstanceofPair implements Work {
   private final Object[] messages;
 

@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Counted;
 import dev.foliot.checks.specimens.Traits.Routed;
 
-/** Calls methods of interfaces through patterns, as handlers in a chain do. */
+/** Calls methods of interfaces through patterns, like handlers in a chain. */
 final class InterfaceCalls implements Work {
   private final Object[] messages;
 

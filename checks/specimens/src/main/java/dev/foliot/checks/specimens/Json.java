@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.util.List;
 
-/** The little JSON that a specimen writes, without a library in its JVM. */
+/** The JSON output of a specimen, without a library in its JVM. */
 final class Json {
   private Json() {}
 

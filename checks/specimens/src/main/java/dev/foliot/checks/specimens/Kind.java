@@ -1,12 +1,12 @@
 package dev.foliot.checks.specimens;
 
-/** What a specimen suffers from, in the words of {@code foliot.diagnosis/1}. */
+/** The problem of a specimen, in the words of {@code foliot.diagnosis/1}. */
 public enum Kind {
-  /** Two threads or more write the same word, or one does and others read that very word. */
+  /** Two or more threads write the same word, or one does and others read it. */
   TRUE_SHARING("true-sharing"),
   /** One thread writes a word, another reads a different one on its cache line. */
   FALSE_SHARING("false-sharing"),
-  /** Nothing. */
+  /** No problem. */
   NONE("none");
 
   private final String text;
@@ -15,7 +15,7 @@ public enum Kind {
     this.text = text;
   }
 
-  /** As it stands in JSON. */
+  /** Its name in JSON. */
   public String text() {
     return text;
   }

@@ -12,19 +12,21 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Where in its cache line the Klass of an object's class begins, as the object's header tells. It
- * is read by {@code sun.misc.Unsafe}, which is reached by name, as the compiler warns of it.
+ * The offset of an object's Klass in its cache line, from the object's header. It is read by {@code
+ * sun.misc.Unsafe}, which is reached by name, because the compiler warns about it.
  */
 final class KlassPlace {
   static final int LINE_BYTES = 64;
 
-  /** Where the first field is: behind a header with a class in 22 bits, in 4 bytes, or in 8. */
+  /**
+   * The offset of the first field: behind a header with a class in 22 bits, in 4 bytes, or in 8.
+   */
   private static final long COMPACT = 8;
 
   private static final long NARROW = 12;
   private static final long HEADER_CLASS = 8;
 
-  /** By so many bits a class in 4 bytes is shifted, unless it is not. */
+  /** The shift of a class in 4 bytes, if shifted. */
   private static final int SHIFT = 3;
 
   private final MethodHandle getInt;
@@ -39,15 +41,15 @@ final class KlassPlace {
     this.shift = isNarrow && isShifted() ? SHIFT : 0;
   }
 
-  /** Something with a field, to see how long a header is. */
+  /** A class with a field, which shows the length of a header. */
   static final class Example {
     int first;
   }
 
   /**
-   * Of this JVM.
+   * For this JVM.
    *
-   * @throws UnsupportedOperationException if it does not show it, or no filler moves a class in it
+   * @throws UnsupportedOperationException if it hides the address, or no filler moves a class in it
    */
   static KlassPlace open() {
     try {
@@ -74,7 +76,9 @@ final class KlassPlace {
     }
   }
 
-  /** Classes begin at multiples of 8 bytes: where not shifted, all that headers have are such. */
+  /**
+   * Classes begin at multiples of 8 bytes: without a shift, all header values are such multiples.
+   */
   private boolean isShifted() {
     List<Object> examples =
         List.of(
@@ -92,7 +96,7 @@ final class KlassPlace {
     return examples.stream().anyMatch(example -> intOf(example) % (1 << SHIFT) != 0);
   }
 
-  /** How many bytes into its line the Klass begins. */
+  /** The offset of the Klass in its line, in bytes. */
   int of(Object object) {
     long address = isNarrow ? (long) intOf(object) << shift : longOf(object);
     return (int) Math.floorMod(address, (long) LINE_BYTES);

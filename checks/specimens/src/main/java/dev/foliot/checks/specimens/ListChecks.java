@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 import java.util.Collection;
 import java.util.RandomAccess;
 
-/** Asks lists for two of their interfaces, as the collections of the JDK do themselves. */
+/** Checks lists for two of their interfaces, like the JDK's own collections. */
 final class ListChecks implements Work {
   private final Object[] lists;
 

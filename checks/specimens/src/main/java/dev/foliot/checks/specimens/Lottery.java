@@ -13,24 +13,30 @@ import java.util.function.Supplier;
 
 /**
  * One thread writes the {@code _secondary_super_cache} of a class, others read another field of its
- * Klass. The address decides whether the fields share a cache line, and the order of loading
- * decides the address: a fresh loader's first class begins a chunk of metaspace, and each virtual
- * method of a filler that is loaded before the class in question moves it by 8 bytes.
+ * Klass.
+ *
+ * <p>The address decides whether the fields share a cache line, and the order of loading decides
+ * the address. A new loader's first class begins a chunk of metaspace. Each virtual method of a
+ * filler that is loaded earlier moves the class by 8 bytes.
  */
 final class Lottery {
-  /** The name, before the number of the filler's methods, that draws an address. */
+  /** The name, before the number of the filler's methods, that selects an address. */
   static final String NAME = "lottery";
 
-  /** Where in a line a class has its fields of a check for the superclass on two. */
+  /**
+   * The offsets in a line where the fields of a check for the direct superclass are on two lines.
+   */
   private static final Set<Integer> LUCKY = Set.of(8, 16, 24);
 
-  /** The one place in eight where a field and the one behind it are on different lines. */
+  /** The one offset in eight where a field and the next are on different lines. */
   private static final Set<Integer> LUCKIEST = Set.of(24);
 
-  /** So many fillers, each a method longer than the last, reach every place eight times. */
+  /**
+   * This number of fillers, each a method longer than the last, reaches every offset eight times.
+   */
   private static final int MOST_FILLERS = 64;
 
-  /** Of a reader that uses two fifths of a CPU. */
+  /** For a reader that uses two fifths of a CPU. */
   private static final long BUSY_NS = 1_000_000;
 
   private static final long REST_NS = 1_500_000;
@@ -39,7 +45,7 @@ final class Lottery {
 
   private Lottery() {}
 
-  /** The sick ones. */
+  /** The affected ones. */
   static List<Specimen> sick() {
     return List.of(
         new Specimen(
@@ -82,7 +88,7 @@ final class Lottery {
             training -> cast(training, placed(LUCKIEST), Sites.FAILING_CHECKS, 1)));
   }
 
-  /** The same programs as two of the sick, with better luck. */
+  /** The same programs as two of the affected, at favourable addresses. */
   static List<Specimen> lucky() {
     return List.of(
         new Specimen(
@@ -102,7 +108,7 @@ final class Lottery {
   }
 
   /**
-   * Draws an address.
+   * Selects an address.
    *
    * @param fillerMethods how far to move the class, in units of 8 bytes; 0 to 7 reach all residues
    */
@@ -130,7 +136,7 @@ final class Lottery {
         .writtenBy("writer-1");
   }
 
-  /** A parcel's class that begins a line: its loader has no other. */
+  /** A parcel's class that begins a line, alone in its loader. */
   static Class<?> firstInItsChunk() {
     return new TemplateLoader().define(Parcel.class);
   }
@@ -142,9 +148,9 @@ final class Lottery {
   }
 
   /**
-   * A parcel's class at one of these places in its line, whatever size this JVM gives a filler.
+   * A parcel's class at one of these offsets in its line, for any size of fillers in this JVM.
    *
-   * @throws UnsupportedOperationException if this JVM puts it at none of them, or does not tell
+   * @throws UnsupportedOperationException if this JVM puts it at none of them, or hides the address
    */
   private static Class<?> placed(Set<Integer> places) {
     KlassPlace place = KlassPlace.open();

@@ -7,9 +7,9 @@ import dev.foliot.checks.specimens.Traits.Routed;
 import dev.foliot.checks.specimens.Traits.Timed;
 
 /**
- * The classes that the specimens are about. {@link Order} is the one in question; the others stand
- * beside it in the profiles of the type checks, without which the JIT compiler compares with the
- * one class that it has seen and asks no Klass at all.
+ * The classes of the specimens. {@link Order} is the one in question; the others appear in the
+ * profiles of the type checks. Without them the JIT compiler compares with the only known class and
+ * checks no Klass.
  */
 final class Messages {
   private Messages() {}

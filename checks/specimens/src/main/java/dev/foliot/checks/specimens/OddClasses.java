@@ -23,7 +23,7 @@ import java.util.RandomAccess;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
-/** True sharing of classes whose name, loader or place in the hierarchy is out of the ordinary. */
+/** True sharing of classes with an unusual name, loader or place in the hierarchy. */
 final class OddClasses {
   private OddClasses() {}
 
@@ -46,7 +46,7 @@ final class OddClasses {
         .sick(Kind.TRUE_SHARING);
   }
 
-  /** Two writers that ask objects of one class, which shares its profiles with two others. */
+  /** Two writers that check objects of one class, which shares its profiles with two others. */
   private static Cast two(
       Training training, Site site, Supplier<?> hot, Supplier<?> second, Supplier<?> third) {
     site.train(training, hot, second, third);

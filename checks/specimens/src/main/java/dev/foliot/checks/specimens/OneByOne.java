@@ -6,13 +6,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Another work, in tasks for a pool, of which each is handed over when the last has ended. */
+/** Another work, in tasks for a pool; each is submitted after the end of the last. */
 final class OneByOne implements Work {
   private final Work task;
   private final ExecutorService pool;
 
   /**
-   * With a pool of its own, whose threads end with the JVM.
+   * With a separate pool, whose threads end with the JVM.
    *
    * @param names of its threads, without their numbers
    */

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far the threads of a specimen have come.
+ * The progress of a specimen's threads.
  *
  * @param ns since they were started, in nanoseconds
  * @param threads by their names
@@ -24,22 +24,22 @@ public record Operations(long ns, Map<String, Count> threads) {
   }
 
   /**
-   * How far one thread has come.
+   * The progress of one thread.
    *
    * @param ops rounds of its work since it was started
    * @param cpuNs CPU time, in nanoseconds; -1 for a virtual thread
    */
   public record Count(long ops, long cpuNs) {}
 
-  /** Operations of a thread in a second of wall time since an earlier look. */
+  /** A thread's operations per second of wall time since an earlier reading. */
   public double perSecondSince(Operations earlier, String thread) {
     return 1e9 * (of(thread).ops() - earlier.of(thread).ops()) / (ns - earlier.ns);
   }
 
   /**
-   * Operations of all threads together in a second of their CPU time since an earlier look.
+   * All threads' operations per second of their CPU time since an earlier reading.
    *
-   * @throws IllegalArgumentException if a thread's CPU time is not known, or was not used
+   * @throws IllegalArgumentException if a thread's CPU time is unknown, or was not used
    */
   public double perCpuSecondSince(Operations earlier) {
     long ops = 0;
@@ -81,9 +81,9 @@ public record Operations(long ns, Map<String, Count> threads) {
   }
 
   /**
-   * Reads what {@link #json} wrote.
+   * Parses the output of {@link #json}.
    *
-   * @throws IllegalArgumentException if it is something else
+   * @throws IllegalArgumentException for any other text
    */
   public static Operations ofJson(String json) {
     Matcher time = TIME.matcher(json);

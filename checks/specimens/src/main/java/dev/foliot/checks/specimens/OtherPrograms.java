@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
-/** Programs that are about no type check at all, healthy or sick in another way. */
+/** Programs without type checks, controls or with another problem. */
 final class OtherPrograms {
   private static final int MANY = 100;
 

@@ -7,8 +7,8 @@ import dev.foliot.checks.specimens.Traits.Routed;
 import dev.foliot.checks.specimens.Traits.Timed;
 
 /**
- * The message that is defined from its bytes: by loaders of its own, or as a hidden class. Its
- * ordinary form is never asked anything.
+ * The message that is defined from its bytes: by separate loaders, or as a hidden class. Its
+ * ordinary form is never checked.
  */
 public final class Parcel extends Base implements Routed, Counted, Released, Timed {
   @Override

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 final class Parcels {
   private Parcels() {}
 
-  /** A class without a place in any loader, from the bytes of {@link Parcel}. */
+  /** A class outside of any loader, from the bytes of {@link Parcel}. */
   static Class<?> hidden() {
     try {
       return MethodHandles.lookup()
@@ -18,7 +18,7 @@ final class Parcels {
     }
   }
 
-  /** Makes objects of a class with a public constructor without parameters. */
+  /** Creates objects of a class with a public constructor without parameters. */
   static Supplier<?> maker(Class<?> type) {
     return () -> {
       try {

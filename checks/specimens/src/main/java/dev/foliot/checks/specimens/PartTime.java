@@ -4,9 +4,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Another work for a while, then a rest, and again: a thread that uses a part of a CPU. */
+/** Another work for some time, then a rest, repeatedly: a thread that uses a part of a CPU. */
 final class PartTime implements Work {
-  /** Few, so that a while does not end late. */
+  /** Few, to end each period on time. */
   private static final int ROUNDS = 500;
 
   private static final long HALF_NS = 2_000_000;
@@ -21,8 +21,8 @@ final class PartTime implements Work {
   /**
    * Begins with work.
    *
-   * @param busyNs how long it works, in nanoseconds
-   * @param restNs how long it rests behind that, in nanoseconds
+   * @param busyNs the time of work, in nanoseconds
+   * @param restNs the time of rest after it, in nanoseconds
    */
   PartTime(Work work, long busyNs, long restNs) {
     this(work, busyNs, restNs, System::nanoTime);
@@ -51,7 +51,7 @@ final class PartTime implements Work {
     return work.run(rounds);
   }
 
-  /** How often it has rested. */
+  /** The number of rests. */
   long rests() {
     return rests;
   }

@@ -5,7 +5,7 @@ import dev.foliot.checks.specimens.Traits.Released;
 import dev.foliot.checks.specimens.Traits.Routed;
 import dev.foliot.checks.specimens.Traits.Timed;
 
-/** Sends each message through four stages, each of which knows one of its interfaces. */
+/** Sends each message through four stages; each knows one of its interfaces. */
 final class Pipeline implements Work {
   private final Object[] messages;
 

@@ -2,7 +2,7 @@ package dev.foliot.checks.specimens;
 
 import dev.foliot.checks.specimens.Traits.Base;
 
-/** Asks for a superclass, which is answered by {@code _primary_supers[1]} and never written. */
+/** Checks for a superclass, which {@code _primary_supers[1]} answers without a write. */
 final class PrimaryChecks implements Work {
   private final Object[] messages;
 

@@ -2,7 +2,7 @@ package dev.foliot.checks.specimens;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Does nothing, as most threads of most programs do. */
+/** Does nothing, like most threads of most programs. */
 final class Resting implements Work {
   private static final long REST_NS = 200_000_000;
 

@@ -2,7 +2,7 @@ package dev.foliot.checks.specimens;
 
 import dev.foliot.checks.specimens.Traits.Routed;
 
-/** Asks for one interface only: alone, it writes once. */
+/** Checks for one interface only: alone, it writes once. */
 final class RoutedOnly implements Work {
   private final Object[] messages;
 

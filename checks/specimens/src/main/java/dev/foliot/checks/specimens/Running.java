@@ -12,11 +12,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a specimen at work. Used by one thread. */
+/** The running threads of a specimen. Used by one thread. */
 final class Running implements AutoCloseable {
-  /**
-   * Of 8 bytes each: counts of different threads never share a cache line, nor two side by side.
-   */
+  /** Of 8 bytes each: counts of different threads never share a cache line, or a pair of lines. */
   private static final int STRIDE = 32;
 
   private static final long LOOK_MS = 100;
@@ -68,7 +66,7 @@ final class Running implements AutoCloseable {
     }
   }
 
-  /** Waits until the compilers have had nothing to do for a while, or seem to have it for ever. */
+  /** Waits until the compilers have been idle for some time, or never will be. */
   void warmUp() throws InterruptedException {
     CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
     long before = -1;
@@ -86,7 +84,7 @@ final class Running implements AutoCloseable {
     return workers.stream().allMatch(worker -> worker.work().isSteady());
   }
 
-  /** How far its threads have come. */
+  /** The progress of its threads. */
   Operations operations() {
     check();
     ThreadMXBean cpu = ManagementFactory.getThreadMXBean();
@@ -107,7 +105,7 @@ final class Running implements AutoCloseable {
     }
   }
 
-  /** Stops the threads and waits for them; an interruption ends the waiting. */
+  /** Stops the threads and waits for them; an interrupt ends the wait. */
   @Override
   public void close() {
     isStopped = true;

@@ -6,10 +6,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A place in the code that asks objects what they are.
+ * A place in the code that checks objects.
  *
- * @param type the class that holds it
- * @param work makes the work that asks these objects there
+ * @param type the class that contains it
+ * @param work creates the work that checks these objects there
  * @param methods those with the casts
  */
 record Site(Class<?> type, Function<Object[], Work> work, List<String> methods) {
@@ -18,14 +18,14 @@ record Site(Class<?> type, Function<Object[], Work> work, List<String> methods) 
   }
 
   /**
-   * Shows it objects of all the makers. Three classes are enough for C2 to ask the Klass of
-   * whatever comes later.
+   * Passes objects of all the makers through it. Three classes are enough for C2 to check the Klass
+   * of any later one.
    */
   void train(Training training, Supplier<?>... makers) {
     training.with(work.apply(Crowd.of(makers)));
   }
 
-  /** A thread that asks objects of its own. */
+  /** A thread that checks its own objects. */
   Worker worker(String name, Supplier<?>... makers) {
     return new Worker(name, work.apply(Crowd.of(makers)));
   }
@@ -39,7 +39,7 @@ record Site(Class<?> type, Function<Object[], Work> work, List<String> methods) 
     return workers.toArray(Worker[]::new);
   }
 
-  /** Tells the truth where the casts are. */
+  /** Adds the casts to the truth. */
   TruthBuilder tell(TruthBuilder truth) {
     return truth.at(type, methods.toArray(String[]::new));
   }

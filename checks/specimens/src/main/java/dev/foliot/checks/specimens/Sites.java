@@ -1,6 +1,6 @@
 package dev.foliot.checks.specimens;
 
-/** The places that several specimens ask at. */
+/** The places shared by several specimens. */
 final class Sites {
   static final Site INSTANCEOF_PAIR =
       Site.of(InstanceofPair.class, InstanceofPair::new, "isRouted", "isCounted");

@@ -2,7 +2,7 @@ package dev.foliot.checks.specimens;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Another work, one round at a time with a rest behind it. */
+/** Another work, one round at a time, each followed by a rest. */
 final class SlowPair implements Work {
   private static final long REST_NS = 10_000_000;
 

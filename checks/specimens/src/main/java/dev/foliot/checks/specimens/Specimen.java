@@ -1,6 +1,6 @@
 package dev.foliot.checks.specimens;
 
-/** A small program whose illness, or health, is known. Immutable. */
+/** A small program with a known problem, or without one. Immutable. */
 public final class Specimen {
   private final Truth truth;
   private final Preparation preparation;
@@ -10,19 +10,19 @@ public final class Specimen {
     this.preparation = preparation;
   }
 
-  /** Loads its classes, trains its sites and hands out what its threads do. */
+  /** Loads its classes, trains its sites and returns the work of its threads. */
   @FunctionalInterface
   interface Preparation {
     Cast prepare(Training training);
   }
 
-  /** What is known of it. */
+  /** The known truth. */
   public Truth truth() {
     return truth;
   }
 
   /**
-   * Makes it ready to play in this JVM.
+   * Prepares it for this JVM.
    *
    * @throws UnsupportedOperationException if this JVM is too old for it
    */

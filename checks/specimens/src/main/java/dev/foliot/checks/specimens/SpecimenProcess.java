@@ -17,8 +17,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A specimen in a JVM of its own, warmed up and, where it is sick, sick. It ends when this is
- * closed or this JVM ends. Used by one thread.
+ * A specimen in a separate JVM, warmed up, with its problem active. It ends when this is closed or
+ * this JVM ends. Used by one thread.
  */
 public final class SpecimenProcess implements AutoCloseable {
   private static final Pattern CLASS = Pattern.compile("\"class\":\"([^\"]*)\"");
@@ -35,7 +35,8 @@ public final class SpecimenProcess implements AutoCloseable {
   }
 
   /**
-   * Starts one and waits until it is ready, a few seconds. Its errors go where this JVM's go.
+   * Starts one and waits until it is ready, a few seconds. Its errors go to this JVM's error
+   * output.
    *
    * @param javaHome of the JDK or run-time image
    * @param jvmArguments before the class path
@@ -90,19 +91,19 @@ public final class SpecimenProcess implements AutoCloseable {
     return process.pid();
   }
 
-  /** The truth as JSON, with the class's name as it is in that JVM. */
+  /** The truth as JSON, with the class's name in that JVM. */
   public String truth() {
     return truth;
   }
 
-  /** The name in that JVM of the class in question; empty if it is about none. */
+  /** The name in that JVM of the class in question; empty for none. */
   public String className() {
     Matcher name = CLASS.matcher(truth);
     return name.find() ? name.group(1) : "";
   }
 
   /**
-   * Asks how far its threads have come.
+   * Requests the progress of its threads.
    *
    * @throws IOException if it has died
    */
@@ -118,7 +119,7 @@ public final class SpecimenProcess implements AutoCloseable {
     throw new IOException("the specimen has died");
   }
 
-  /** Ends it, by force if it does not end by itself or this thread is interrupted. */
+  /** Ends it; kills it after a time limit or an interrupt of this thread. */
   @Override
   public void close() throws IOException {
     try {

@@ -2,7 +2,7 @@ package dev.foliot.checks.specimens;
 
 import java.io.IOException;
 
-/** A JVM on which a specimen cannot be what its truth says, with the reason. */
+/** A JVM where a specimen cannot match its truth, with the reason. */
 public final class SpecimenRefusedException extends IOException {
   private static final long serialVersionUID = 1;
 

@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 public final class Specimens {
   private Specimens() {}
 
-  /** Plays one, as {@code docs/specimens.md} says. */
+  /** Plays one, as {@code docs/internals/specimens.md} says. */
   public static void main(String[] args) throws InterruptedException {
     System.exit(new Command(System.in, System.out, System.err).run(List.of(args)));
   }
 
-  /** The sick ones first. */
+  /** The affected ones first. */
   public static List<Specimen> all() {
     return Stream.of(
             TrueSharing.all(),
@@ -27,13 +27,14 @@ public final class Specimens {
         .toList();
   }
 
-  /** The one of this name, as {@link Truth#name} has it. */
+  /** The specimen of this name, from {@link Truth#name}. */
   public static Optional<Specimen> named(String name) {
     return all().stream().filter(specimen -> specimen.truth().name().equals(name)).findFirst();
   }
 
   /**
-   * One whose Klass is moved by 8 bytes for each virtual method of a class that is loaded before.
+   * A specimen whose Klass is moved by 8 bytes for each virtual method of a class that is loaded
+   * earlier.
    *
    * @param fillerMethods 0 to 7 reach all places in a cache line of 64 bytes
    */

@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Programs whose threads write and read one class's Klass and are hardly ever at it together, so
- * that none waits. The class begins a line: whoever reads it reads on the written line.
+ * Programs whose threads write and read one class's Klass, rarely at the same time. So none waits.
+ * The class begins a line: any reader of it reads the written line.
  */
 final class TakingTurns {
   private static final int POOL_THREADS = 4;
   private static final int WRITING_STEPS = 3;
 
-  /** A check that is answered at once takes a sixteenth of the time of one that is not. */
+  /** A check with an immediate answer takes a sixteenth of the time of another. */
   private static final int CHECKS_AT_A_TIME = 160_000;
 
   /** Two hundredths of the time. */

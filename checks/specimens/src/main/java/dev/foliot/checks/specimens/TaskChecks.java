@@ -3,9 +3,7 @@ package dev.foliot.checks.specimens;
 import dev.foliot.checks.specimens.Traits.Marked;
 import java.util.function.Supplier;
 
-/**
- * Asks tasks whether they are marked, and whether they can be run: as executors do with lambdas.
- */
+/** Checks tasks for a mark and for being runnable, like executors do with lambdas. */
 final class TaskChecks implements Work {
   private final Object[] tasks;
 
@@ -13,7 +11,7 @@ final class TaskChecks implements Work {
     this.tasks = tasks;
   }
 
-  /** Makes lambdas of one class, which implements two interfaces. */
+  /** Creates lambdas of one class, which implements two interfaces. */
   static Supplier<?> lambdas() {
     int[] calls = new int[1];
     return () -> (Runnable & Marked) () -> calls[0]++;

@@ -1,6 +1,6 @@
 package dev.foliot.checks.specimens;
 
-/** The loader of the lottery, and two that differ in nothing but their name. */
+/** The loader of the lottery, and two that differ only in their name. */
 class TemplateLoader extends dev.foliot.apps.lottery.TemplateLoader {
   /** One of them. */
   static final class Left extends TemplateLoader {}

@@ -5,10 +5,10 @@ import static java.lang.invoke.MethodType.methodType;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
-/** How the threads of a specimen are made. */
+/** Creates the threads of a specimen. */
 @FunctionalInterface
 interface Threads {
-  /** Threads of the operating system. */
+  /** Platform threads. */
   Threads PLATFORM =
       (name, task) -> {
         Thread thread = new Thread(task, name);
@@ -21,7 +21,7 @@ interface Threads {
   Thread start(String name, Runnable task);
 
   /**
-   * Virtual threads, which have no names; the kernel sees those of their carriers.
+   * Virtual threads, which have no names; the kernel knows those of their carriers.
    *
    * @throws UnsupportedOperationException below JDK 21
    */

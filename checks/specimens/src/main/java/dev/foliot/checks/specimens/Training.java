@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Shows a site objects of several classes before its specimen plays, long enough for the profiling
- * tier to see them.
+ * Passes objects of several classes through a site before its specimen plays, long enough for the
+ * profiling tier.
  */
 final class Training {
   private static final int ROUNDS = 1_000;
@@ -24,7 +24,7 @@ final class Training {
     return new Training(Duration.ofMillis(400), System::nanoTime);
   }
 
-  /** A taste, for tests that only ask whether it runs. */
+  /** A short training, for tests that only check whether it runs. */
   static Training brief() {
     return new Training(Duration.ZERO, System::nanoTime);
   }
@@ -38,7 +38,7 @@ final class Training {
     seen = sum;
   }
 
-  /** What came out, so that no training is in vain. */
+  /** The results, which keeps the compiler from removing the training. */
   long seen() {
     return seen;
   }

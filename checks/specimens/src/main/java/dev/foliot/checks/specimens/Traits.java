@@ -1,39 +1,39 @@
 package dev.foliot.checks.specimens;
 
 /**
- * What the specimens ask their objects for. Public, as are its members, since classes in loaders of
- * their own, so in other run-time packages, implement them.
+ * The interfaces and superclass that specimens check for. Public, with public members, because
+ * classes in separate loaders, and so in other run-time packages, implement them.
  */
 public final class Traits {
   private Traits() {}
 
-  /** Asked for by nearly all. */
+  /** Used by nearly all. */
   public interface Routed {
     int route();
   }
 
-  /** Asked for by nearly all, in turn with {@link Routed}. */
+  /** Used by nearly all, in turn with {@link Routed}. */
   public interface Counted {
     int count();
   }
 
-  /** Asked for by pipelines. */
+  /** Used by pipelines. */
   public interface Released {
     int release();
   }
 
-  /** Asked for by pipelines. */
+  /** Used by pipelines. */
   public interface Timed {
     int time();
   }
 
-  /** What no message is: to ask for it is to scan all its interfaces in vain. */
+  /** No message implements it: a check scans all interfaces without a match. */
   public interface Absent {}
 
-  /** What lambdas are marked with. */
+  /** The mark of lambdas. */
   public interface Marked {}
 
-  /** The superclass of the messages: to ask for it reads {@code _primary_supers[1]}. */
+  /** The superclass of the messages: a check for it reads {@code _primary_supers[1]}. */
   public abstract static class Base {
     int number = 1;
 

@@ -13,13 +13,13 @@ import dev.foliot.checks.specimens.Traits.Timed;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Two threads or more write the {@code _secondary_super_cache} of one class: ordinary classes. */
+/** Two or more threads write the {@code _secondary_super_cache} of one class: ordinary classes. */
 final class TrueSharing {
   private static final Supplier<?>[] SIX = {
     Order::new, Refund::new, Notice::new, Receipt::new, Invoice::new, Query::new
   };
 
-  /** Where the compiler does not know the interface, the cure of 21.0.8 does not reach. */
+  /** For interfaces unknown to the compiler, which the fix of 21.0.8 does not cover. */
   private static final Jdk[] BUT_FOR_25 = {Jdk.JDK_17, Jdk.JDK_21_0_4, Jdk.JDK_21_0_8};
 
   private TrueSharing() {}
@@ -67,7 +67,7 @@ final class TrueSharing {
         .writtenBy("writer-1", "writer-2");
   }
 
-  /** As threads that serve requests, and sleep until the next one comes. */
+  /** Threads that serve requests, and sleep until the next one. */
   private static Specimen partTime() {
     Site site = Sites.INSTANCEOF_PAIR;
     return new Specimen(

@@ -5,22 +5,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What is known of a specimen. In names of classes and threads a star at the end stands for what
- * only the running JVM knows, as the suffix of a hidden class.
+ * The known truth about a specimen. A star at the end of a class or thread name stands for a part
+ * that only the running JVM knows, such as the suffix of a hidden class.
  *
- * @param name what it is started by
- * @param what it does, in a sentence
- * @param kind what it suffers from where it is sick
- * @param sickOn the JDKs that it is sick on; empty for a healthy one
- * @param className the class in question, as {@link Class#getName()} gives it; empty if none
- * @param also further classes with the same illness
+ * @param name its name on the command line
+ * @param what its behaviour, in a sentence
+ * @param kind its problem if affected
+ * @param sickOn the JDKs that it is affected on; empty for a control
+ * @param className the class in question, as {@link Class#getName()} gives it; empty for none
+ * @param also further classes with the same problem
  * @param loader of the class: {@code app}, {@code bootstrap} or the name of the loader's class
- * @param interfaces between which the cache alternates, or would; for deep hierarchies classes
+ * @param interfaces the cache's alternating values, actual or possible; for deep hierarchies
+ *     classes
  * @param writers the threads that write
  * @param readers the threads that read the neighbour, or the written word, and do not write
  * @param sites the methods with the casts, as {@code Class.getName() + "." + method}
  * @param neighbour the field that is read, if the kind depends on the Klass's address
- * @param isLowAllowed whether a finding of severity low is right as well
+ * @param isLowAllowed whether a finding of severity low is correct as well
  * @param since the feature version that it needs
  */
 public record Truth(
@@ -48,18 +49,18 @@ public record Truth(
     sites = List.copyOf(sites);
   }
 
-  /** Whether it is one of the sick. */
+  /** Whether it is affected on any JDK. */
   public boolean isSick() {
     return kind != Kind.NONE;
   }
 
-  /** Whether it is sick on such a JDK; where the address decides, see {@link #isSickAt}. */
+  /** Whether it is affected on such a JDK; if the address decides, see {@link #isSickAt}. */
   public boolean isSickOn(Jdk jdk) {
     return sickOn.contains(jdk);
   }
 
   /**
-   * Whether it is sick with its Klass there, on a JDK that it is sick on.
+   * Whether it is affected with its Klass at an address, on an affected JDK.
    *
    * @param klassAddress in the running JVM
    * @param lineBytes of a cache line
@@ -74,15 +75,14 @@ public record Truth(
         .anyMatch(known -> matches(known, type));
   }
 
-  /** Whether a thread of this name, which the kernel may have cut, is one of the writers. */
+  /** Whether a thread of this name, possibly cut by the kernel, is one of the writers. */
   public boolean isWriter(String thread) {
     return writers.stream().anyMatch(known -> matches(known, thread));
   }
 
   /**
-   * Whether a frame, as {@code com.acme.Router.route} with anything behind it, is in a class that
-   * holds a cast in question: the compiler's notes on where an instruction comes from may name the
-   * method around it.
+   * Whether a frame, such as {@code com.acme.Router.route} with any suffix, is in a class with a
+   * cast in question. Debug information may name the surrounding method.
    */
   public boolean isSite(String frame) {
     return sites.stream()
@@ -90,7 +90,7 @@ public record Truth(
         .anyMatch(frame::startsWith);
   }
 
-  /** With the classes' names as they are in this JVM. */
+  /** A copy with the classes' names in this JVM. */
   Truth in(Cast cast) {
     if (cast.classes().isEmpty()) {
       return this;
@@ -113,7 +113,7 @@ public record Truth(
         since);
   }
 
-  /** As one line of JSON; {@code neighbour} is null where the address does not matter. */
+  /** As one line of JSON; {@code neighbour} is null if the address does not matter. */
   public String json() {
     return "{\"name\":"
         + Json.text(name)

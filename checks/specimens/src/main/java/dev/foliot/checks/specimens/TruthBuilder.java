@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Says what is known of a specimen, part by part. Without threads of others it is healthy. */
+/** Builds the truth about a specimen. Without a problem it is a control. */
 final class TruthBuilder {
   private final String name;
   private final String what;
@@ -27,7 +27,7 @@ final class TruthBuilder {
     this.what = what;
   }
 
-  /** Sick where no code asks the table. */
+  /** Affected where no code uses the table. */
   TruthBuilder sick(Kind illness) {
     return sick(illness, Jdk.JDK_17, Jdk.JDK_21_0_4);
   }
@@ -65,7 +65,7 @@ final class TruthBuilder {
     return readBy(threads);
   }
 
-  /** Threads that read the written word itself, so that the address does not decide. */
+  /** Threads that read the written word itself, independently of the address. */
   TruthBuilder readBy(String... threads) {
     readers = List.of(threads);
     return this;

@@ -1,21 +1,21 @@
 package dev.foliot.checks.specimens;
 
-/** What one thread of a specimen does again and again. Used by one thread only. */
+/** The repeated work of one thread of a specimen. Used by one thread only. */
 interface Work {
   /**
-   * Does some of it.
+   * Performs operations.
    *
-   * @param rounds how many operations, at least 1
-   * @return anything that depends on them all, so that none is left out by the compiler
+   * @param rounds the number of operations, at least 1
+   * @return a value that depends on them all, which keeps the compiler from removing any
    */
   long run(int rounds);
 
-  /** How many operations at a time; the stop sign is looked at, and the count told, in between. */
+  /** The number of operations between checks of the stop sign and updates of the count. */
   default int rounds() {
     return 10_000;
   }
 
-  /** Whether it has become what the specimen's truth says. */
+  /** Whether its behaviour now matches the specimen's truth. */
   default boolean isSteady() {
     return true;
   }

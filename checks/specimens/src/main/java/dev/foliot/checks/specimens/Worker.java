@@ -3,7 +3,7 @@ package dev.foliot.checks.specimens;
 /**
  * One thread of a specimen.
  *
- * @param name of at most 15 characters, so that the kernel keeps it whole
- * @param work what it does
+ * @param name at most 15 characters, the kernel's limit
+ * @param work its work
  */
 record Worker(String name, Work work) {}

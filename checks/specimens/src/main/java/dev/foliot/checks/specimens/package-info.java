@@ -1,6 +1,6 @@
 /**
- * Small programs whose illness, or health, is known: what {@code foliot diagnose} is tried on. Each
- * runs in a JVM of its own, since the JIT compiler's profiles are part of the illness.
+ * Small programs with a known problem, or without one, for testing {@code foliot diagnose}. Each
+ * runs in a separate JVM, because the JIT compiler's profiles are part of the problem.
  */
 @NullMarked
 package dev.foliot.checks.specimens;

@@ -31,7 +31,7 @@ final class LotteryTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** Whatever size this JVM gives a filler, and wherever its classes come from. */
+  /** For any size of fillers in this JVM, and any place of its classes. */
   @Test
   void shouldPutAClassWhereItsLuckIs() {
     assertThat(placeOf("lucky-address")).isIn(8, 16, 24);
@@ -39,7 +39,7 @@ final class LotteryTest {
     assertThat(placeOf("true-secondary")).isEqualTo(24);
   }
 
-  /** A fresh loader's first class begins a line, where all its fields share it. */
+  /** A new loader's first class begins a line, where all its fields share it. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -59,7 +59,7 @@ final class LotteryTest {
     return KlassPlace.open().of(Parcels.maker(cast.classes().get(0)).get());
   }
 
-  /** 3 of 8 places are lucky for a primary check, 1 of 8 for one that fails. */
+  /** 3 of 8 places are favourable for a primary check, 1 of 8 for one that fails. */
   @Test
   void shouldKnowWhichAddressesAreLucky() {
     assertThat(lucky(Neighbour.PRIMARY_SUPERS)).containsExactly(8, 16, 24);

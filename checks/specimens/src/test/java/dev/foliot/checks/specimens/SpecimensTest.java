@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every specimen plays, and what its truth names is there. */
+/** Every specimen plays, and its truth names existing things. */
 final class SpecimensTest {
   private static final long MOST_NS = TimeUnit.SECONDS.toNanos(20);
 
@@ -23,7 +23,7 @@ final class SpecimensTest {
     return Specimens.all().stream();
   }
 
-  /** Those that this JVM is new enough for. */
+  /** The specimens that this JVM is new enough for. */
   static Stream<Specimen> playable() {
     return all().filter(specimen -> specimen.truth().since() <= Runtime.version().feature());
   }
@@ -118,7 +118,7 @@ final class SpecimensTest {
     assertThat(all().count() - sick).as("healthy ones").isGreaterThanOrEqualTo(sick);
   }
 
-  /** On 21.0.8 C2 asks the table only for an interface that it knows. */
+  /** On 21.0.8 C2 uses the table only for an interface that it knows. */
   @Test
   void shouldKnowWhichIllnessesHalfTheCureLeaves() {
     assertThat(all().filter(specimen -> specimen.truth().isSickOn(Jdk.JDK_21_0_8)))
@@ -128,7 +128,7 @@ final class SpecimensTest {
 
   @Test
   void shouldStandInTheManual() throws Exception {
-    String manual = Files.readString(Path.of("..", "..", "docs", "specimens.md"));
+    String manual = Files.readString(Path.of("..", "..", "docs", "internals", "specimens.md"));
     assertThat(Specimens.all())
         .allSatisfy(specimen -> assertThat(manual).contains("`" + specimen + "`"));
   }

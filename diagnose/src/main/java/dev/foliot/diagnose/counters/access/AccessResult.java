@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What sampled accesses to memory add to an examination of counters. Immutable.
+ * The results of sampled memory accesses, for an examination of counters. Immutable.
  *
- * @param lookedAt in words with figures
- * @param summary in a few words; empty where there is nothing to say
+ * @param lookedAt text with figures
+ * @param summary in a few words; empty for none
  * @param limits what could not be sampled
- * @param confirmed by the address of a class's structure: what confirms that threads share a line
+ * @param confirmed by the address of a class's structure: evidence that threads share a line
  */
 public record AccessResult(
     List<String> lookedAt,
     String summary,
     List<CountersLimit> limits,
     Map<Long, String> confirmed) {
-  /** Nothing to add. */
+  /** No results. */
   public static final AccessResult NONE = new AccessResult(List.of(), "", List.of(), Map.of());
 
   /** Keeps copies. */
@@ -32,31 +32,31 @@ public record AccessResult(
     confirmed = Map.copyOf(confirmed);
   }
 
-  /** Of an attempt that this machine has nothing for. */
+  /** The result of an attempt that this machine does not support. */
   public static AccessResult unsupported(Reason why) {
     return NONE.with(List.of(new AccessesUnknown(why, true)));
   }
 
-  /** Of an attempt that failed. */
+  /** The result of a failed attempt. */
   public static AccessResult failed(Reason why) {
     return NONE.with(List.of(new AccessesUnknown(why, false)));
   }
 
-  /** The same with other limits. */
+  /** A copy with other limits. */
   public AccessResult with(List<CountersLimit> others) {
     return new AccessResult(lookedAt, summary, others, confirmed);
   }
 
   /**
-   * The examination with both. Where nothing was counted, the reason for that is the one that
-   * matters, and an attempt that failed too adds nothing.
+   * Merges this into the examination. If the counting failed, its reason matters, and a failed
+   * sampling adds nothing.
    */
   public ExaminationRecord addedTo(ExaminationRecord counted) {
     if (counted.status() == Status.UNAVAILABLE && lookedAt.isEmpty()) {
       return counted;
     }
     List<String> looked = new ArrayList<>(counted.lookedAt());
-    // how long was counted comes first, all that was counted last: it is long
+    // the counting time comes first, the long list of counts last
     looked.addAll(Math.min(1, looked.size()), lookedAt);
     List<Reason> couldNot = new ArrayList<>(counted.limits());
     List<CountersLimit> faults = limits.stream().filter(one -> !isUnsupported(one)).toList();
@@ -72,7 +72,7 @@ public record AccessResult(
         .with(counted.counts());
   }
 
-  /** Whether the machine has nothing for it, which is no fault. */
+  /** Whether the machine lacks support, which is no failure. */
   static boolean isUnsupported(CountersLimit limit) {
     return limit instanceof AccessesUnknown unknown && unknown.isUnsupported();
   }

@@ -13,10 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * What sampled accesses come to: how many fell into each kind of memory, and the cache lines that
- * were touched most. For one thread.
- */
+/** Counts sampled accesses by kind of memory and by cache line. For one thread. */
 public final class AccessTally {
   private final Map<Kind, Long> kinds = new EnumMap<>(Kind.class);
   private final Map<Long, TouchedLine> lines = new HashMap<>();
@@ -27,7 +24,7 @@ public final class AccessTally {
   private long contended;
 
   /**
-   * Counts nothing yet.
+   * Creates an empty tally.
    *
    * @param lineBytes of a cache line, a power of two
    */
@@ -35,7 +32,7 @@ public final class AccessTally {
     this.lineBytes = lineBytes;
   }
 
-  /** Counts samples; those without an address belong nowhere, the kernel's to no line. */
+  /** Counts samples. Those without an address belong to no place, the kernel's to no line. */
   public AccessTally add(List<AccessSample> samples, DataPlaces places) {
     for (AccessSample sample : samples) {
       threads.add(sample.tid());
@@ -53,22 +50,22 @@ public final class AccessTally {
     return this;
   }
 
-  /** How many samples have an address. */
+  /** The number of samples with an address. */
   public long placed() {
     return placed;
   }
 
-  /** How many have none. */
+  /** The number of samples without an address. */
   public long placeless() {
     return placeless;
   }
 
-  /** How many found their data in another core's cache. */
+  /** The number of samples with data in another core's cache. */
   public long contended() {
     return contended;
   }
 
-  /** How many threads were sampled. */
+  /** The number of sampled threads. */
   public int threads() {
     return threads.size();
   }
@@ -81,16 +78,16 @@ public final class AccessTally {
         .toList();
   }
 
-  /** The share of the samples that have an address. */
+  /** The share among the samples with an address. */
   public double share(long samples) {
     return placed == 0 ? 0 : (double) samples / placed;
   }
 
   /**
-   * The lines that were touched most, and those that threads took from each other most, the most
-   * samples first; each of them at least {@code fewest} times.
+   * The most touched lines, and the most contended lines, most samples first.
    *
-   * @param most how many of each
+   * @param most the number of each
+   * @param fewest the minimum number of samples of each
    */
   public List<TouchedLine> hottest(int most, int fewest) {
     Comparator<TouchedLine> bySamples =
@@ -117,7 +114,7 @@ public final class AccessTally {
     return hottest;
   }
 
-  /** All lines on which a class's structure lies and that two threads or more share. */
+  /** All lines with a class's structure that two or more threads share. */
   public List<TouchedLine> sharedOfClasses(DataPlaces places) {
     return lines.values().stream()
         .filter(TouchedLine::isShared)
@@ -130,7 +127,7 @@ public final class AccessTally {
         .toList();
   }
 
-  /** What was sampled of one cache line. For one thread. */
+  /** The samples of one cache line. For one thread. */
   public static final class TouchedLine {
     private final long start;
     private final TreeMap<Long, Long> addresses = new TreeMap<>();
@@ -165,7 +162,7 @@ public final class AccessTally {
       peer += sample.source().isPeer() ? 1 : 0;
       if (sample.weight() > 0) {
         weighted++;
-        // a processor that lies does not make less of more
+        // saturates on overflow from wrong data
         weight = Math.max(weight, weight + sample.weight());
       }
     }
@@ -175,62 +172,62 @@ public final class AccessTally {
       return start;
     }
 
-    /** How many samples. */
+    /** The number of samples. */
     public long samples() {
       return samples;
     }
 
-    /** How many of them read. */
+    /** The number of loads. */
     public long loads() {
       return loads;
     }
 
-    /** How many wrote. */
+    /** The number of stores. */
     public long stores() {
       return stores;
     }
 
-    /** How many found the line changed in another core's cache. */
+    /** The number of samples where another core's cache held the line modified. */
     public long hitm() {
       return hitm;
     }
 
-    /** How many got it from another core's cache, changed or not. */
+    /** The number of samples served from another core's cache, modified or not. */
     public long peer() {
       return peer;
     }
 
-    /** What a sample cost on average, in the processor's unit; 0 where none told. */
+    /** The mean cost of a sample, in the processor's unit; 0 if unknown. */
     public double meanWeight() {
       return weighted == 0 ? 0 : (double) weight / weighted;
     }
 
-    /** How many threads were observed to read it. */
+    /** The number of threads with sampled loads. */
     public int readers() {
       return readers.size();
     }
 
-    /** How many were observed to write to it. */
+    /** The number of threads with sampled stores. */
     public int writers() {
       return writers.size();
     }
 
-    /** How many touched it, whatever they did. */
+    /** The number of threads with any sampled access. */
     public int threads() {
       return threads.size();
     }
 
-    /** How often each of its addresses was touched, ascending. */
+    /** The number of samples per address, ascending. */
     public Map<Long, Long> addresses() {
       return Collections.unmodifiableMap(addresses);
     }
 
-    /** Whether two threads or more touch it, and one at least writes. */
+    /** Whether two or more threads touch it, and at least one writes. */
     public boolean isShared() {
       return threads.size() > 1 && stores > 0;
     }
 
-    /** Whether threads were observed to take it from each other's caches. */
+    /** Whether threads were observed taking it from each other's caches. */
     public boolean isContended() {
       return hitm + peer > 0;
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collector;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Sampled accesses in words. For one thread. */
+/** Describes sampled accesses in words. For one thread. */
 public final class AccessText {
   private static final int MOST_KINDS = 8;
   private static final int MOST_LINES = 4;
@@ -19,22 +19,22 @@ public final class AccessText {
   private static final int MOST_STRUCTURES = 4;
   private static final int MOST_FIELDS = 6;
 
-  /** Fewer on a line are chance. */
+  /** Fewer samples on a line are chance. */
   private static final int FEWEST = 5;
 
   private final AccessTally tally;
   private final DataPlaces places;
 
-  /** Of what was counted, at the places where it was counted. */
+  /** Describes a tally with the places of its addresses. */
   public AccessText(AccessTally tally, DataPlaces places) {
     this.tally = tally;
     this.places = places;
   }
 
   /**
-   * The whole of it.
+   * The complete result.
    *
-   * @param how what sampled, and for how long
+   * @param how the sampling method and its duration
    */
   public AccessResult report(String how) {
     List<String> lookedAt = new ArrayList<>();
@@ -99,7 +99,7 @@ public final class AccessText {
   }
 
   /**
-   * Where a processor does not tell what an access did, its thread was observed to touch the line.
+   * If the processor does not report the kind of access, the thread counts as touching the line.
    */
   private static String threads(AccessTally.TouchedLine line) {
     String touched = "touched by " + Numbers.count(line.threads(), "thread");
@@ -129,7 +129,7 @@ public final class AccessText {
             + " it, since most loads of such a line wait for it in the fill buffers";
   }
 
-  /** What lies on a line, what was touched most first. */
+  /** The content of a line, most touched first. */
   private String content(AccessTally.TouchedLine line) {
     Map<String, Long> said = new LinkedHashMap<>();
     classes(line)
@@ -155,7 +155,7 @@ public final class AccessText {
     return ranked(said).limit(MOST_STRUCTURES).map(Map.Entry::getKey).collect(list());
   }
 
-  /** The fields of classes on a line, with how often each was touched. */
+  /** The class fields on a line, with their number of samples. */
   private Map<LoadedClass, Map<String, Long>> classes(AccessTally.TouchedLine line) {
     Map<LoadedClass, Map<String, Long>> classes = new LinkedHashMap<>();
     line.addresses()

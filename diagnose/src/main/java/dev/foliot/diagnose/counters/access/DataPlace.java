@@ -4,48 +4,48 @@ import dev.foliot.hotspot.klass.KlassMap;
 import java.util.Optional;
 
 /**
- * What lies at a data address of a JVM. Immutable.
+ * The content at a data address of a JVM. Immutable.
  *
  * @param kind of memory
- * @param detail more of it, where there is more to tell: a class and its field, a method, a thread,
- *     a file; of any characters, and of bounded length
+ * @param detail more, if known: a class and its field, a method, a thread, a file; of any
+ *     characters, and of bounded length
  * @param klass the place in the structure of a class
  */
 public record DataPlace(Kind kind, String detail, Optional<KlassMap.Place> klass) {
   private static final int LONGEST = 120;
   private static final int HEAD = 30;
 
-  /** Kinds of memory, by whose it is. */
+  /** Kinds of memory, by owner. */
   public enum Kind {
     /** HotSpot's own description of a class. */
     CLASS_STRUCTURE("structures of classes (Klass)"),
     /** Constants, methods and their profiles. */
     METASPACE("other metaspace"),
-    /** What classes share with other JVMs, but their structures. */
+    /** The archive of shared classes, without their structures. */
     CLASS_ARCHIVE("the archive of shared classes"),
-    /** Compiled and generated code, with the constants in it. */
+    /** Compiled and generated code, with its constants. */
     CODE_CACHE("the code cache"),
-    /** Objects that a collection of young ones looks at. */
+    /** Objects that young collections visit. */
     YOUNG_HEAP("the Java heap, young"),
-    /** Old objects, humongous ones too. */
+    /** Old objects, humongous ones included. */
     OLD_HEAP("the Java heap, old"),
-    /** Objects of which that is not known. */
+    /** Objects of unknown age. */
     JAVA_HEAP("the Java heap"),
-    /** Of platform threads. */
+    /** Stacks of platform threads. */
     STACK("thread stacks"),
-    /** Where stores of references are noted. */
+    /** Notes stores of references. */
     CARD_TABLE("the collector's card table"),
-    /** What malloc manages, whoever took it. */
+    /** Memory that malloc manages, for any user. */
     C_HEAP("the C heap"),
-    /** Variables of libraries and programs, libjvm's too. */
+    /** Variables of libraries and programs, libjvm included. */
     LIBRARY("data of libraries"),
     /** Other files. */
     FILE("mapped files"),
-    /** The collector's tables, what malloc maps on its own, stacks of the JVM's own threads. */
+    /** The collector's tables, malloc's separate mappings, stacks of the JVM's own threads. */
     REST("memory without a name"),
-    /** Addresses that no program has. */
+    /** Addresses of the kernel. */
     KERNEL("the kernel"),
-    /** Nothing is mapped there, any more or as yet. */
+    /** No mapping, either no longer or not yet. */
     UNMAPPED("memory that is no longer mapped");
 
     private final String words;
@@ -54,23 +54,23 @@ public record DataPlace(Kind kind, String detail, Optional<KlassMap.Place> klass
       this.words = words;
     }
 
-    /** For people. */
+    /** The name for people. */
     public String words() {
       return words;
     }
   }
 
-  /** A place of which no more is known than its kind. */
+  /** A place with a kind only. */
   static DataPlace of(Kind kind) {
     return new DataPlace(kind, "", Optional.empty());
   }
 
-  /** In words: its kind, or what is known beyond that. */
+  /** A description: the detail, or else the kind. */
   public String words() {
     return detail.isEmpty() ? kind.words() : detail;
   }
 
-  /** A foreign name that is not too long for a sentence; names differ mostly at their end. */
+  /** Shortens a foreign name for a sentence, keeping its end, where names differ most. */
   static String brief(String name) {
     int length = name.codePointCount(0, name.length());
     if (length <= LONGEST) {

@@ -17,10 +17,7 @@ import java.util.function.LongFunction;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
-/**
- * From a data address to what lies there. It decides by what it is given, and looks at nothing
- * itself. For one thread.
- */
+/** Finds the content at a data address, from given facts alone. For one thread. */
 public final class DataPlaces {
   private static final int MOST_REMEMBERED = 100_000;
 
@@ -30,14 +27,14 @@ public final class DataPlaces {
   private final Map<Long, DataPlace> known = new HashMap<>();
 
   /**
-   * What is known beyond where a kind of memory begins and ends.
+   * The facts beyond the bounds of the kinds of memory.
    *
-   * @param classes in whose structure an address is
-   * @param ages how old the object at an address of the heap is
-   * @param code what is at an address of the code cache
+   * @param classes finds the class whose structure contains an address
+   * @param ages finds the age of the object at a heap address
+   * @param code finds the code at an address of the code cache
    * @param cards whether an address is in the card table
-   * @param threads what the thread with a number calls itself; empty where that is not known
-   * @param couldNot what could not be read of all that, so far, each with its reason
+   * @param threads the name of the thread with a number; empty if unknown
+   * @param couldNot the unreadable parts so far, each with its reason
    */
   public record Facts(
       LongFunction<Optional<KlassMap.Place>> classes,
@@ -48,9 +45,9 @@ public final class DataPlaces {
       Supplier<List<Reason>> couldNot) {}
 
   /**
-   * By what is mapped where.
+   * Uses the mappings and the JVM's ranges.
    *
-   * @param told where the JVM keeps what, for whose stacks are whose
+   * @param told the JVM's own ranges, for the owners of stacks
    */
   public DataPlaces(MemoryPlaces memory, JvmRanges told, Facts facts) {
     this.memory = memory;
@@ -62,12 +59,12 @@ public final class DataPlaces {
     }
   }
 
-  /** What could not be read so far, each with its reason. */
+  /** The unreadable parts so far, each with its reason. */
   public List<Reason> couldNot() {
     return facts.couldNot.get();
   }
 
-  /** What lies at an address. */
+  /** The content at an address. */
   public DataPlace at(long address) {
     if (address < 0) {
       return DataPlace.of(Kind.KERNEL);
@@ -121,7 +118,7 @@ public final class DataPlaces {
             klass);
   }
 
-  /** Its field, or how far into it. */
+  /** Its field, or its offset. */
   static String field(KlassMap.Place place) {
     return place.field().isEmpty() ? "+" + place.offset() : place.field();
   }
@@ -129,7 +126,7 @@ public final class DataPlaces {
   private String code(long address) {
     return switch (facts.code.apply(address)) {
       case CodePlace.Compiled compiled -> {
-        // what was inlined stands before the method that was compiled
+        // inlined methods precede the compiled method
         JavaFrame method = compiled.frames().getLast();
         yield "the code of " + DataPlace.brief(method.className() + "." + method.method());
       }

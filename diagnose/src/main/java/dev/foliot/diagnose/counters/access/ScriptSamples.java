@@ -6,21 +6,22 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The samples that {@code perf script} prints with the fields of {@link #FIELDS}, one a line, in
- * the order in which it always prints them. What the data source means is printed behind its number
- * in words of perf's version, with blanks in them; they are passed over. A line of any other form
- * is counted, and not guessed at. Immutable.
+ * Parses the samples of {@code perf script} with the fields of {@link #FIELDS}. Immutable.
+ *
+ * <p>Each line is a sample; perf prints the fields in a fixed order. The description of the data
+ * source behind its number depends on perf's version and contains blanks; it is skipped. Lines of
+ * any other form are counted, not interpreted.
  *
  * <p>[1] process_event and data_src__fprintf in tools/perf/builtin-script.c.
  *
  * @param samples in their order
- * @param unreadable how many lines are none
- * @param firstUnreadable the first of them, cut; empty where there is none
- * @param whole whether there was room for all
+ * @param unreadable the number of lines in another form
+ * @param firstUnreadable the first of them, cut; empty for none
+ * @param whole whether all fitted into the limit
  */
 public record ScriptSamples(
     List<AccessSample> samples, int unreadable, Optional<String> firstUnreadable, boolean whole) {
-  /** What perf is asked to print. */
+  /** The fields requested from perf. */
   public static final String FIELDS = "tid,period,event,addr,data_src,weight,ip";
 
   private static final int MOST_SAMPLES = 400_000;
@@ -33,14 +34,14 @@ public record ScriptSamples(
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
   private static final Pattern EVENT = Pattern.compile("\\S{1,200}:");
 
-  // where they stand, from the front
+  // positions from the front
   private static final int PERIOD = 1;
   private static final int NAME = 2;
   private static final int ADDRESS = 3;
   private static final int SOURCE = 4;
   private static final int WORDS = 5;
 
-  // and from behind
+  // positions from the end
   private static final int WEIGHT = 2;
   private static final int IP = 1;
 
@@ -49,7 +50,7 @@ public record ScriptSamples(
     samples = List.copyOf(samples);
   }
 
-  /** Reads what perf printed. */
+  /** Parses perf's output. */
   public static ScriptSamples of(String text) {
     List<AccessSample> samples = new ArrayList<>();
     Optional<String> first = Optional.empty();
@@ -77,7 +78,7 @@ public record ScriptSamples(
     }
     String[] words = BLANKS.split(line.strip(), -1);
     int behind = words.length - WEIGHT;
-    // behind the number of the source come its words, the first with a bar before it, or none
+    // behind the number of the source comes its description, the first word after a bar, or nothing
     if (behind < WORDS
         || (behind > WORDS && !words[WORDS].startsWith("|"))
         || !TID.matcher(words[0]).matches()

@@ -1,4 +1,4 @@
-/** Which memory threads read and write, by the data addresses that perf samples. */
+/** The memory that threads read and write, by perf's samples of data addresses. */
 @NullMarked
 package dev.foliot.diagnose.counters.access;
 

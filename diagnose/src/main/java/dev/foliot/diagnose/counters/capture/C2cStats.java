@@ -8,9 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code perf c2c report --stats} prints, and a whole report begins with: samples of loads and
- * stores by where they were served. As shares of all loads, or of all stores, two compare. Reports
- * from the web have line numbers at times.
+ * Parses {@code perf c2c report --stats}, also at the start of a complete report.
+ *
+ * <p>It counts samples of loads and stores by where they were served. Shares of all loads, or of
+ * all stores, are comparable. Reports copied from the web sometimes have line numbers.
  */
 final class C2cStats {
   static final String FORMAT = "perf c2c report --stats";
@@ -34,7 +35,7 @@ final class C2cStats {
     return text.lines().stream().limit(LOOK_AT).anyMatch(line -> line.text().contains(TITLE));
   }
 
-  /** Whether it is a part of a report that has no statistics: its tables of cache lines alone. */
+  /** Whether it is a report without statistics: its tables of cache lines alone. */
   static boolean isTableAlone(CaptureText text) {
     return text.lines().stream()
         .limit(LOOK_AT)

@@ -9,18 +9,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What counters said of one process, machine or time. Immutable. All texts may come from outside.
+ * Counter values of one process, machine or time. Immutable. All texts may come from outside.
  *
  * @param name the file or the run
- * @param format as {@code perf stat -x}
- * @param counts events by perf's name without modifiers, as they were counted; {@code task-clock}
- *     in milliseconds, {@code duration_time} in nanoseconds. An event that was counted as a whole
- *     and in user mode only is there twice, the latter with its {@code :u}
- * @param metrics rates and shares that do not depend on how long was counted, by a name that says
- *     the unit; totals only where nothing is there to divide them by
- * @param notes what limits the figures: scaled up, not supported, user mode only
- * @param userOnly which of the events were counted in user mode only, by the names that they have
- *     in {@code counts}
+ * @param format such as {@code perf stat -x}
+ * @param counts events by perf's name without modifiers, as counted; {@code task-clock} in
+ *     milliseconds, {@code duration_time} in nanoseconds. An event counted both in total and in
+ *     user mode appears twice, the latter with its {@code :u}
+ * @param metrics rates and shares that do not depend on the duration, by a name with the unit;
+ *     totals only without a divisor
+ * @param notes limits of the figures: scaled up, not supported, user mode only
+ * @param userOnly the events counted in user mode only, by their names in {@code counts}
  */
 public record Capture(
     String name,
@@ -39,7 +38,7 @@ public record Capture(
     userOnly = Collections.unmodifiableSet(new LinkedHashSet<>(userOnly));
   }
 
-  /** An event as perf names it, with the mark that leaves the kernel out where it was. */
+  /** perf's name for an event, with the user-mode mark if it applies. */
   public String marked(String event) {
     return userOnly.contains(event) && !event.endsWith(MARK) ? event + MARK : event;
   }

@@ -1,15 +1,16 @@
 package dev.foliot.diagnose.counters.capture;
 
 /**
- * Captures cannot be read or compared. The message is one line: the file and the line, what is
- * wrong, and what to do. It may quote what is in the file; control characters are replaced, and
- * what is long is cut.
+ * Thrown if captures are unreadable or not comparable.
+ *
+ * <p>The message is one line: the file and the line, the error, and the remedy. It may quote the
+ * file; control characters are replaced, and long text is cut.
  */
 public final class CaptureException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST = 600;
 
-  /** Of a message that may hold text from outside. */
+  /** Takes a message that may hold text from outside. */
   public CaptureException(String message) {
     super(line(message));
   }

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.OptionalDouble;
 
 /**
- * Reads captures, and tells their format by what is in them. Stateless; safe for any thread.
+ * Reads captures, and recognises their format by content. Stateless; safe for any thread.
  *
- * <p>Nothing in a capture is trusted: size and lines are capped, and what is no line of its format
- * is refused with its number rather than passed over, since half a capture compares badly.
+ * <p>Captures are untrusted: size and lines are limited. A line in a wrong format is refused with
+ * its number instead of skipped, because an incomplete capture compares badly.
  */
 public final class CaptureFile {
   private static final int MAX_BYTES = 16 << 20;
@@ -29,8 +29,8 @@ public final class CaptureFile {
   /**
    * Reads a file.
    *
-   * @throws CaptureException where it cannot be read or is no capture
-   * @throws dev.foliot.store.StoreException where it is a diagnosis and cannot be read
+   * @throws CaptureException if it is unreadable or not a capture
+   * @throws dev.foliot.store.StoreException if it is an unreadable diagnosis
    */
   public static Capture read(Path file) {
     String name = file.toString();
@@ -64,10 +64,10 @@ public final class CaptureFile {
   }
 
   /**
-   * Parses what a tool printed.
+   * Parses a tool's output.
    *
    * @param name for messages
-   * @throws CaptureException where it is no capture
+   * @throws CaptureException if it is not a capture
    */
   public static Capture parse(String name, String text) {
     CaptureText lines = CaptureText.of(name, text);
@@ -112,16 +112,16 @@ public final class CaptureFile {
             : "no capture: give " + KNOWN);
   }
 
-  /** perf puts each of its objects on one line, and none has a schema. */
+  /** Whether it is one JSON document: perf writes each object on one line, without a schema. */
   private static boolean isDocument(CaptureText text) {
     return text.lines().size() > 1 && text.lines().get(1).text().strip().startsWith("\"schema");
   }
 
   /**
-   * What a diagnosis counted.
+   * The counts of a diagnosis.
    *
    * @param name for messages
-   * @throws CaptureException where it counted nothing
+   * @throws CaptureException without counts
    */
   public static Capture stored(String name, DiagnosisRecord diagnosis) {
     ExaminationRecord examination = diagnosis.examinations().get(EXAMINATION);

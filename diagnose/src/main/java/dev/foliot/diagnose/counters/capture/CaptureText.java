@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a capture that say something, with their numbers.
+ * The numbered lines of a capture, without comments and blank lines.
  *
  * @param name of the file, for messages
  * @param lines without comments and blank lines
@@ -57,7 +57,7 @@ record CaptureText(String name, List<Line> lines) {
     return new CaptureText(name, List.copyOf(lines));
   }
 
-  /** That a line is not what it should be. */
+  /** Creates the exception for a malformed line. */
   CaptureException damaged(Line line, String what) {
     return new CaptureException(
         name + ":" + line.number() + ": " + what + ": '" + quoted(line.text().strip()) + "'");
@@ -68,8 +68,8 @@ record CaptureText(String name, List<Line> lines) {
   }
 
   /**
-   * Whether all events of a capture say for how much of the time they were counted. Some versions
-   * of perf do not, and then for none of them; one that lacks it among others was cut off.
+   * Checks that all events of a capture have their counted share of the time. Some versions of perf
+   * print it for no event; if only some events lack it, the capture was cut off.
    */
   static final class Completeness {
     private static final double MOST_PERCENT = 100.5;

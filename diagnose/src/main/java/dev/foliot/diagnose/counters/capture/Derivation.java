@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Metrics out of counts: per thousand instructions, per second on a CPU, of all accesses. They do
- * not depend on how long was counted, so two captures compare.
+ * Derives metrics from counts: per thousand instructions, per CPU second, of all accesses.
  *
- * <p>Names with their unit are made here and in no other place; the rules look for them.
+ * <p>They do not depend on the duration, so captures are comparable. Names with units are created
+ * only here; the rules look for them.
  */
 final class Derivation {
   static final String CPI = "cycles per instruction";
@@ -34,7 +34,7 @@ final class Derivation {
       List.of("instructions", "inst_retired.any", "inst_retired", "ex_ret_instr");
   private static final List<String> CPU_TIME = List.of("task-clock", "cpu-clock");
 
-  /** What the kernel counts: there is no sense in dividing it by instructions. */
+  /** Software events: a ratio to instructions makes no sense. */
   private static final Set<String> SOFTWARE =
       Set.of(
           "context-switches",
@@ -48,7 +48,7 @@ final class Derivation {
           "alignment-faults",
           "emulation-faults");
 
-  /** Events, and of which others they are a part. */
+  /** Events, with the events that they are a part of. */
   private static final List<Map.Entry<String, String>> PARTS =
       List.of(
           Map.entry("branch-misses", "branches"),
@@ -64,7 +64,7 @@ final class Derivation {
 
   private static final String SLOTS = "slots";
 
-  /** Intel's events of the top-down method, as the metrics are called that they are parts of. */
+  /** Intel's top-down events, named like the metrics they belong to. */
   private static final Map<String, String> LEVELS =
       Map.of(
           "topdown-retiring", "tma_retiring",
@@ -81,10 +81,10 @@ final class Derivation {
   private final Map<String, Double> metrics = new LinkedHashMap<>();
 
   /**
-   * Of one capture.
+   * Derives the metrics of one capture.
    *
    * @param counts events by name, in perf's units
-   * @param given metrics that the tool worked out, by its names
+   * @param given the tool's own metrics, by its names
    */
   Derivation(Map<String, Double> counts, Map<String, Double> given) {
     this.counts.putAll(counts);
@@ -175,7 +175,7 @@ final class Derivation {
             first(List.of(SLOTS, "cpu_core/slots/"))));
   }
 
-  /** What the tool worked out, where it is not known from counts. */
+  /** Adds a metric of the tool, unless counts give it. */
   private void given(String name, double value) {
     String key = name.toLowerCase(Locale.ROOT);
     switch (key) {
@@ -188,7 +188,7 @@ final class Derivation {
       case "ghz", "cpu operating frequency (in ghz)" -> metrics.putIfAbsent(GHZ, value);
       case "cpus utilized" -> metrics.putIfAbsent(CPUS, value);
       default -> {
-        // perf's own rates and parts of wholes are worked out above, each under one name
+        // perf's own rates and shares are derived above, each under one name
         if (!key.endsWith("/sec") && !key.startsWith("of all ")) {
           metrics.putIfAbsent(name, value);
         }

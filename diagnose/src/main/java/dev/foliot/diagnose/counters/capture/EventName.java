@@ -4,12 +4,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of an event as perf prints it, taken apart (perf-list(1)).
+ * The parsed name of an event as perf prints it (perf-list(1)).
  *
- * @param name without modifiers, and without the processor's PMU around it; what is counted in the
- *     kernel only is another event, and has {@code :k} behind it
- * @param pmu as {@code cpu_core}; empty where the name has none
- * @param userOnly whether its modifiers leave the kernel out
+ * @param name without modifiers and PMU; a kernel-only event is separate and ends with {@code :k}
+ * @param pmu such as {@code cpu_core}; empty for none
+ * @param userOnly whether its modifiers exclude the kernel
  */
 record EventName(String name, String pmu, boolean userOnly) {
   static final String BIG = "cpu_core";
@@ -34,7 +33,7 @@ record EventName(String name, String pmu, boolean userOnly) {
         : new EventName(text, "", false);
   }
 
-  /** A raw encoding has no name but itself. */
+  /** A raw encoding is its own name. */
   private static String inner(String terms, String whole) {
     Matcher given = GIVEN.matcher(terms);
     if (given.find()) {

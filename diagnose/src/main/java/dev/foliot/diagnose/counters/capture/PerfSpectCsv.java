@@ -7,10 +7,12 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Tables of Intel's PerfSpect: a summary ({@code metric,mean,min,max,stddev} of version 3, {@code
- * metrics,avg,p95,min,max} of version 1, with a column for the socket or CPU before it where it was
- * asked for), a column for each CPU ({@code metric,CPU0,CPU1}), or a line for each time ({@code
- * TS,SKT,CPU,...}). Of several columns or lines the mean is taken.
+ * Parses tables of Intel's PerfSpect.
+ *
+ * <p>Formats: a summary ({@code metric,mean,min,max,stddev} of version 3, {@code
+ * metrics,avg,p95,min,max} of version 1, optionally after a column for the socket or CPU), a column
+ * per CPU ({@code metric,CPU0,CPU1}), or a line per time ({@code TS,SKT,CPU,...}). Several columns
+ * or lines are averaged.
  */
 final class PerfSpectCsv {
   static final String FORMAT = "PerfSpect CSV";
@@ -25,7 +27,7 @@ final class PerfSpectCsv {
 
   private PerfSpectCsv() {}
 
-  /** Reads it; whether it is this format. */
+  /** Parses the text; returns whether it has this format. */
   static boolean read(CaptureText text, Tally tally) {
     List<String> head = fields(text.lines().getFirst().text());
     List<String> lower = head.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
@@ -58,7 +60,7 @@ final class PerfSpectCsv {
     return false;
   }
 
-  /** The mean alone where there is one, else all. */
+  /** The mean column if it exists, otherwise all. */
   private static List<Integer> valueColumns(List<String> lower, int name) {
     List<Integer> columns = new ArrayList<>();
     for (int column = name + 1; column < lower.size(); column++) {
@@ -96,7 +98,7 @@ final class PerfSpectCsv {
     tally.metric(metric, PrintedMetric.number(value).orElseThrow());
   }
 
-  /** Cells with commas in them are quoted. */
+  /** Cells with commas are quoted. */
   private static List<String> fields(String line) {
     List<String> fields = new ArrayList<>();
     StringBuilder field = new StringBuilder();

@@ -13,8 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code perf stat -x SEPARATOR}. The separator is the one by which most lines make sense, since
- * users choose it; so are the columns, which depend on options that the file does not tell.
+ * Parses {@code perf stat -x SEPARATOR}.
+ *
+ * <p>Users choose the separator, so the one that fits most lines is used. The columns depend on
+ * options that the file does not contain, and are inferred the same way.
  */
 final class PerfStatCsv {
   static final String FORMAT = "perf stat -x";
@@ -28,7 +30,7 @@ final class PerfStatCsv {
 
   private PerfStatCsv() {}
 
-  /** Reads it; whether it is this format. */
+  /** Parses the text; returns whether it has this format. */
   static boolean read(CaptureText text, Tally tally) {
     String separator = separator(text.lines());
     if (separator == null) {
@@ -110,12 +112,12 @@ final class PerfStatCsv {
     return all;
   }
 
-  /** {@code perf stat --metric-only -x SEPARATOR}: a line with the metrics' names, then values. */
+  /** Parses {@code perf stat --metric-only -x SEPARATOR}: a line of metric names, then values. */
   private static final class MetricOnly {
     private static final Set<String> NO_METRICS =
         Set.of("time", "cpu", "core", "cpus", "socket", "die", "node", "thread", "comm-pid");
 
-    /** Without one of these any table would pass for a capture. */
+    /** Without one of these any table would count as a capture. */
     private static final List<String> KNOWN =
         List.of(
             "ghz",
@@ -131,7 +133,7 @@ final class PerfStatCsv {
 
     private MetricOnly() {}
 
-    /** Reads it; whether it is this format. */
+    /** Parses the text; returns whether it has this format. */
     static boolean read(CaptureText text, Tally tally) {
       if (text.lines().size() < 2) {
         return false;

@@ -10,10 +10,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code perf stat -j}: an object on each line, and no JSON document. Depending on the version a
- * value is a number or a text, a comma stands before the brace, the brace is missing, a metric is
- * {@code (null)}, and numbers have the locale's decimal comma. So each line is taken for its pairs
- * of a name and a value, and what is left between them may be punctuation only.
+ * Parses {@code perf stat -j}: an object per line, which is not always valid JSON.
+ *
+ * <p>Depending on the version a value is a number or a text, a comma precedes the brace, the brace
+ * is missing, a metric is {@code (null)}, or numbers have the locale's decimal comma. So each line
+ * is split into pairs of name and value; the rest must be punctuation.
  */
 final class PerfStatJson {
   static final String FORMAT = "perf stat -j";
@@ -129,7 +130,7 @@ final class PerfStatJson {
         percent == null ? OptionalDouble.empty() : PrintedMetric.number(percent));
   }
 
-  /** Whether there is a metric in perf's usual form, with a number or without. */
+  /** Whether the line has a metric in perf's usual form, with or without a number. */
   private static boolean metric(Map<String, String> pairs, Tally tally) {
     String value = pairs.get("metric-value");
     String unit = pairs.get("metric-unit");
@@ -143,7 +144,7 @@ final class PerfStatJson {
     return true;
   }
 
-  /** With {@code --metric-only} the metrics' names are the names of the pairs. */
+  /** With {@code --metric-only} the names of the pairs are the metrics. */
   private static void metricsOnly(
       CaptureText text, Line line, Map<String, String> pairs, Tally tally) {
     boolean any = false;

@@ -7,18 +7,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of {@code perf stat -x}, taken apart (perf-stat(1), "CSV FORMAT"): an optional time
- * stamp ({@code -I}); an optional CPU, core, socket or thread, maybe with the number of CPUs;
- * value, unit, event; maybe a control group; with {@code -r} the variance; how long the counter ran
- * and for how many per cent of the time; then pairs of a metric's value and unit. The event is what
- * the line is read from, since what stands before it and after it varies.
+ * One parsed line of {@code perf stat -x} (perf-stat(1), "CSV FORMAT").
+ *
+ * <p>The columns are: an optional time stamp ({@code -I}); an optional CPU, core, socket or thread,
+ * possibly with the number of CPUs; value, unit, event; possibly a control group; the variance with
+ * {@code -r}; the counter's running time and its percentage; then pairs of a metric's value and
+ * unit. The columns around the event vary, so parsing starts at the event.
  *
  * @param seconds the time stamp
- * @param event as printed; null on a line that goes on with the metrics of the one before
- * @param value empty where it has none
- * @param isUnsupported whether it has none since the machine does not have the event
+ * @param event as printed; null on a line that continues the metrics of the line before
+ * @param value empty for none
+ * @param isUnsupported whether the value is missing because the machine lacks the event
  * @param percent of the time that the counter ran
- * @param metrics which perf worked out
+ * @param metrics derived by perf
  */
 record PerfStatLine(
     OptionalDouble seconds,
@@ -40,14 +41,14 @@ record PerfStatLine(
   private static final Pattern VARIANCE = Pattern.compile("[0-9]{1,6}(?:[.,][0-9]{1,4})?%");
   private static final Pattern HUNDREDTHS = Pattern.compile("[0-9]{2}");
 
-  /** What stands before the value. */
+  /** The columns before the value. */
   private record Before(OptionalDouble seconds, String wholePart) {}
 
   /**
-   * Takes a line apart; null where it is none.
+   * Parses a line; null if it has another form.
    *
    * @param fields without blanks around them
-   * @param separator between them; where it is a comma, a decimal comma has cut numbers in two
+   * @param separator between them; if it is a comma, a decimal comma splits numbers
    */
   static @Nullable PerfStatLine of(List<String> fields, String separator) {
     for (int at = 0; at < Math.min(MOST_BEFORE, fields.size() - 2); at++) {
@@ -95,7 +96,7 @@ record PerfStatLine(
         comma);
   }
 
-  /** The name of an event of a PMU has commas in it, between slashes. */
+  /** The name of a PMU's event has commas, between slashes. */
   private static boolean hasOpenPmu(CharSequence event) {
     return event.chars().filter(c -> c == '/').count() % 2 == 1;
   }
@@ -172,7 +173,7 @@ record PerfStatLine(
         metrics(rest.subList(at, rest.size()), comma));
   }
 
-  /** Empty fields where the event would be, and a metric at their end. */
+  /** A continuation has empty fields instead of an event, and a metric at the end. */
   private static @Nullable PerfStatLine continued(List<String> fields, boolean comma) {
     long empty = fields.stream().filter(String::isEmpty).count();
     List<PrintedMetric> metrics = metrics(fields, comma);

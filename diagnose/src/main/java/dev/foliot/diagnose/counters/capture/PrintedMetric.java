@@ -5,11 +5,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A metric that perf worked out: perf calls its name its unit, and puts a percent sign before it.
- * Of AMD's and Arm's metrics newer versions say of what they are a share, before two blanks: {@code
- * %slots frontend_bound}, {@code percent of slots frontend_bound}.
+ * A metric derived by perf.
  *
- * <p>Numbers are read as tools print them: with a point, or with the decimal comma of a locale.
+ * <p>perf prints its name as the unit, after a percent sign. For AMD's and Arm's metrics newer
+ * versions print the whole of the share first, before two blanks: {@code %slots frontend_bound},
+ * {@code percent of slots frontend_bound}. Numbers have a decimal point, or the decimal comma of a
+ * locale.
  *
  * @param name with its unit
  */
@@ -22,7 +23,7 @@ record PrintedMetric(String name, double value) {
   private static final Pattern SHARE =
       Pattern.compile("^(?:%[a-z]{1,20}|percent of [a-z]{1,20}) {2}");
 
-  /** Null where it has no number, which perf prints as {@code nan} or {@code (null)}. */
+  /** Null without a number, which perf prints as {@code nan} or {@code (null)}. */
   static @Nullable PrintedMetric of(String unit, String value) {
     OptionalDouble number = number(value.strip());
     String shared = SHARE.matcher(unit.strip()).replaceFirst("%");
@@ -35,7 +36,7 @@ record PrintedMetric(String name, double value) {
     return new PrintedMetric(percent ? name + " (%)" : name, number.getAsDouble());
   }
 
-  /** The number, if it is one and finite. */
+  /** The number, if the text is a finite one. */
   static OptionalDouble number(String text) {
     if (!NUMBER.matcher(text).matches()) {
       return OptionalDouble.empty();
@@ -48,7 +49,7 @@ record PrintedMetric(String name, double value) {
     return number(text).isPresent();
   }
 
-  /** Whether it consists of digits alone. */
+  /** Whether it consists of digits only. */
   static boolean isWhole(String text) {
     return WHOLE.matcher(text).matches();
   }

@@ -14,29 +14,29 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Adds up what the lines of a capture say: counts over intervals, CPUs and threads; metrics as
- * their mean. For one thread.
+ * Sums the lines of a capture. For one thread.
  *
- * <p>perf scales a count that had its counter for part of the time. On hybrid processors it scales
- * the count of each kind of core as if the program had run there alone, so that their sum counts
- * twice; there the scaling is taken back, and what is left is what was counted.
+ * <p>Counts are summed over intervals, CPUs and threads; metrics are averaged. perf scales a count
+ * whose counter ran for part of the time. On hybrid processors it scales each core type as if the
+ * program had used that type alone, so the sum counts twice. There the scaling is undone, which
+ * leaves the counted events.
  */
 final class Tally {
-  /** Below it a count is an extrapolation worth telling. */
+  /** Below this a count is an extrapolation to report. */
   private static final double WHOLE_PERCENT = 99;
 
   private static final double NS = 1e9;
 
-  /** perf's name for the time that went by, which is the same on all CPUs: not to be added up. */
+  /** perf's name for the elapsed time, the same on all CPUs: never summed. */
   private static final String ELAPSED = "duration_time";
 
-  /** Of which each thread or CPU has its own part. Over intervals it is worked out from counts. */
+  /** Each thread or CPU has its own share. Over intervals it is derived from counts. */
   private static final String CPUS = "CPUs utilized";
 
-  /** What perf puts behind an event that leaves the kernel out. */
+  /** perf's mark for an event without the kernel. */
   private static final String USER = ":u";
 
-  /** These go on whatever the mode, so perf's mark says nothing. */
+  /** Clocks run in every mode, so the mark is meaningless. */
   private static final Set<String> CLOCKS = Set.of(ELAPSED, "task-clock", "cpu-clock");
 
   private final Map<String, Map<String, Sum>> sums = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ final class Tally {
     private int count;
   }
 
-  /** Adds a count; {@code percent} of the time it had a counter. */
+  /** Adds a count whose counter ran for {@code percent} of the time. */
   void count(String printed, double value, OptionalDouble percent) {
     EventName event = EventName.of(printed);
     Sum sum =
@@ -71,12 +71,12 @@ final class Tally {
     sum.leastPercent = Math.min(sum.leastPercent, running);
   }
 
-  /** With its mark: what leaves the kernel out is not added to what does not. */
+  /** The key includes the mark: user-mode counts are not added to total counts. */
   private static String key(EventName event) {
     return event.userOnly() && !CLOCKS.contains(event.name()) ? event.name() + USER : event.name();
   }
 
-  /** The name without its mark, unless the event was counted as a whole too. */
+  /** The name without its mark, unless the event was counted in total, too. */
   private String shown(String key) {
     String plain = isUserOnly(key) ? key.substring(0, key.length() - USER.length()) : key;
     return sums.containsKey(plain) ? key : plain;
@@ -92,19 +92,19 @@ final class Tally {
     return names;
   }
 
-  /** Notes that an event has no count; whether the machine does not have it, as perf says. */
+  /** Notes an event without a count, and whether perf says that the machine lacks it. */
   void missing(String printed, boolean isUnsupported) {
     missing.putIfAbsent(key(EventName.of(printed)), isUnsupported);
   }
 
-  /** Adds a metric that the tool worked out. */
+  /** Adds a metric of the tool. */
   void metric(String name, double value) {
     Mean mean = means.computeIfAbsent(name, unknown -> new Mean());
     mean.sum += value;
     mean.count++;
   }
 
-  /** A time stamp in seconds since the start. */
+  /** Takes a time stamp in seconds since the start. */
   void at(double seconds) {
     lastSecond = Math.max(lastSecond, seconds);
   }
@@ -113,7 +113,7 @@ final class Tally {
     return sums.isEmpty() && means.isEmpty();
   }
 
-  /** The capture; refuses one without any figure. */
+  /** The capture; refuses one without figures. */
   Capture capture(String name, String format) {
     if (isEmpty()) {
       throw new CaptureException(

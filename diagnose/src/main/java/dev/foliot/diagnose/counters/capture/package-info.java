@@ -1,4 +1,4 @@
-/** What counters said, in the formats of several tools, as figures of one kind. Pure. */
+/** Counter values from the formats of several tools, in one form. Pure. */
 @NullMarked
 package dev.foliot.diagnose.counters.capture;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The metrics that both sides have, asked by signal. Immutable. */
+/** The metrics that both sides have, by signal. Immutable. */
 final class Contrast {
   private final List<Keyed> rows = new ArrayList<>();
 
@@ -16,7 +16,7 @@ final class Contrast {
     rows.forEach(row -> this.rows.add(new Keyed(Signal.key(row.metric()), row)));
   }
 
-  /** The metric that tells of a signal best, however much it differs. */
+  /** The best metric of a signal, whatever its difference. */
   Optional<CounterRow> best(Signal signal) {
     for (Pattern name : signal.names()) {
       for (Keyed one : rows) {
@@ -28,7 +28,7 @@ final class Contrast {
     return Optional.empty();
   }
 
-  /** The metric of a signal that is most above that of the fast side, and enough to matter. */
+  /** The metric of a signal with the greatest relevant excess over the fast side. */
   Optional<CounterRow> mostRaised(Signal signal) {
     CounterRow most = null;
     for (Keyed one : rows) {
@@ -41,7 +41,7 @@ final class Contrast {
     return Optional.ofNullable(most);
   }
 
-  /** Slow over fast; infinite where there is none on the fast side. */
+  /** Slow divided by fast; infinite if the fast side has zero. */
   static double ratio(CounterRow row) {
     Double ratio = row.ratio();
     return ratio == null ? Double.POSITIVE_INFINITY : ratio;

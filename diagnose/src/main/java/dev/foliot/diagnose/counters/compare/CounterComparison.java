@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Compares what counters said of a slow and of a fast side. Stateless; safe for any thread. */
+/** Compares the counters of a slow and a fast side. Stateless; safe for any thread. */
 public final class CounterComparison {
   private CounterComparison() {}
 
   /**
-   * The ratios of all metrics that both have, and what they suggest.
+   * The ratios of all common metrics, with the hypotheses they suggest.
    *
-   * @throws CaptureException where the two have no metric in common
+   * @throws CaptureException without a common metric
    */
   public static CountersRecord of(Capture slow, Capture fast) {
     Map<String, String> names = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public final class CounterComparison {
         side(fast, slow, fastValues, slowValues, names));
   }
 
-  /** By what names are matched; notes each name as it was first written. */
+  /** Maps by matching key; notes the original spelling of each name. */
   private static Map<String, Double> keyed(Capture capture, Map<String, String> names) {
     Map<String, Double> values = new LinkedHashMap<>();
     capture
@@ -73,7 +73,7 @@ public final class CounterComparison {
     return fast == 0 || !Double.isFinite(ratio) ? null : (Double) ratio;
   }
 
-  /** How far from 1; a sign that changed is as far as can be. */
+  /** The distance of a ratio from 1; a changed sign counts as infinite. */
   private static double distance(CounterRow row) {
     double ratio = Contrast.ratio(row);
     return ratio > 0 ? Math.abs(Math.log(ratio)) : Double.POSITIVE_INFINITY;
@@ -113,7 +113,7 @@ public final class CounterComparison {
     return new CounterCapture(side.name(), side.format(), notes);
   }
 
-  /** Events that leave the kernel out here and not there; what a tool worked out there does not. */
+  /** Events that exclude the kernel only on this side; derived metrics do not count. */
   private static List<String> differing(Capture side, Capture other) {
     return side.userOnly().stream()
         .filter(event -> !other.userOnly().contains(event))
@@ -122,7 +122,7 @@ public final class CounterComparison {
         .toList();
   }
 
-  /** What most metrics are worked out from. */
+  /** Whether most metrics are derived from it. */
   private static boolean isBasis(String event) {
     return event.equals("cycles") || event.equals("instructions");
   }

@@ -8,13 +8,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A pattern of counters, and what it suggests. The weights of the clues that are there add up to
- * the confidence: a way to put hypotheses in order, not a probability that was measured.
+ * A pattern of counters, and the hypothesis it suggests.
+ *
+ * <p>The weights of the clues found add up to the confidence, which ranks hypotheses. It is not a
+ * measured probability.
  *
  * @param name of the hypothesis
- * @param clues at least one of which is {@link Clue.Part#NEEDED}
- * @param slows whether it makes instructions take longer: it is not considered where both sides
- *     take as many cycles for one
+ * @param clues at least one is {@link Clue.Part#NEEDED}
+ * @param slows whether it makes instructions take longer: it is ignored if both sides take the same
+ *     cycles per instruction
  * @param source who describes the pattern
  * @param confirm the command that would confirm it
  */
@@ -61,31 +63,31 @@ record Rule(String name, List<Clue> clues, boolean slows, String source, String 
   }
 
   /**
-   * What a rule takes for a sign. A signal that differs by {@code from} counts for half of its
-   * weight, one that differs by {@code to} or more for all of it.
+   * A sign that supports or contradicts a rule. A difference by {@code from} counts half its
+   * weight, by {@code to} or more all of it.
    *
-   * @param signal what is asked about
+   * @param signal the signal to examine
    * @param part in the rule
    * @param falls whether it is lower on the slow side, rather than higher
-   * @param from which ratio on it counts
-   * @param to which ratio on it counts in full
+   * @param from the ratio from which it counts
+   * @param to the ratio from which it counts in full
    * @param weight in the confidence, above 0
    */
   record Clue(Signal signal, Part part, boolean falls, double from, double to, double weight) {
-    /** What it is for. */
+    /** The role of a clue. */
     enum Part {
-      /** Without one of these the rule says nothing. */
+      /** The rule needs at least one of these. */
       NEEDED,
-      /** It adds to the confidence. */
+      /** Adds to the confidence. */
       SUPPORTS,
-      /** It takes from the confidence. */
+      /** Reduces the confidence. */
       AGAINST
     }
 
     /**
-     * A clue that was found.
+     * A clue found.
      *
-     * @param weight to be added to the confidence; below 0 for one against it
+     * @param weight added to the confidence; below 0 for one against it
      * @param words the figures
      */
     record Found(Part part, double weight, String words) {}

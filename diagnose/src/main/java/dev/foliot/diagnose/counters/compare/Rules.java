@@ -8,8 +8,8 @@ import static dev.foliot.diagnose.counters.compare.Rule.Clue.supports;
 import java.util.List;
 
 /**
- * The rules, each with who describes its pattern. The thresholds are ours: from where the published
- * cases differ from the noise between two captures of the same program.
+ * The rules, each with a source for its pattern. The thresholds are ours: they separate the
+ * published cases from the noise between two captures of one program.
  */
 final class Rules {
   private static final String TOP_DOWN =

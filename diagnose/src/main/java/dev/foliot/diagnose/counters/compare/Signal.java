@@ -6,9 +6,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What rules ask about, and by which names of metrics captures tell it: those of perf's own events,
- * of Intel's, AMD's and Arm's, of the top-down method, of PerfSpect. Names are matched in lower
- * case with a blank for whatever is neither letter nor digit.
+ * The signals that rules examine, with the metric names that carry them.
+ *
+ * <p>The names are those of perf's own events, of Intel's, AMD's and Arm's, of the top-down method,
+ * and of PerfSpect. Names are matched in lower case, with a blank for any character other than
+ * letters and digits.
  */
 enum Signal {
   CPI(Unit.ANY, 0, "cycles per instruction"),
@@ -20,8 +22,8 @@ enum Signal {
       "machine clears( per .*)?",
       "tmam? machine clears"),
   /**
-   * Restarts of the pipeline that no mispredicted branch caused, of AMD, which does not say whether
-   * another core's write is among the causes.
+   * AMD's pipeline restarts without a mispredicted branch; another core's write may be among the
+   * causes.
    */
   RESTARTS(
       Unit.PER_KILO,
@@ -29,14 +31,14 @@ enum Signal {
       "resyncs or nc redirects( per .*)?",
       "bp redirects resync( per .*)?",
       "bad speculation (from )?pipeline restarts"),
-  /** Lines that came from a cache of another core complex, of AMD; changed there or not. */
+  /** AMD's lines from a cache of another core complex, modified or not. */
   OTHER_CACHE(
       Unit.PER_KILO,
       0.01,
       "ls (dmnd|any) fills from sys (near|far|remote) cache per .*",
       "ls (dmnd|any) fills from sys ext cache (local|remote) per .*",
       "ls refills from sys ls mabresp rmt cache per .*"),
-  /** Lines that were found changed in another core's cache, and lines known to be shared. */
+  /** Lines found modified in another core's cache, and lines known to be shared. */
   HITM(
       Unit.PER_KILO,
       0.01,
@@ -120,19 +122,19 @@ enum Signal {
       "tma branch mispredicts",
       "bad speculation (from )?mispredicts",
       "(tmam? )?bad speculation"),
-  /** Slots that were given out in vain, whether for a branch or for a machine clear. */
+  /** Wasted slots, from a branch or a machine clear. */
   BAD_SPECULATION(Unit.PER_KILO, 0, "(tmam? )?bad speculation"),
-  /** Slots that waited for the memory, caches included. */
+  /** Slots that waited for memory, caches included. */
   MEMORY_BOUND(Unit.PER_KILO, 0, "tmam? memory bound", "backend bound memory"),
   FREQUENCY(Unit.ANY, 0, "ghz while on a cpu"),
   CPUS(Unit.ANY, 0, "cpus used"),
-  /** Of a time where that is known, else in all. */
+  /** Per time if that is known, otherwise the total. */
   WORK(Unit.ANY, 0, "instructions per second", "instructions"),
   SWITCHES(Unit.ANY, 500, "(context switches|cs) per (cpu )?second"),
   MIGRATIONS(Unit.ANY, 50, "(cpu migrations|migrations) per (cpu )?second"),
   FAULTS(Unit.ANY, 500, "(page faults|faults) per (cpu )?second"),
   REMOTE_MEMORY(Unit.ANY, 5, "numa reads addressed to remote dram"),
-  /** Loads and fills that came from the memory of another node or chip. */
+  /** Loads and fills from the memory of another node or chip. */
   REMOTE_LOADS(
       Unit.PER_KILO,
       0.05,
@@ -143,14 +145,14 @@ enum Signal {
 
   private static final Pattern NO_WORD = Pattern.compile("[^a-z0-9]+");
 
-  /** Of the time, of the slots. */
+  /** Of the time, or of the slots. */
   private static final double FLOOR_PERCENT = 2;
 
   private static final double KILO = 1_000;
 
-  /** What a signal's floor is a number of. */
+  /** The unit of a signal's floor. */
   private enum Unit {
-    /** For a thousand instructions; what is reported in another unit has no floor. */
+    /** Per thousand instructions; metrics in another unit have no floor. */
     PER_KILO,
     /** In the metric's own unit. */
     ANY
@@ -163,9 +165,9 @@ enum Signal {
   private final List<Pattern> names;
 
   /**
-   * One that rules ask about.
+   * Defines a signal.
    *
-   * @param floor below which the slow side has too little of it to matter
+   * @param floor below this value the slow side has too little of it to matter
    * @param names of metrics, as patterns; the best first
    */
   Signal(Unit unit, double floor, String... names) {
@@ -178,12 +180,12 @@ enum Signal {
     return names;
   }
 
-  /** A metric's name as it is matched. */
+  /** The form of a metric's name for matching. */
   static String key(String metric) {
     return NO_WORD.matcher(metric.toLowerCase(Locale.ROOT)).replaceAll(" ").strip();
   }
 
-  /** Whether there is enough of it to matter. */
+  /** Whether the value is large enough to matter. */
   boolean matters(String metric, double value) {
     if (unit == Unit.ANY) {
       return value >= floor;

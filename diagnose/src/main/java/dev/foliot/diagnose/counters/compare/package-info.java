@@ -1,4 +1,4 @@
-/** What the counters of a slow and of a fast side suggest. Pure. */
+/** Hypotheses from the counters of a slow and a fast side. Pure. */
 @NullMarked
 package dev.foliot.diagnose.counters.compare;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What sampled accesses come to, and what they confirm. */
+/** The summary of sampled accesses, and the findings they confirm. */
 class AccessTextTest {
   private static final long LOAD = 0x02;
   private static final long STORE = 0x04;
@@ -87,7 +87,7 @@ class AccessTextTest {
     add(10, 1, Made.KLASS + Made.SUPERS, LOAD | HITM, 0);
     add(10, 1, Made.KLASS + 128, LOAD | HITM, 0);
     add(10, 2, Made.KLASS + 128, LOAD | HITM, 0);
-    // nor a line of the heap, which is no structure of HotSpot's
+    // a line of the heap does not count either, because it is no structure of HotSpot's
     add(10, 1, Made.HEAP, STORE, 0);
     add(10, 2, Made.HEAP, LOAD | HITM, 0);
 
@@ -97,7 +97,7 @@ class AccessTextTest {
 
   @Test
   void shouldKeepLinesApart() {
-    // the class begins a line: 63 is on its first one, 64 on its second
+    // the class starts a line: 63 is on its first one, 64 on its second
     add(6, 1, Made.KLASS + 63, STORE, 0);
     add(6, 2, Made.KLASS + 64, LOAD | HITM, 0);
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
 import org.junit.jupiter.api.Test;
 
-/** What lies at an address of a made-up JVM. */
+/** The content at addresses of a simulated JVM. */
 class DataPlacesTest {
   private final DataPlaces places = Made.places("com.acme.Both");
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A made-up address space of a JVM, with one class in it. */
+/** A simulated address space of a JVM, with one class. */
 public final class Made {
   static final long MB = 1 << 20;
   static final long HEAP = 1024 * MB;
@@ -30,7 +30,7 @@ public final class Made {
   static final long CARDS = 8000 * MB;
   static final long MODULES = 9000 * MB;
 
-  /** Of the one class: the written and the read field share a line. */
+  /** The class: its written and read fields share a line. */
   public static final long KLASS = METASPACE + 0x1000;
 
   static final int CACHE = 32;
@@ -43,7 +43,7 @@ public final class Made {
     return new ResidentRegion(new MemoryRegion(start, end, mode, path), 4096);
   }
 
-  /** What lies where in it, with a class of a name. */
+  /** Its places, with a class of a given name. */
   public static DataPlaces places(String className) {
     List<ResidentRegion> regions =
         List.of(

@@ -7,11 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Lines as {@code perf script} prints them, of each kind of processor, and lines that it does not.
- */
+/** Lines of {@code perf script} for each kind of processor, and malformed lines. */
 class ScriptSamplesTest {
-  // made after perf's sources; the number of the source is what the words behind it say
+  // written after perf's sources; the description matches the number of the source
   private static final String INTEL_LOAD =
       " 4711         13 cpu/mem-loads,ldlat=30/P:     7f3c5c0b2a20        10668800842 |OP LOAD|LVL"
           + " L3 or L3 hit|SNP HitM|TLB L1 or L2 hit|LCK No|BLK  N/A              131    "
@@ -20,7 +18,7 @@ class ScriptSamplesTest {
       " 4712     200003        cpu/mem-stores/P:     7f3c5c0b2a20"
           + "        11e05080144 |OP STORE|LVL L1 hit|SNP N/A|TLB N/A|LCK N/A|BLK  N/A"
           + "                0     7f3c4d00a1c0";
-  // one that tells nothing of its source
+  // without a source
   private static final String SOURCELESS =
       "4711     100000 ibs_op//:     7f3c5c0b2a20"
           + "      1e05080021 |OP N/A|LVL N/A or N/A|SNP N/A|TLB N/A|LCK N/A|BLK  N/A"
@@ -29,7 +27,7 @@ class ScriptSamplesTest {
       "4711     100000 ibs_op//:     7f3c5c0b2a20        11628808042 |OP LOAD|LVL Remote Cache (1"
           + " hop) hit or Any cache hit|SNP HitM|TLB L1 hit|LCK No|BLK  N/A             188    "
           + " 7f7297dcce81";
-  // what perf makes of a record of SPE with --itrace=M; another core's cache is a peer there
+  // perf's output for an SPE record with --itrace=M; another core's cache is a peer there
   private static final String ARM =
       "4711          1 memory:     ffff9c0b2a20"
           + "      19e88080022 |OP LOAD|LVL N/A or N/A|SNP N/A Peer|TLB Walker hit|LCK No|BLK  N/A"

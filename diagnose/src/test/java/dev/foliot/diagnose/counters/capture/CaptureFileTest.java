@@ -22,7 +22,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Captures in the formats of perf 6.1 and PerfSpect; all of them were written for these tests. */
+/** Captures in the formats of perf 6.1 and PerfSpect, all written for these tests. */
 class CaptureFileTest {
   @TempDir Path temp;
 
@@ -201,7 +201,7 @@ class CaptureFileTest {
             entry("tma_retiring (%)", 25.0));
   }
 
-  /** AMD's and Arm's of newer versions say of what they are a share. */
+  /** Newer versions print the whole of AMD's and Arm's shares. */
   @Test
   void shouldNameAShareWithoutWhatItIsOf() {
     assertThat(
@@ -367,7 +367,7 @@ class CaptureFileTest {
     assertThatThrownBy(() -> CaptureFile.read(long17)).hasMessageContaining("longer than 16 MiB");
   }
 
-  /** Whatever comes, it is read or refused in one line. */
+  /** Any input is parsed, or refused in one line. */
   @Test
   void shouldSurviveAnyDamage() throws Exception {
     long seed = new Random().nextLong();

@@ -145,7 +145,7 @@ class CounterComparisonTest {
         .startsWith(name);
   }
 
-  /** AMD does not say that another core's write causes them. */
+  /** AMD does not report another core's write as the cause. */
   @Test
   void shouldNotSuspectSharedLinesByRestartsAlone() {
     Map<String, Double> slow =
@@ -219,7 +219,7 @@ class CounterComparisonTest {
         .hasMessageContaining("no metric in common");
   }
 
-  /** Of SPEC's 500.perlbench on two processors, by PerfSpect: real, but no pair of our illness. */
+  /** SPEC's 500.perlbench on two processors, by PerfSpect: real, but without our problem. */
   @Test
   void shouldReadThePublishedCaptures() {
     assumeTrue(Files.isDirectory(REAL), "no " + REAL);
@@ -237,7 +237,7 @@ class CounterComparisonTest {
     assertThat(CounterComparison.of(clx, clx).hypotheses()).isEmpty();
   }
 
-  /** Its 19 HITM in 70,418 loads would pass for clean: the loads wait in the fill buffers. */
+  /** Its 19 HITM in 70,418 loads would look clean: the loads wait in the fill buffers. */
   @Test
   void shouldSeeTheIllnessInThePublishedSamples() {
     Path real = REAL.resolve("type_pollution_c2c_stats.txt");

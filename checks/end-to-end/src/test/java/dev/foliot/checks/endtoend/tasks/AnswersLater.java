@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Ends each message after 200 ms, beside which the lateness of a busy machine is small. */
+/** Ends each message after 200 ms, where the lateness of a busy machine is small. */
 public final class AnswersLater implements BenchTask {
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private Bench bench;

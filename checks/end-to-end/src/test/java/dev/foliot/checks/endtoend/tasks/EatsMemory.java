@@ -5,7 +5,7 @@ import dev.foliot.bench.BenchTask;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds on to everything. */
+/** Never releases memory. */
 public final class EatsMemory implements BenchTask {
   private Bench bench;
 

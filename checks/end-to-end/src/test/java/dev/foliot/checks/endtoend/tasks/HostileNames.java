@@ -6,7 +6,7 @@ import dev.foliot.bench.Probe;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Has probes whose names are meant to do harm wherever they are printed. */
+/** Has probes with names that are harmful where they are printed. */
 public final class HostileNames implements BenchTask {
   private static final String MARKUP = "</script><img src=x onerror=alert(1)>";
 

@@ -3,9 +3,9 @@ package dev.foliot.checks.endtoend.tasks;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Makes any JVM leak threads: one every 20 ms, each of which waits for ever. */
+/** Leaks threads in any JVM: one every 20 ms, which waits for ever. */
 public final class LeakingAgent {
-  /** Looks at thousands of threads would take as long as the load. */
+  /** Sampling thousands of threads would take as long as the load. */
   private static final long EVERY_MS = 20;
 
   private LeakingAgent() {}

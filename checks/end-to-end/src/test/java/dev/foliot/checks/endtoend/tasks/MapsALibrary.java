@@ -11,11 +11,12 @@ import java.util.Random;
 import java.util.Scanner;
 
 /**
- * Maps a file where it is told to, below all that a JVM maps itself, and then answers each line
- * that it is sent: {@code MapsALibrary FILE ADDRESS BYTES [scribble]}. With {@code scribble} it
- * changes a few bytes of what it has mapped, all the time, from the 64th KiB on.
+ * Maps a file at a given address, below all mappings of a JVM. Then it answers each input line.
+ *
+ * <p>Usage: {@code MapsALibrary FILE ADDRESS BYTES [scribble]}. With {@code scribble} it changes a
+ * few bytes of the mapping, all the time, from the 64th KiB on.
  */
-@SuppressWarnings("restricted") // a system call is what it is for
+@SuppressWarnings("restricted") // a system call is the purpose
 public final class MapsALibrary {
   private static final int READ_AND_WRITE = 3;
   private static final int PRIVATE_AND_FIXED = 0x02 | 0x10_0000;
@@ -23,7 +24,7 @@ public final class MapsALibrary {
 
   private MapsALibrary() {}
 
-  /** Maps it, says so, and answers until there are no more lines. */
+  /** Maps the file, reports it, and answers until its input ends. */
   public static void main(String[] args) throws Throwable {
     long address = Long.decode(args[1]);
     long bytes = Long.decode(args[2]);

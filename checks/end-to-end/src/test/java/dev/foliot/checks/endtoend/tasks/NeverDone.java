@@ -3,7 +3,7 @@ package dev.foliot.checks.endtoend.tasks;
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
 
-/** Forgets one message. */
+/** Never ends one message. */
 public final class NeverDone implements BenchTask {
   private Bench bench;
 

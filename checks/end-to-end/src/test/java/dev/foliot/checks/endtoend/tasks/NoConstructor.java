@@ -2,11 +2,11 @@ package dev.foliot.checks.endtoend.tasks;
 
 import dev.foliot.bench.BenchTask;
 
-/** Cannot be made without an argument. */
+/** Has no constructor without arguments. */
 public final class NoConstructor implements BenchTask {
   private final int places;
 
-  /** Takes an argument, which nobody will give. */
+  /** Takes an argument that Foliot cannot provide. */
   public NoConstructor(int places) {
     this.places = places;
   }

@@ -1,4 +1,4 @@
 package dev.foliot.checks.endtoend.tasks;
 
-/** Is no task. */
+/** Not a task. */
 public final class NoTask {}

@@ -4,7 +4,7 @@ import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
 
 /**
- * Takes as long as it is told: {@code -Dplanted.usual=US} for a message, and {@code
+ * Takes the configured time: {@code -Dplanted.usual=US} for a message, and {@code
  * -Dplanted.slow=US} for every 400th.
  */
 public final class Planted implements BenchTask {

@@ -11,13 +11,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A service with an illness: {@code SickService PORT ILLNESS}.
+ * A faulty service: {@code SickService PORT ILLNESS}.
  *
  * <ul>
  *   <li>{@code errors}: of four requests one is answered at once; of the others, each after a
- *       while, two get a 503 and one no answer at all;
+ *       delay, two get a 503 and one no answer at all;
  *   <li>{@code never-ready}: its health URL answers 503;
- *   <li>{@code dies}: it ends a while after its first request, with exit code 3;
+ *   <li>{@code dies}: it exits with code 3 some time after its first request;
  *   <li>{@code leaks}: it starts a thread every few milliseconds, and ends none;
  *   <li>{@code none}.
  * </ul>
@@ -42,7 +42,7 @@ public final class SickService {
     InetAddress here = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     HttpServer server =
         HttpServer.create(new InetSocketAddress(here, Integer.parseInt(args[0])), 0);
-    // all of its threads are there after as many requests, so that it grows no more under load
+    // all of its threads exist after that number of requests, and it grows no more under load
     server.setExecutor(Executors.newFixedThreadPool(THREADS));
     server.createContext("/health", service::health);
     server.createContext("/work", service::work);

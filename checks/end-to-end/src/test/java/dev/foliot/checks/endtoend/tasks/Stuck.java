@@ -3,7 +3,7 @@ package dev.foliot.checks.endtoend.tasks;
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
 
-/** Never comes back from a message. */
+/** Never returns from a message. */
 public final class Stuck implements BenchTask {
   private Bench bench;
 

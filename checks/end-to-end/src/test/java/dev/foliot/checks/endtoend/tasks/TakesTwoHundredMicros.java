@@ -3,7 +3,7 @@ package dev.foliot.checks.endtoend.tasks;
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
 
-/** Works for two hundred microseconds: 5,000 a second are all that one thread can do. */
+/** Works for two hundred microseconds: one thread can do at most 5,000 per second. */
 public final class TakesTwoHundredMicros implements BenchTask {
   private Bench bench;
 

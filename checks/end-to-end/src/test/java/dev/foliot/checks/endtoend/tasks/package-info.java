@@ -1,4 +1,4 @@
-/** Tasks with a known illness, and two healthy ones. */
+/** Tasks with a known fault, and two correct ones. */
 @NullMarked
 package dev.foliot.checks.endtoend.tasks;
 

@@ -20,7 +20,7 @@ final class AllowedCpus {
         .orElseThrow(() -> new IOException("/proc/self/status has no " + NAME));
   }
 
-  /** Reads the kernel's list format, as {@code 0-2,5}. */
+  /** Parses the kernel's list format, such as {@code 0-2,5}. */
   static List<Integer> parse(String list) {
     List<Integer> cpus = new ArrayList<>();
     for (String range : list.split(",", -1)) {

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 
-/** An executor that is compared. */
+/** An executor in the comparison. */
 enum Body {
   PLATFORM("AdaptivePool.platform()", 1),
   VIRTUAL("AdaptivePool.virtual()", 1),
@@ -26,9 +26,9 @@ enum Body {
   }
 
   /**
-   * The one of that name.
+   * The executor of that name.
    *
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException for an unknown name
    */
   static Body named(String name) {
     return Arrays.stream(values())
@@ -45,8 +45,8 @@ enum Body {
   }
 
   /**
-   * Whether it takes part in a round. Those that the bar is about do in all; the others, of whom a
-   * median and a spread will do, in every third or fifth.
+   * Whether it takes part in a round. The executors in the bar take part in all, the others in
+   * every third or fifth, enough for a median and a spread.
    */
   boolean takesPart(int round) {
     return round % every == 0;
@@ -57,12 +57,12 @@ enum Body {
     return this == PLATFORM || this == VIRTUAL;
   }
 
-  /** Whether it decides only every 1.5 s, so that it needs longer to find its size. */
+  /** Whether it decides only every 1.5 s, and so needs longer to find its size. */
   boolean isLiberty() {
     return this == LIBERTY_NEW || this == LIBERTY_OLD;
   }
 
-  /** A new one. */
+  /** A new executor. */
   ExecutorService open(int size) {
     return switch (this) {
       case PLATFORM -> AdaptivePool.platform();

@@ -4,12 +4,12 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * CPU work of a known amount: a chain of steps each of which needs the one before.
+ * CPU work of a known amount: a chain of dependent steps.
  *
- * <p>It is a count of steps and not a deadline. A loop until a time on the clock would do less work
- * the more often it is preempted, and so would make a pool with too many threads look fast. The
- * steps of a nanosecond are found once, by the thread's CPU time, and handed to all that are
- * compared; each process says how long they took there.
+ * <p>The work is a number of steps, not a deadline. A loop until a deadline would do less work when
+ * preempted, and make a pool with too many threads look fast. The steps per nanosecond are measured
+ * once, by the thread's CPU time, and used for all compared pools; each process reports how long
+ * the steps took there.
  */
 final class Burn {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -22,17 +22,17 @@ final class Burn {
     this.stepsPerNs = stepsPerNs;
   }
 
-  /** Finds how many steps a nanosecond of CPU time takes; some 0.2 s. */
+  /** Measures the steps per nanosecond of CPU time; takes some 0.2 s. */
   static double calibrate() {
     return PROBE_STEPS / leastNs(PROBE_STEPS);
   }
 
-  /** Uses so much CPU. */
+  /** Uses {@code ns} nanoseconds of CPU. */
   void burn(long ns) {
     run((long) (ns * stepsPerNs));
   }
 
-  /** CPU time that was used over CPU time that was asked for: 1 where the calibration holds. */
+  /** Used CPU time divided by requested CPU time: 1 if the calibration holds. */
   double check() {
     return leastNs(PROBE_STEPS) * stepsPerNs / PROBE_STEPS;
   }
@@ -47,7 +47,7 @@ final class Burn {
     return least;
   }
 
-  /** Marsaglia's xorshift, which never comes to zero; the compiler does not know that. */
+  /** Marsaglia's xorshift, which never becomes zero; the compiler does not know that. */
   private static void run(long steps) {
     long x = 88_172_645_463_325_252L;
     for (long i = 0; i < steps; i++) {

@@ -3,13 +3,13 @@ package dev.foliot.checks.peers.pool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One caller, who has at most one task in the pool: it is that task. Written by the front before it
- * is submitted, by the worker while it runs, and read by the front after it was handed back.
+ * One caller with at most one task in the pool: it is that task. Written by the front before the
+ * submission, by the worker during the run, and read by the front after its return.
  */
 final class Caller implements Runnable {
   private final Callers callers;
 
-  /** The next in the stack of those whose task has ended. */
+  /** The next in the stack of callers whose task has ended. */
   @Nullable Caller next;
 
   Runnable work;

@@ -9,11 +9,11 @@ import org.HdrHistogram.SingleWriterRecorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So many callers in a closed loop: each submits its next task when its last one has ended.
+ * A number of callers in a closed loop. Each submits its next task after the end of its last one.
  *
- * <p>One thread, the front, submits for all, as a server's selector does: a thread for each caller
- * would cost more than the tasks. Workers hand ended tasks back over a stack and wake the front if
- * it sleeps. All pools are treated alike: every stamp is taken here.
+ * <p>One thread, the front, submits for all, like a server's selector: a thread for each caller
+ * would cost more than the tasks. Workers return ended tasks over a stack and wake the front if it
+ * sleeps. All pools are treated equally: every time stamp is taken here.
  *
  * <p>Thread-safe. The counters may be a task old.
  */
@@ -34,7 +34,7 @@ final class Callers {
   private long counted;
 
   /**
-   * Callers of a pool; none calls yet.
+   * Callers of a pool, all inactive at first.
    *
    * @param once whether each calls only once
    */
@@ -46,14 +46,14 @@ final class Callers {
     front.start();
   }
 
-  /** From now on so many call, and their next tasks do this. */
+  /** Sets the number of active callers, and the work of their next tasks. */
   void go(int callers, Runnable doing) {
     work = doing;
     wanted = callers;
     LockSupport.unpark(front);
   }
 
-  /** How many tasks ended. */
+  /** The number of completed tasks. */
   long completed() {
     Throwable failed = failure;
     if (failed != null) {
@@ -62,27 +62,27 @@ final class Callers {
     return completed;
   }
 
-  /** How many tasks are begun and not ended. */
+  /** The number of running tasks. */
   int running() {
     return running.get();
   }
 
-  /** When the last of the ended tasks ended. */
+  /** The end of the last completed task. */
   long lastEndNs() {
     return lastEndNs;
   }
 
-  /** The times from submission to begin since this was called last. */
+  /** The times from submission to start since the last call. */
   Histogram waits() {
     return waits.getIntervalHistogram();
   }
 
-  /** A task begins; its worker's call. */
+  /** Called by a worker at the start of a task. */
   void begun() {
     running.incrementAndGet();
   }
 
-  /** A task has ended; its worker's call. */
+  /** Called by a worker at the end of a task. */
   void ended(Caller caller) {
     running.decrementAndGet();
     Caller head;

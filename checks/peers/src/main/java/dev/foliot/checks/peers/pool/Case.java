@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A case in which pools are compared.
+ * A case of the comparison.
  *
  * @param name one word, for the command line and the raw figures
- * @param title what tables say above it
- * @param cpus how many CPUs the process may use; 0 for all
+ * @param title its title in tables
+ * @param cpus the CPUs that the process may use; 0 for all
  * @param kind how it ends
- * @param steps one load after the other, on the same pool; one only unless the kind is STEPS or
+ * @param steps the loads in sequence, on the same pool; a single one except for the kinds STEPS and
  *     TURNS
- * @param perSecond tasks a second that RAMP waits for
- * @param limitS seconds after which RAMP and BURST are given up
- * @param sizes what the best fixed size is looked for in; if one, it is that
+ * @param perSecond the rate that RAMP waits for
+ * @param limitS the time limit of RAMP and BURST, in seconds
+ * @param sizes the candidates for the best fixed size; a single one is the size
  */
 record Case(
     String name,
@@ -31,7 +31,7 @@ record Case(
     steps = List.copyOf(steps);
   }
 
-  /** The seconds that it takes at most, without the start of its process. */
+  /** The maximum duration in seconds, without the start of its process. */
   double mostS() {
     double stepsS = steps.stream().mapToDouble(step -> step.warmUpS() + step.measureS()).sum();
     double firstS =
@@ -41,7 +41,7 @@ record Case(
 
   /** The seconds for which a step of TURNS is held the first time. */
   double firstS(int step) {
-    // the compiler has most to do in the beginning
+    // the compiler is busiest in the beginning
     return (step == 0 ? FIRST : 1) * steps.get(step).warmUpS();
   }
 }

@@ -6,12 +6,12 @@ import java.util.stream.Stream;
 /**
  * All cases, by part.
  *
- * <p>Warm-ups are so long that the compilers have had their turn, in the search for the best size
- * too. While they work, many runnable threads keep them from the CPUs, and a pool that has too many
- * looks fast for as long as it is measured.
+ * <p>Warm-ups last until the compilers have finished, in the search for the best size too. Before
+ * that, many runnable threads keep the compilers from the CPUs, and a pool with too many threads
+ * looks fast during the measurement.
  */
 final class Cases {
-  /** The parts, in the order in which they are run. */
+  /** The parts, in the order of their runs. */
   static final List<String> PARTS =
       List.of("ramp", "permits", "cpu", "mixed", "burst", "empty", "short");
 
@@ -26,7 +26,7 @@ final class Cases {
   /**
    * The cases of a part.
    *
-   * @throws IllegalArgumentException if there is no such part
+   * @throws IllegalArgumentException for an unknown part
    */
   List<Case> of(String part) {
     return switch (part) {

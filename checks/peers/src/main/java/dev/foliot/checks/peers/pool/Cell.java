@@ -3,7 +3,7 @@ package dev.foliot.checks.peers.pool;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Figures of several rounds in words: median (least to most), or "-" where there are none. */
+/** Formats figures of several rounds: median (least to most), or "-" without figures. */
 final class Cell {
   private Cell() {}
 
@@ -18,7 +18,7 @@ final class Cell {
     return least.equals(most) ? median : median + " (" + least + " to " + most + ")";
   }
 
-  /** The median of sorted figures; not a number where there are none. */
+  /** The median of sorted figures; NaN without figures. */
   static double median(double... sorted) {
     int middle = sorted.length / 2;
     if (sorted.length == 0) {
@@ -27,14 +27,14 @@ final class Cell {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  /** Three digits that count, or all before the point. */
+  /** Three significant digits, or all before the point. */
   static String figure(double figure) {
     int digits = figure >= 100 || figure == Math.rint(figure) ? 0 : figure >= 10 ? 1 : 2;
     return String.format(
         Locale.ROOT, "%,." + (figure < 0.1 && figure > 0 ? 3 : digits) + "f", figure);
   }
 
-  /** Words that do not break a table. */
+  /** Text that does not break a table. */
   static String words(String words) {
     return words.replaceAll("\\s+", " ").replace("|", "\\|");
   }

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Who has used the CPU since this was made: this process, and all others on the machine. */
+/** The CPU time of this process and of all others since the creation of this object. */
 final class CpuUse {
   /** The kernel counts in hundredths of a second, whatever its own tick. */
   private static final double NS_PER_TICK = 1e7;
@@ -15,7 +15,7 @@ final class CpuUse {
   private static final int WAITING = 4;
   private static final int STOLEN = 7;
 
-  /** Those that this process may not run on included. */
+  /** Includes those that this process may not use. */
   private static final long MACHINE_CPUS =
       stat().stream().filter(line -> line.matches("cpu\\d.*")).count();
 
@@ -28,18 +28,18 @@ final class CpuUse {
     return Own.cpuNs() - fromOwnNs;
   }
 
-  /** The share of the machine's CPUs that others had, hypervisor included; 0 to 1. */
+  /** The share of the machine's CPUs used by others, hypervisor included; 0 to 1. */
   double othersShare() {
     double othersNs = busyNs(stat().getFirst()) - fromBusyNs - ownNs();
     double wallNs = System.nanoTime() - fromNs;
     return Math.clamp(othersNs / (wallNs * MACHINE_CPUS), 0, 1);
   }
 
-  /** Of the first line of {@code /proc/stat}: all but idle and waiting for a disk. */
+  /** From the first line of {@code /proc/stat}: all except idle and waiting for a disk. */
   static double busyNs(String stat) {
     String[] words = stat.strip().split(" +", -1);
     double ticks = 0;
-    // what guests use is counted in their hosts' time already
+    // the time of guests is part of their hosts' time
     for (int i = 0; i <= STOLEN; i++) {
       ticks += i == IDLE || i == WAITING ? 0 : Double.parseDouble(words[i + 1]);
     }

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** In how many runs the machine was not quiet, in words. */
+/** The number of runs on a disturbed machine, in words. */
 final class Disturbance {
   private static final double OTHERS_PERCENT = 5;
   private static final double CHECK = 1.1;
 
   private Disturbance() {}
 
-  /** A line for each thing that was looked at. */
+  /** A line per kind of disturbance. */
   static List<String> words(List<Results> all) {
     double[] others = known(all, Figure.OTHERS);
     double[] checks = known(all, Figure.BURN);

@@ -2,7 +2,7 @@ package dev.foliot.checks.peers.pool;
 
 import java.util.concurrent.Semaphore;
 
-/** Does {@link Work}; all tasks of a step share it, and with it the permits. */
+/** Performs {@link Work}; all tasks of a step share it, including the permits. */
 final class Doing implements Runnable {
   private final Work work;
   private final Burn burn;

@@ -23,10 +23,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * What it costs to hand over a task that does nothing: from threads outside of the pool, and from
- * its own tasks.
+ * The cost of handing over an empty task. It comes from threads outside of the pool, or from its
+ * own tasks.
  *
- * <p>An invocation waits for all of its tasks, or the queue would grow without end.
+ * <p>An invocation waits for all of its tasks, because otherwise the queue would grow without end.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -53,16 +53,16 @@ public class EmptyTasks {
   @Param("FIXED")
   public String body = "FIXED";
 
-  /** Of a pool of fixed size. */
+  /** The size of a fixed pool. */
   @Param("2")
   public int size;
 
   private Executor pool = Runnable::run;
 
-  /** JMH makes it. */
+  /** JMH creates it. */
   public EmptyTasks() {}
 
-  /** Runs the benchmark that the step is named after, and tells its figures. */
+  /** Runs the benchmark that the step names, and reports its figures. */
   static void run(Step step, Body body, int size) throws RunnerException {
     RunResult result =
         new Runner(
@@ -91,20 +91,20 @@ public class EmptyTasks {
     return TimeValue.milliseconds(Math.round(seconds * 1000));
   }
 
-  /** Makes the pool, which ends with the process. */
+  /** Creates the pool, which ends with the process. */
   @Setup
   public void open() {
     pool = Body.valueOf(body).open(size);
   }
 
-  /** Begins to count. */
+  /** Begins the count. */
   @Setup(Level.Iteration)
   public void begin() {
     tasks.reset();
     cpu = new CpuUse();
   }
 
-  /** Ends to count. */
+  /** Ends the count. */
   @TearDown(Level.Iteration)
   public void end() {
     cpuUsPerTask = cpu.ownNs() / 1e3 / tasks.sum();
@@ -124,7 +124,7 @@ public class EmptyTasks {
     tasks.add(BATCH);
   }
 
-  /** Chains of tasks each of which submits the next. */
+  /** Chains of tasks; each submits the next. */
   @Benchmark
   @OperationsPerInvocation(CHAINS * HOPS)
   public void fromTasks() throws InterruptedException {

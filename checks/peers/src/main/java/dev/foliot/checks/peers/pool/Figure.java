@@ -1,6 +1,6 @@
 package dev.foliot.checks.peers.pool;
 
-/** What is measured of a pool. */
+/** The measurements of a pool. */
 enum Figure {
   SECONDS("seconds"),
   THROUGHPUT("tasks/s"),
@@ -12,9 +12,9 @@ enum Figure {
   THREADS_PEAK("threads, peak"),
   RSS_MB("RSS, MB"),
   HEAP_MB("heap in use, MB"),
-  /** CPU time used over CPU time asked for, when the process began. */
+  /** Used CPU time divided by requested CPU time, at the start of the process. */
   BURN("CPU check"),
-  /** The share of the machine's CPUs that others had meanwhile, in percent. */
+  /** The share of the machine's CPUs used by others, in percent. */
   OTHERS("CPU of others, %");
 
   private final String title;
@@ -23,7 +23,7 @@ enum Figure {
     this.title = title;
   }
 
-  /** The head of its column. */
+  /** The title of its column. */
   String title() {
     return title;
   }

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What ours are held to beside the ratio: a figure that no round may have above.
+ * A goal for ours besides the ratio: a maximum for every round.
  *
  * @param name the case's
  * @param figure the figure
  * @param most its limit
  */
 record Goal(String name, Figure figure, double most) {
-  /** What the pool is built to do, where a case here shows it. */
+  /** The pool's goals that a case here can show. */
   static final List<Goal> ALL =
       List.of(
           new Goal("ramp", Figure.SECONDS, 2),
           new Goal("ramp", Figure.THREADS, 330),
           new Goal("permits", Figure.RUNNING, 24));
 
-  /** Whether all rounds keep to it; a round that could not give the figure does not. */
+  /** Whether all rounds meet it; a round without the figure does not. */
   String verdict(double... figures) {
     return Arrays.stream(figures).allMatch(each -> each <= most) ? "met" : "MISSED";
   }

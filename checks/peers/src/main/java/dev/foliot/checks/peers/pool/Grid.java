@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /**
- * A geometric grid of sizes, the greatest of which always belongs to it.
+ * A geometric grid of sizes that always includes the greatest.
  *
  * @param least the least size, 1 or more
  * @param most the greatest size
@@ -21,7 +21,7 @@ record Grid(int least, int most) {
     }
   }
 
-  /** A size that is not looked for. */
+  /** A given size, without a search. */
   static Grid only(int size) {
     return new Grid(size, size);
   }
@@ -31,10 +31,10 @@ record Grid(int least, int most) {
   }
 
   /**
-   * What was found.
+   * The result of a search.
    *
    * @param size the best size
-   * @param seen the throughput of every size that was tried; not a number where it failed
+   * @param seen the throughput of every tried size; NaN after a failure
    */
   record Found(int size, SequencedMap<Integer, Double> seen) {
     Found {
@@ -45,14 +45,14 @@ record Grid(int least, int most) {
   /** Tries a size. */
   @FunctionalInterface
   interface Trial {
-    /** The throughput; not a number where it fails. */
+    /** The throughput; NaN after a failure. */
     double of(int size) throws IOException, InterruptedException;
   }
 
   /**
-   * Tries the sizes, each twice the last, and then those between the best and its neighbours.
+   * Tries the sizes, each twice the last, then those between the best and its neighbours.
    *
-   * @return the least size that comes within 1 % of the highest throughput
+   * @return the least size within 1 % of the highest throughput
    * @throws IllegalStateException if all sizes fail
    */
   Found search(Trial trial) throws IOException, InterruptedException {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a peer told.
+ * A peer's results.
  *
- * @param steps the figures of each step, in their order; a figure may be missing
- * @param notes what it said in words
+ * @param steps the figures of each step, in order; a figure may be missing
+ * @param notes its messages
  */
 record HarnessResult(List<Map<Figure, Double>> steps, List<String> notes) {
   private static final String FIGURE = "peer-figure ";
@@ -20,17 +20,17 @@ record HarnessResult(List<Map<Figure, Double>> steps, List<String> notes) {
     notes = List.copyOf(notes);
   }
 
-  /** Prints a figure; the peer's side. */
+  /** Prints a figure; used by the peer. */
   static void tell(int step, Figure figure, double value) {
     System.out.println(FIGURE + step + " " + figure + " " + value);
   }
 
-  /** Prints words; the peer's side. */
+  /** Prints a message; used by the peer. */
   static void tellNote(String words) {
     System.out.println(NOTE + words);
   }
 
-  /** Reads what a peer of a case with so many steps has printed; other lines are not its own. */
+  /** Parses the output of a peer for a case with {@code steps} steps; skips other lines. */
   static HarnessResult of(List<String> lines, int steps) {
     List<Map<Figure, Double>> figures = new ArrayList<>();
     for (int i = 0; i < steps; i++) {
@@ -50,7 +50,7 @@ record HarnessResult(List<Map<Figure, Double>> steps, List<String> notes) {
     return new HarnessResult(figures, notes);
   }
 
-  /** A figure, or not a number where it was not told. */
+  /** A figure, or NaN if it was not reported. */
   double figure(int step, Figure figure) {
     return steps.get(step).getOrDefault(figure, Double.NaN);
   }

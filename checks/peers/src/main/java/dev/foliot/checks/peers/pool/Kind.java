@@ -1,18 +1,18 @@
 package dev.foliot.checks.peers.pool;
 
-/** How a case ends. */
+/** The end of a case. */
 enum Kind {
-  /** After a time for each step; each is measured after its warm-up. */
+  /** After a time for each step, measured after its warm-up. */
   STEPS,
   /**
-   * The same, but all steps are gone through twice, and the first time nothing is measured: the
-   * compiler has then seen each of them, and so has the pool.
+   * The same, but all steps run twice, the first time without a measurement. The compiler and the
+   * pool then know each of them.
    */
   TURNS,
-  /** Some time after the full throughput was reached; the last of it is measured. */
+  /** Some time after full throughput; the last part is measured. */
   RAMP,
-  /** When all callers have called once. */
+  /** After one call of every caller. */
   BURST,
-  /** As JMH says; the steps name its benchmarks. */
+  /** By JMH; the steps name its benchmarks. */
   JMH
 }

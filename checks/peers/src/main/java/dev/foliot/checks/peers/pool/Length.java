@@ -1,10 +1,10 @@
 package dev.foliot.checks.peers.pool;
 
 /**
- * How long the cases last.
+ * The lengths of the cases.
  *
- * <p>FULL is what is written up; SHORT only shows that it works; SEARCH is for looking for the best
- * fixed size. WIDE is FULL for a pool that decides every 1.5 s and so gets longer to find its size.
+ * <p>FULL is for results; SHORT only shows that it works; SEARCH is for finding the best fixed
+ * size. WIDE is FULL for a pool that decides every 1.5 s and so needs longer to find its size.
  */
 enum Length {
   FULL,

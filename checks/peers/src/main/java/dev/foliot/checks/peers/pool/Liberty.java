@@ -13,17 +13,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Open Liberty's executor with its own queue and controller, from the jars of its published
- * runtime, by reflection: its component is activated as its container would, with the settings of
- * an empty {@code <executor>}, and told that the server has started where it waits for that.
+ * Open Liberty's executor with its own queue and controller, by reflection.
+ *
+ * <p>The jars are those of its published runtime. Its component is activated like in its container,
+ * with the settings of an empty {@code <executor>}, and notified of the server's start.
  */
 final class Liberty {
-  /** A system property: where the jars were unpacked, a folder for each version. */
+  /** A system property: the folder of the unpacked jars, with a folder per version. */
   static final String HOME = "peers.liberty";
 
   private static final String EXECUTOR = "com.ibm.ws.threading.internal.ExecutorServiceImpl";
 
-  /** What the server's metatype has as defaults: the sizes are left to the controller. */
+  /** The defaults of the server's metatype: the controller chooses the sizes. */
   private static final Map<String, Object> DEFAULTS =
       Map.of(
           "name", "Default Executor", "coreThreads", -1, "maxThreads", -1, "quiesceTimeout", "30");
@@ -31,10 +32,10 @@ final class Liberty {
   private Liberty() {}
 
   /**
-   * A new one.
+   * A new executor.
    *
    * @param version the name of its folder
-   * @throws IllegalStateException if it is not there, or is not as known
+   * @throws IllegalStateException if the folder is missing or has another structure
    */
   static ExecutorService open(String version) {
     try {

@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import org.HdrHistogram.Histogram;
 
-/** Puts the load of a case on a pool, looks at it every 10 ms, and tells its figures. */
+/** Runs the load of a case on a pool, samples it every 10 ms, and reports its figures. */
 final class Load {
   private static final long LOOK_NS = 10_000_000;
   private static final double NS_PER_S = 1e9;
@@ -23,7 +23,7 @@ final class Load {
   /**
    * A load on a pool.
    *
-   * @param threadsBefore how many threads there were before the pool was made
+   * @param threadsBefore the number of threads before the pool was created
    */
   Load(Case load, Burn burn, ExecutorService pool, int threadsBefore) {
     this.load = load;
@@ -82,9 +82,7 @@ final class Load {
     HarnessResult.tellNote(goal + " not within " + Math.round(load.limitS()) + " s: " + state);
   }
 
-  /**
-   * Looks until the time is over, or until what is waited for has come, and says whether it has.
-   */
+  /** Samples until the time is over or the condition holds; returns whether it held. */
   private boolean look(double seconds, BooleanSupplier enough) {
     long untilNs = System.nanoTime() + (long) (seconds * NS_PER_S);
     while (System.nanoTime() - untilNs < 0) {
@@ -102,14 +100,14 @@ final class Load {
     return false;
   }
 
-  /** What is measured from one time to another. */
+  /** The measurements between two times. */
   private final class Window {
     private final long fromNs = System.nanoTime();
     private final CpuUse cpu = new CpuUse();
     private final long fromCompleted = callers.completed();
 
     Window() {
-      callers.waits(); // what was recorded before does not count
+      callers.waits(); // earlier records do not count
     }
 
     void tell(int step) {

@@ -1,12 +1,12 @@
 package dev.foliot.checks.peers.pool;
 
-/** What came of a run of a peer. */
+/** The outcome of a peer's run. */
 sealed interface Outcome {
-  /** It told its figures. */
+  /** It reported its figures. */
   record Done(HarnessResult told) implements Outcome {}
 
   /**
-   * It died or hung.
+   * It died or stalled.
    *
    * @param reason one line
    */

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What this process uses. */
+/** The resources of this process. */
 final class Own {
   private static final OperatingSystemMXBean SYSTEM =
       ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -23,17 +23,17 @@ final class Own {
     return SYSTEM.getProcessCpuTime();
   }
 
-  /** Its live platform threads; the JVM's own, of the compiler and the collector, are not seen. */
+  /** Its live platform threads, without the JVM's own for the compiler and the collector. */
   static int threads() {
     return THREADS.getThreadCount();
   }
 
-  /** What of it is in memory. */
+  /** Its resident memory. */
   static double rssMb() {
     return status("VmRSS:").map(kb -> kb / 1024).orElse(Double.NaN);
   }
 
-  /** What is left on the heap after a collection. */
+  /** The used heap after a collection. */
   static double heapMb() {
     System.gc();
     return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MIB;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** One pool in a JVM of its own under one case: {@code CASE BODY SIZE LENGTH STEPS_PER_NS}. */
+/** One pool in a separate JVM under one case: {@code CASE BODY SIZE LENGTH STEPS_PER_NS}. */
 final class PoolPeer {
   private PoolPeer() {}
 
@@ -28,11 +28,11 @@ final class PoolPeer {
       }
     }
     System.out.flush();
-    // callers go on and a pool may wait for them; what was asked for is told
+    // callers go on and a pool may wait for them; the results are printed
     Runtime.getRuntime().halt(0);
   }
 
-  /** The words of its command line. */
+  /** Its command-line arguments. */
   static List<String> words(Case load, Body body, int size, Length length, double stepsPerNs) {
     return List.of(
         load.name(),

@@ -10,14 +10,15 @@ import java.util.Locale;
 import java.util.Random;
 
 /**
- * Runs the pool and its peers in turns, in an order that is drawn anew for each round, and prints
- * Markdown tables: {@code SHORT PARTS BODIES ROUNDS SEED}, where BODIES, ROUNDS and SEED may be
- * "default".
+ * Runs the pool and its peers in turns and prints Markdown tables.
+ *
+ * <p>The order is random in each round. Arguments: {@code SHORT PARTS BODIES ROUNDS SEED}, where
+ * BODIES, ROUNDS and SEED may be "default".
  */
 final class PoolPeers {
   private static final String DEFAULT = "default";
 
-  /** The fewest of which the interval leaves one out at each end. */
+  /** The least number of rounds for an interval that excludes one at each end. */
   private static final int ROUNDS = 9;
 
   private static final List<Body> SHORT_BODIES = List.of(Body.PLATFORM, Body.FIXED);
@@ -84,7 +85,7 @@ final class PoolPeers {
 
   private void run(List<String> parts) throws IOException, InterruptedException {
     Cases cases = new Cases(isShort ? Length.SHORT : Length.FULL);
-    // all of them first: a part that is not there is told before an hour has gone
+    // all of them first: an unknown part is reported at once, not after an hour
     List<Case> loads = parts.stream().flatMap(part -> cases.of(part).stream()).toList();
     List<Results> all = new ArrayList<>();
     for (Case load : loads) {
@@ -129,7 +130,7 @@ final class PoolPeers {
     return outcome;
   }
 
-  /** Looks for it in processes of their own; none of their figures is used afterwards. */
+  /** Searches for the best size in separate processes; their figures are not used otherwise. */
   private int bestSize(Case load) throws IOException, InterruptedException {
     if (load.sizes().isOne()) {
       System.out.printf("%n%s: fixed size %d, given%n", load.name(), load.sizes().most());

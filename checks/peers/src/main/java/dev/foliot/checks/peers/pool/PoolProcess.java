@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A pool as a process: this JVM's launcher, arguments and class path, and another main class. */
 final class PoolProcess {
-  /** What all of them run with. */
+  /** The JVM flags of all of them. */
   static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g");
 
   /** For the start and the end on a machine that is busy with the pool. */
@@ -22,11 +22,11 @@ final class PoolProcess {
   private final List<Integer> cpus;
 
   /**
-   * Processes.
+   * Creates a runner of processes.
    *
    * @param stepsPerNs of {@link Burn}
-   * @param slackS how many seconds longer than its case one may take before it is killed
-   * @param folder where they may write what they print
+   * @param slackS the seconds beyond its case after which one is killed
+   * @param folder for their output
    */
   PoolProcess(double stepsPerNs, double slackS, Path folder) throws IOException {
     this.stepsPerNs = stepsPerNs;
@@ -35,7 +35,7 @@ final class PoolProcess {
     this.cpus = AllowedCpus.read();
   }
 
-  /** Runs one to its end; one that takes too long is killed, with its children. */
+  /** Runs one to its end; kills it, with its children, after the time limit. */
   Outcome run(Case load, Body body, int size, Length length)
       throws IOException, InterruptedException {
     if (load.cpus() > cpus.size()) {
@@ -80,7 +80,7 @@ final class PoolProcess {
     return words;
   }
 
-  /** The exception that ended it, or what it said last. */
+  /** The exception that ended it, or its last line. */
   static String reason(int exit, List<String> said) {
     String words =
         said.stream()

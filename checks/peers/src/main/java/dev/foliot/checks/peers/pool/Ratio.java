@@ -8,25 +8,27 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The ratio of two pools that ran in the same rounds: the median of the rounds' ratios, with the
- * interval of a median between two order statistics, which needs no assumption on how the ratios
- * are distributed. With fewer than six rounds nothing bounds it.
+ * The ratio of two pools that ran in the same rounds.
+ *
+ * <p>It is the median of the rounds' ratios, with the interval of a median between two order
+ * statistics. That needs no assumption on their distribution. With fewer than six rounds the
+ * interval is unbounded.
  *
  * @param estimate the median
  * @param range with a confidence of at least 95 %
- * @param rounds how many rounds have both
+ * @param rounds the number of rounds with both
  */
 record Ratio(double estimate, Range range, int rounds) {
-  /** The bar: what the lower end is held to. */
+  /** The bar for the lower end. */
   static final double BAR = 0.95;
 
   private static final double SCALE = 1e6;
   private static final double CONFIDENCE = 0.95;
 
   /**
-   * Of figures by round.
+   * The ratio of figures by round.
    *
-   * @param ours not a number where a round has none
+   * @param ours NaN for a missing round
    * @param theirs of the same rounds
    */
   static Ratio of(double[] ours, double[] theirs) {
@@ -59,7 +61,7 @@ record Ratio(double estimate, Range range, int rounds) {
     return range.low() >= BAR ? "met" : "MISSED";
   }
 
-  /** With its interval where there is one. */
+  /** The ratio, with its interval if known. */
   String words() {
     if (rounds == 0) {
       return "-";

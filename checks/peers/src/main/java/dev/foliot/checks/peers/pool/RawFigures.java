@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every run as a line of CSV, written as it comes, so that a comparison cut short is not lost. */
+/** Writes every run at once as a line of CSV, which survives an interrupted comparison. */
 final class RawFigures implements AutoCloseable {
   private final PrintWriter out;
 
@@ -23,7 +23,7 @@ final class RawFigures implements AutoCloseable {
   /**
    * Writes a run.
    *
-   * @param round from 0; -1 where the best size is looked for
+   * @param round from 0; -1 in the search for the best size
    */
   void add(Case load, Length length, int round, Body body, int size, Outcome outcome) {
     for (int step = 0; step < load.steps().size(); step++) {

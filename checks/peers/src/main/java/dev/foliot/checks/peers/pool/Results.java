@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a case: outcomes by body and round. Not thread-safe. */
+/** The outcomes of a case by pool and round. Not thread-safe. */
 final class Results {
   private final Case load;
   private final int rounds;
@@ -29,12 +29,12 @@ final class Results {
     return load;
   }
 
-  /** Those that ran or should have. */
+  /** The pools that ran or should have. */
   Set<Body> bodies() {
     return outcomes.keySet();
   }
 
-  /** A figure for each round; not a number where a round has none. */
+  /** A figure for each round; NaN for a missing one. */
   double[] figures(Body body, int step, Figure figure) {
     double[] figures = new double[rounds];
     Arrays.fill(figures, Double.NaN);
@@ -47,7 +47,7 @@ final class Results {
     return figures;
   }
 
-  /** A figure of the first step for each round in which it ran to its end, told or not. */
+  /** A figure of the first step for each completed round; NaN for a missing one. */
   double[] taken(Body body, Figure figure) {
     return Arrays.stream(outcomes.getOrDefault(body, new Outcome[0]))
         .flatMap(outcome -> outcome instanceof Outcome.Done done ? Stream.of(done) : Stream.empty())
@@ -55,7 +55,7 @@ final class Results {
         .toArray();
   }
 
-  /** The median over the rounds that have it; not a number where none has. */
+  /** The median over the rounds with the figure; NaN for none. */
   double median(Body body, int step, Figure figure) {
     return Cell.median(
         Arrays.stream(figures(body, step, figure))

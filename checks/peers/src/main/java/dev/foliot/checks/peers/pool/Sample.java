@@ -1,7 +1,7 @@
 package dev.foliot.checks.peers.pool;
 
 /**
- * What was seen at one time.
+ * A sample of a load.
  *
  * @param atNs since the load began
  * @param completed tasks ended so far

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.ToIntFunction;
 
-/** What was seen of a load, in the order of time. Not thread-safe. */
+/** The samples of a load, in time order. Not thread-safe. */
 final class Samples {
   private static final long SECOND_NS = 1_000_000_000;
 
@@ -17,8 +17,8 @@ final class Samples {
   }
 
   /**
-   * Whether so many tasks ended within the second before the last sample, or since the begin where
-   * that is shorter ago. The second begins at the first sample in it.
+   * Whether the rate in the second before the last sample reached {@code perSecond}. The second
+   * begins at its first sample, or at the start of a shorter load.
    */
   boolean reached(double perSecond) {
     Sample last = all.getLast();
@@ -29,9 +29,8 @@ final class Samples {
   }
 
   /**
-   * Tasks ended a second since a time: the slope of least squares. Callers that began together end
-   * together, in waves; a plain count would be wrong by a whole one where an end of the time falls
-   * beside it.
+   * Tasks ended per second since a time: the slope of least squares. Callers that began together
+   * end together, in waves; a plain count could be wrong by a complete wave at an end of the time.
    */
   double perSecond(long sinceNs) {
     List<Sample> window = all.stream().filter(sample -> sample.atNs() >= sinceNs).toList();
@@ -46,12 +45,12 @@ final class Samples {
     return SECOND_NS * above / below;
   }
 
-  /** The most that there was at once since the load began. */
+  /** The maximum at any time since the load began. */
   int most(ToIntFunction<Sample> what) {
     return all.stream().mapToInt(what).max().orElse(0);
   }
 
-  /** The median since a time, where anything was seen since. */
+  /** The median since a time; empty without samples. */
   OptionalDouble median(long sinceNs, ToIntFunction<Sample> what) {
     int[] seen =
         all.stream().filter(sample -> sample.atNs() >= sinceNs).mapToInt(what).sorted().toArray();

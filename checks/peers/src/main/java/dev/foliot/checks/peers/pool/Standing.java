@@ -8,12 +8,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** How one of ours stands beside the best of the others: where it is behind, and by how much. */
+/** Compares one of ours with the best of the others: each loss and its size. */
 final class Standing {
-  /** One that does much less has a short queue and much memory to spare; it is no measure. */
+  /** A pool with much less throughput has a short queue and low memory; it does not count. */
   private static final double NEAR = 0.95;
 
-  /** Less than this is not worth a word. */
+  /** Smaller losses are not reported. */
   private static final double SAME = 0.005;
 
   private static final Set<Figure> LESS_IS_BETTER =
@@ -27,7 +27,7 @@ final class Standing {
     this.step = step;
   }
 
-  /** In words, by medians; empty if it is behind nobody. */
+  /** In words, by medians; empty without a loss. */
   List<String> behind(Body ours) {
     List<String> words = new ArrayList<>();
     behind(ours, Figure.THROUGHPUT).ifPresent(words::add);

@@ -1,12 +1,12 @@
 package dev.foliot.checks.peers.pool;
 
 /**
- * A load that is held for a while.
+ * A constant load for some time.
  *
  * @param label its name in tables
- * @param callers how many callers there are
- * @param work what each task does
- * @param warmUpS seconds before it is measured
- * @param measureS seconds for which it is measured
+ * @param callers the number of callers
+ * @param work the work of each task
+ * @param warmUpS seconds before the measurement
+ * @param measureS seconds of the measurement
  */
 record Step(String label, int callers, Work work, double warmUpS, double measureS) {}

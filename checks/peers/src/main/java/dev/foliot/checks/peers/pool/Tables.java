@@ -9,12 +9,12 @@ import java.util.stream.Stream;
 
 /** The figures as Markdown. */
 final class Tables {
-  /** They say how good a run was, not how good a pool is. */
+  /** They describe the quality of a run, not of a pool. */
   private static final Set<Figure> CHECKS = EnumSet.of(Figure.BURN, Figure.OTHERS);
 
   private Tables() {}
 
-  /** A table for each step of a case; columns that nobody has figures for are left out. */
+  /** A table for each step of a case; columns without figures are left out. */
   static List<String> figures(Results results) {
     List<String> lines = new ArrayList<>();
     Case load = results.load();
@@ -64,7 +64,7 @@ final class Tables {
     return lines;
   }
 
-  /** Where ours are behind the best of the others. */
+  /** The losses of ours against the best of the others. */
   static List<String> behind(List<Results> all) {
     List<String> lines = new ArrayList<>(List.of(""));
     lines.addAll(head(List.of("case", "pool", "behind the best of the others in (medians)")));

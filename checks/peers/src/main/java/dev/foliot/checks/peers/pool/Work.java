@@ -1,11 +1,11 @@
 package dev.foliot.checks.peers.pool;
 
 /**
- * What a task does: CPU, then a wait, then CPU again.
+ * The work of a task: CPU, then a wait, then CPU again.
  *
  * @param cpuBeforeNs CPU time before the wait
- * @param blockedNs how long it waits; 0 for not at all
- * @param permits how many may wait at once, as behind a downstream; 0 for no limit
+ * @param blockedNs the length of the wait; 0 for none
+ * @param permits the maximum of waiting tasks, like behind a downstream; 0 for no limit
  * @param cpuAfterNs CPU time after the wait
  */
 record Work(long cpuBeforeNs, long blockedNs, int permits, long cpuAfterNs) {

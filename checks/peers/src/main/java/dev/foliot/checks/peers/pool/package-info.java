@@ -1,4 +1,4 @@
-/** The pool beside other executors, each in a JVM of its own; run by hand. */
+/** The pool beside other executors, each in a separate JVM; run by hand. */
 @NullMarked
 package dev.foliot.checks.peers.pool;
 

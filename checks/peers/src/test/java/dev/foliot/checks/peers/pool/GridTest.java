@@ -43,7 +43,7 @@ final class GridTest {
   void shouldPassOverASizeThatFails() throws Exception {
     Grid.Found found = new Grid(1, 4).search(size -> size == 4 ? Double.NaN : size);
 
-    // between 2 and 4 lies 3, which does not fail
+    // 3 is between 2 and 4, and does not fail
     assertThat(found.size()).isEqualTo(3);
   }
 

@@ -55,7 +55,7 @@ final class PoolProcessTest {
   void shouldKillOneThatTakesTooLong() throws Exception {
     PoolProcess process = new PoolProcess(STEPS_PER_NS, 0, folder);
     Case known = new Cases(Length.FULL).named("permits");
-    // the peer looks its case up by name, and so takes its 12 s
+    // the peer finds its case by name, and so takes its 12 s
     Case impatient =
         new Case(
             known.name(), "", 0, known.kind(), known.steps().subList(0, 0), 0, 1, known.sizes());

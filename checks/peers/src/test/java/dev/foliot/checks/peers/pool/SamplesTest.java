@@ -20,7 +20,7 @@ final class SamplesTest {
       reachedAtMs = samples.reached(1425) ? ms : 0;
     }
 
-    // 950 ms of it are enough for 95 %; what was before adds half a task
+    // 950 ms of it are enough for 95 %; the time before adds half a task
     assertThat(reachedAtMs).isBetween(2940L, 2960L);
   }
 

@@ -56,7 +56,7 @@ final class TablesTest {
             "| ramp | AdaptivePool.virtual() | 0.800 (0.800 to 0.800) | MISSED |",
             "| ramp | AdaptivePool.platform() | seconds at most 2 | 1.50 | met |",
             "| ramp | AdaptivePool.platform() | threads at most 330 | 331 | MISSED |",
-            // it never came to the full throughput
+            // it never reached full throughput
             "| ramp | AdaptivePool.virtual() | seconds at most 2 | - | MISSED |");
   }
 
@@ -78,7 +78,7 @@ final class TablesTest {
     results.add(0, Body.PLATFORM, done(Figure.THROUGHPUT, 970, Figure.RSS_MB, 80));
     results.add(0, Body.CACHED, done(Figure.THROUGHPUT, 1000, Figure.RSS_MB, 120));
     results.add(0, Body.VIRTUAL_THREADS, done(Figure.THROUGHPUT, 960, Figure.RSS_MB, 64));
-    // it does next to nothing, and so needs next to nothing
+    // it does almost nothing, and so needs almost nothing
     results.add(0, Body.FORK_JOIN, done(Figure.THROUGHPUT, 10, Figure.RSS_MB, 40));
 
     assertThat(new Standing(results, 0).behind(Body.PLATFORM))
