@@ -5,6 +5,10 @@ import dev.foliot.audit.AuditPlan;
 import dev.foliot.audit.AuditResult;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.cli.brief.AuditBrief;
+import dev.foliot.cli.details.AuditTable;
+import dev.foliot.cli.json.AuditJson;
+import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -26,9 +30,10 @@ import picocli.CommandLine.Parameters;
       "",
       "The server's address is written where COMMAND has {url}, else after its last",
       "word. Reports of wrk, wrk2, hey, oha and k6 are understood; of other tools only",
-      "what users waited is printed. Lengths of time are NUMBER(us|ms|s|min|h).",
+      "the response times are printed. Lengths of time are NUMBER(us|ms|s|min|h).",
       "",
-      "Example: foliot audit -- wrk --latency -t2 -c20 -d20s {url}"
+      "Examples:",
+      "  foliot audit -- wrk --latency -t2 -c20 -d20s {url}"
     })
 final class AuditCommand implements Callable<Integer> {
   private static final String USUAL_SERVICE = "1ms";
@@ -99,8 +104,10 @@ final class AuditCommand implements Callable<Integer> {
     }
     if (foliot.json()) {
       foliot.console().out().println(AuditJson.of(result, foliot.commandLine()));
-    } else {
+    } else if (foliot.details()) {
       new AuditTable(foliot.console().out(), result).print();
+    } else {
+      new AuditBrief(foliot.brief(), result, foliot.next()).print();
     }
     return result.validity().verdict() == Verdict.INVALID ? ExitCode.INVALID : ExitCode.DONE;
   }

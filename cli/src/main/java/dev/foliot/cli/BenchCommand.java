@@ -7,12 +7,19 @@ import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.BenchRun;
 import dev.foliot.benchrun.TaskClass;
+import dev.foliot.cli.brief.BenchBrief;
+import dev.foliot.cli.details.BenchTable;
+import dev.foliot.cli.details.ComparisonTable;
+import dev.foliot.cli.json.BenchJson;
+import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.LabException;
@@ -42,12 +49,14 @@ import picocli.CommandLine.Parameters;
     description = "Measures the latency of a task under an open-loop load, in forked JVMs.",
     footer = {
       "",
-      "Options that are not given come from the task's @BenchDefaults, then from the defaults.",
-      "Rates are NUMBER[k|M]/(s|min|h), lengths of time NUMBER(us|ms|s|min|h).",
+      "Options that are not given come from the task's @BenchDefaults, then from the",
+      "defaults. Rates are NUMBER[k|M]/(s|min|h), lengths of time",
+      "NUMBER(us|ms|s|min|h).",
       "",
-      "Examples: foliot bench dev.foliot.samples.Lesson02_QueueHop --rate auto",
-      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 10k/s,20k/s,40k/s",
-      "          foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
+      "Examples:",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate auto",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 5k/s,10k/s,20k/s",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final int USUAL_FORKS = 5;
@@ -137,6 +146,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final ProfileOption profile = new ProfileOption();
 
+  @Mixin private final NameOption name = new NameOption();
+
   @Mixin private final QuietOptions quiet = new QuietOptions();
 
   private final Foliot foliot;
@@ -148,6 +159,7 @@ final class BenchCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Store store = Store.open(foliot.store());
+    name.check();
     Optional<Rate> known = isAuto() ? comparisons.rate(store) : Optional.empty();
     BenchPlan asked =
         known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
@@ -165,7 +177,10 @@ final class BenchCommand implements Callable<Integer> {
           () -> {
             BenchRun run = new BenchRun(plan, store, progress);
             running.set(run);
-            return show(run.run(), store);
+            BenchResult result = run.run();
+            progress.close();
+            name.give(store, result.folder(), "");
+            return show(result, store);
           },
           () -> {
             BenchRun run = running.get();
@@ -230,7 +245,7 @@ final class BenchCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     List<ComparisonRecord> compared = comparisons.of(result, store);
-    print(result, compared);
+    print(result, compared, store);
     if (result.run().validity().verdict() == Verdict.INVALID
         || compared.stream().anyMatch(one -> one.validity().verdict() == Verdict.INVALID)) {
       return ExitCode.INVALID;
@@ -241,17 +256,29 @@ final class BenchCommand implements Callable<Integer> {
     return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
   }
 
-  private void print(BenchResult result, List<ComparisonRecord> compared) {
+  private void print(BenchResult result, List<ComparisonRecord> compared, Store store) {
     PrintStream out = foliot.console().out();
     if (foliot.json()) {
       out.println(BenchJson.of(result, compared));
-    } else {
+      return;
+    }
+    Path page = page(store.find(result.folder().toString()));
+    if (foliot.details()) {
       new BenchTable(out, result).print();
       compared.forEach(comparison -> {
         out.println();
         new ComparisonTable(out).print(comparison);
       });
+      if (page != null) {
+        out.println("page: " + page);
+      }
+    } else {
+      new BenchBrief(foliot.brief(), result, compared, foliot.next()).print(page);
     }
+  }
+
+  private @Nullable Path page(StoredRun run) {
+    return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
   }
 
   /**

@@ -5,6 +5,7 @@ import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Comparer;
 import dev.foliot.benchrun.Side;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;

@@ -5,6 +5,8 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Phase;
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchProgress;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.store.ForkRecord;
 
 /**

@@ -1,16 +1,26 @@
 package dev.foliot.cli;
 
 import dev.foliot.benchrun.Gates;
+import dev.foliot.cli.brief.ComparisonBrief;
+import dev.foliot.cli.brief.NextCommands;
+import dev.foliot.cli.details.ComparisonTable;
+import dev.foliot.cli.details.ProfileLine;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.store.Json;
+import dev.foliot.store.RunLabel;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -28,14 +38,20 @@ import picocli.CommandLine.Parameters;
         "Compares the response times of two runs, or of two arms of one; or two diagnoses.",
     footer = {
       "",
-      "A and B are runs (an id, a unique prefix, a path, @1 for the latest) or files of baselines.",
-      "Of two diagnoses, of a slow node and a fast one, it says what differs.",
+      "A and B are runs (an id, a unique prefix, a name, a path, @1 for the latest) or",
+      "files of baselines. Two diagnoses are compared by their findings.",
       "",
-      "Examples: foliot compare @2 @1",
-      "          foliot compare baseline.json @1 --fail-on worse"
+      "Examples:",
+      "  foliot compare @2 @1",
+      "  foliot compare baseline.json @1 --fail-on worse"
     })
 final class CompareCommand implements Callable<Integer> {
   private static final Pattern ARMS = Pattern.compile("([0-9]{1,3}),([0-9]{1,3})");
+
+  private static final String PAGE = "comparison.html";
+  private static final String REDACTED = "***";
+  private static final long USUAL_FORKS = 10;
+  private static final long MOST_FORKS = 100;
 
   @Parameters(
       index = "0",
@@ -88,12 +104,100 @@ final class CompareCommand implements Callable<Integer> {
             throw usage("no baseline was saved: " + why);
           });
       sideB.write(baseline);
+      keep(baseline);
     }
-    show(comparison);
-    if (!foliot.json()) {
-      flames(sideA, sideB);
+    if (foliot.json() || foliot.details()) {
+      show(comparison);
+      if (!foliot.json()) {
+        flames(sideA, sideB);
+      }
+    } else {
+      brief(comparison);
     }
     return exitCode(comparison);
+  }
+
+  /** Notes at the run that a baseline was taken from it. */
+  private void keep(Path file) {
+    String ref = b == null ? a : b;
+    if (!Sides.isBaseline(ref)) {
+      StoredRun run = Store.open(foliot.store()).find(ref);
+      RunLabel.of(run).baseline(file).write(run);
+    }
+  }
+
+  private void brief(ComparisonRecord comparison) {
+    List<StoredRun> runs = runs();
+    boolean isUsual = arms == null && rate == null && !judgement.measures();
+    boolean hasPage = !runs.isEmpty() && isUsual;
+    Path page = hasPage ? page(runs) : null;
+    List<String> report = hasPage ? foliot.next().of(report(runs)) : List.of();
+    new ComparisonBrief(foliot.brief(), comparison).print(page, report, next(comparison, runs));
+  }
+
+  /** Both runs, or one of two arms; none where a side is a baseline. */
+  private List<StoredRun> runs() {
+    if (Sides.isBaseline(a) || (b != null && Sides.isBaseline(b))) {
+      return List.of();
+    }
+    Store store = Store.open(foliot.store());
+    StoredRun first = store.find(a);
+    StoredRun second = b == null ? first : store.find(b);
+    return first.id().equals(second.id()) ? List.of(first) : List.of(first, second);
+  }
+
+  private @Nullable Path page(List<StoredRun> runs) {
+    return ReportPage.beside(runs.getLast().path().resolve(PAGE), runs, foliot.store());
+  }
+
+  private static String[] report(List<StoredRun> runs) {
+    List<String> words = new ArrayList<>(List.of("report"));
+    runs.forEach(run -> words.add(run.id()));
+    return words.toArray(String[]::new);
+  }
+
+  /** More forks where these do not decide; else what to do with the result. */
+  private List<String> next(ComparisonRecord comparison, List<StoredRun> runs) {
+    if (comparison.diagnoses() != null) {
+      return foliot.next().of("study", "remedy", "--quick");
+    }
+    if (runs.size() < 2) {
+      return List.of();
+    }
+    StoredRun last = runs.getLast();
+    if (comparison.verdict() == ComparisonVerdict.UNDECIDED) {
+      return again(comparison, runs.getFirst(), last);
+    }
+    return foliot
+        .next()
+        .of(
+            "compare",
+            runs.getFirst().id(),
+            last.id(),
+            comparison.verdict() == ComparisonVerdict.WORSE ? "--fail-on" : "--save-baseline",
+            comparison.verdict() == ComparisonVerdict.WORSE ? "worse" : "baseline.json");
+  }
+
+  private List<String> again(ComparisonRecord comparison, StoredRun first, StoredRun last) {
+    List<String> words = last.run().commandLine();
+    boolean isWhole = words.stream().noneMatch(word -> word.contains(REDACTED));
+    if (!last.run().command().equals("bench") || !isWhole || rate != null || arms != null) {
+      return List.of();
+    }
+    long needed =
+        comparison.percentiles().stream()
+            .filter(one -> one.percentile().equals(comparison.primary()))
+            .map(ComparisonRecord.Percentile::forksNeeded)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(USUAL_FORKS);
+    return new NextCommands(words, null)
+        .again(
+            Set.of("--forks", "--against", "--name"),
+            "--forks",
+            Long.toString(Math.clamp(needed, USUAL_FORKS, MOST_FORKS)),
+            "--against",
+            first.id());
   }
 
   /** Where the flame graphs are, of runs that have some; a baseline has none. */
@@ -127,7 +231,11 @@ final class CompareCommand implements Callable<Integer> {
     }
     judgement.comparer();
     ComparisonRecord comparison = DiagnosisComparer.compare(sideA, sideB, foliot.store());
-    show(comparison);
+    if (foliot.json() || foliot.details()) {
+      show(comparison);
+    } else {
+      brief(comparison);
+    }
     return exitCode(comparison);
   }
 

@@ -1,5 +1,8 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.brief.CountersBrief;
+import dev.foliot.cli.details.CountersText;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.diagnose.counters.compare.CounterComparison;
@@ -26,15 +29,16 @@ import picocli.CommandLine.Parameters;
     description = "Compares the counters of a slow node with those of a fast one.",
     footer = {
       "",
-      "SLOW and FAST are each a file that perf stat -x SEPARATOR or perf stat -j wrote, a CSV of",
-      "PerfSpect, what perf c2c report --stats prints, or a diagnosis with its counters (an id, a",
-      "unique prefix, a path, @1 for the latest). Hypotheses come from published patterns; each"
-          + " has",
-      "the command that would confirm it. They are no failure.",
+      "SLOW and FAST are each a file that perf stat -x SEPARATOR or perf stat -j",
+      "wrote, a CSV of PerfSpect, what perf c2c report --stats prints, or a diagnosis",
+      "with its counters (an id, a unique prefix, a name, a path, @1 for the latest).",
+      "Hypotheses come from published patterns; each has the command that would",
+      "confirm it. They are no failure.",
       "",
-      "Examples: perf stat -x ';' -o slow.csv -e cycles,instructions,... -p PID -- sleep 10",
-      "          foliot counters compare slow.csv fast.csv",
-      "          foliot counters compare @2 @1 --json"
+      "Examples:",
+      "  perf stat -x ';' -o slow.csv -e cycles,instructions -p PID -- sleep 10",
+      "  foliot counters compare slow.csv fast.csv",
+      "  foliot counters compare @2 @1 --json"
     })
 final class CountersCompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "SLOW", description = "Of the node that is slow.")
@@ -54,8 +58,10 @@ final class CountersCompareCommand implements Callable<Integer> {
     CountersRecord found = CounterComparison.of(capture(slow), capture(fast));
     if (foliot.json()) {
       foliot.console().out().println(Json.text(found));
-    } else {
+    } else if (foliot.details()) {
       new CountersText(foliot.console().out(), found).print();
+    } else {
+      new CountersBrief(foliot.brief(), found, foliot.next()).print();
     }
     return ExitCode.DONE;
   }

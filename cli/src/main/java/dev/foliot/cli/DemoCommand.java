@@ -24,17 +24,17 @@ import picocli.CommandLine.Option;
     description = "Shows in about 75 s what Foliot is for, and writes one page.",
     footer = {
       "",
-      "Three experiments on this machine, one after the other, and no network: a stall that a"
-          + " closed",
-      "loop leaves out and users feel; two JVMs that differ in the address of one class alone,"
-          + " told",
-      "apart from outside; virtual threads, a fixed pool and the self-tuning pool on one burst.",
+      "Three experiments on this machine, without a network: a stall that a closed",
+      "loop leaves out; two JVMs that differ only in the address of one class;",
+      "virtual threads, a fixed pool and the adaptive pool under one burst.",
       "",
-      "What cannot be done here says why, and the rest is done. Each is kept as a run of its own:",
-      "foliot runs lists them, foliot report RUN has the details.",
+      "What this machine cannot do is explained, and the rest is done. Each",
+      "experiment is kept as a run: foliot runs lists them, foliot report RUN has the",
+      "details.",
       "",
-      "Examples: foliot demo",
-      "          foliot demo --output /tmp/foliot.html"
+      "Examples:",
+      "  foliot demo",
+      "  foliot demo --output /tmp/foliot.html"
     })
 final class DemoCommand implements Callable<Integer> {
   @Option(
@@ -77,9 +77,7 @@ final class DemoCommand implements Callable<Integer> {
         new DemoRun(
             new Demo(experiments, NanoClock.system()),
             store,
-            foliot.console(),
-            foliot.json(),
-            words,
+            foliot.output(),
             output,
             NanoClock.system());
     if (!shortest) {

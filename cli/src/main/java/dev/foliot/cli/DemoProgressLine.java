@@ -1,6 +1,9 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.demo.Demo;
 import dev.foliot.demo.DemoExperiment.Topic;
 import java.util.List;

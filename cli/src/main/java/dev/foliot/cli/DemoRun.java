@@ -1,6 +1,10 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.cli.brief.DemoBrief;
+import dev.foliot.cli.details.DemoText;
+import dev.foliot.cli.json.DemoJson;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.demo.Demo;
 import dev.foliot.report.DemoReport;
 import dev.foliot.store.Store;
@@ -23,27 +27,18 @@ final class DemoRun {
   private final Demo demo;
   private final Store store;
   private final Console console;
-  private final boolean json;
-  private final List<String> commandLine;
+  private final Output how;
   private final @Nullable Path output;
   private final NanoClock clock;
 
   /**
    * @param output where the page goes, null for the run's folder
    */
-  DemoRun(
-      Demo demo,
-      Store store,
-      Console console,
-      boolean json,
-      List<String> commandLine,
-      @Nullable Path output,
-      NanoClock clock) {
+  DemoRun(Demo demo, Store store, Output how, @Nullable Path output, NanoClock clock) {
     this.demo = demo;
     this.store = store;
-    this.console = console;
-    this.json = json;
-    this.commandLine = List.copyOf(commandLine);
+    this.console = how.console();
+    this.how = how;
     this.output = output;
     this.clock = clock;
   }
@@ -82,7 +77,7 @@ final class DemoRun {
     String page = null;
     String problem = null;
     try {
-      stored = Demo.keep(whole, store, commandLine);
+      stored = Demo.keep(whole, store, how.commandLine());
       StoredRun run = stored;
       page =
           ReportPage.write(
@@ -108,9 +103,13 @@ final class DemoRun {
   }
 
   private void show(DemoRecord whole, @Nullable StoredRun stored, @Nullable String page) {
-    if (json) {
+    if (how.json()) {
       String id = stored == null ? null : stored.id();
       console.out().println(DemoJson.of(whole, id, stored == null ? null : store.dir(), page));
+      return;
+    }
+    if (!how.details()) {
+      new DemoBrief(how.brief(), whole, how.next()).print(page == null ? null : Path.of(page));
       return;
     }
     new DemoText(console.out(), whole).print();

@@ -30,19 +30,20 @@ import picocli.CommandLine.Parameters;
     description = "Looks at a live JVM from outside and names what it loses time on.",
     footer = {
       "",
-      "The process runs on: without --attach nothing is started or stopped in it. It takes the"
-          + " rights to",
-      "read its memory (the same user, or CAP_SYS_PTRACE) and, to name threads and code, to watch",
-      "words of it (perf_event_paranoid 2 or less, or CAP_PERFMON). Findings are no failure.",
+      "The process runs on: without --attach nothing is started or stopped in it. The",
+      "same user, or CAP_SYS_PTRACE, may read its memory. To name threads and code,",
+      "watchpoints are needed (perf_event_paranoid 2 or less, or CAP_PERFMON).",
+      "Findings are no failure.",
       "",
-      "sharing    cache lines of HotSpot's own structures that threads take from each other",
+      "sharing    cache lines of HotSpot's own structures that threads contend for",
       "counters   what the CPUs count, as far as this machine lets them",
       "scheduler  who waits for a CPU, and who sleeps although there is work",
       "memory     what the process's memory is made of, and what of it grows",
       "",
-      "Examples: foliot diagnose 4711",
-      "          foliot diagnose 4711 --duration 10s --json",
-      "          foliot compare @2 @1      a slow node and a fast one"
+      "Examples:",
+      "  foliot diagnose 4711",
+      "  foliot diagnose 4711 --duration 10s --json",
+      "  foliot compare @2 @1"
     })
 final class DiagnoseCommand implements Callable<Integer> {
   private static final Pattern PID = Pattern.compile("[1-9][0-9]{0,17}");
@@ -99,9 +100,7 @@ final class DiagnoseCommand implements Callable<Integer> {
             process,
             request,
             noStore ? null : Store.open(foliot.store()),
-            foliot.console(),
-            foliot.json(),
-            foliot.commandLine());
+            foliot.output());
     quiet.awaitBeside(process, foliot.console());
     return Interruption.during(run::play, run::cancel);
   }

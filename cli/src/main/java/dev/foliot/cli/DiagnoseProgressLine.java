@@ -1,5 +1,8 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.Diagnosis;
 
 /** One line on the terminal that says what a diagnosis looks at and how long it will take. */

@@ -1,5 +1,10 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.brief.DiagnosisBrief;
+import dev.foliot.cli.details.DiagnosisText;
+import dev.foliot.cli.json.DiagnosisJson;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
@@ -12,7 +17,6 @@ import dev.foliot.text.Shown;
 import dev.foliot.text.SystemReason;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One diagnosis: made, kept and shown. What was seen is shown even where it cannot be kept. */
@@ -30,8 +34,7 @@ final class DiagnoseRun {
   private final Diagnosis.Request request;
   private final @Nullable Store store;
   private final Console console;
-  private final boolean json;
-  private final List<String> commandLine;
+  private final Output output;
   private @Nullable Thread examining;
   private boolean cancelled;
 
@@ -43,16 +46,13 @@ final class DiagnoseRun {
       long pid,
       Diagnosis.Request request,
       @Nullable Store store,
-      Console console,
-      boolean json,
-      List<String> commandLine) {
+      Output output) {
     this.examiner = examiner;
     this.pid = pid;
     this.request = request;
     this.store = store;
-    this.console = console;
-    this.json = json;
-    this.commandLine = commandLine;
+    this.console = output.console();
+    this.output = output;
   }
 
   /** Ends it early; called by another thread. */
@@ -134,14 +134,23 @@ final class DiagnoseRun {
 
   private StoredRun keep(Store where, DiagnosisRecord seen, boolean early) {
     return DiagnosisFiles.write(
-        where, seen, commandLine, Instant.now().toString(), Environment.read(ROOT, pid), !early);
+        where,
+        seen,
+        output.commandLine(),
+        Instant.now().toString(),
+        Environment.read(ROOT, pid),
+        !early);
   }
 
   private void show(DiagnosisRecord seen, @Nullable StoredRun stored) {
-    if (json) {
+    if (output.json()) {
       String id = stored == null ? null : stored.id();
       Path where = stored == null || store == null ? null : store.dir();
       console.out().println(DiagnosisJson.of(seen, id, where));
+      return;
+    }
+    if (!output.details()) {
+      new DiagnosisBrief(output.brief(), seen, output.next()).print(stored != null);
       return;
     }
     new DiagnosisText(console.out(), seen).print();

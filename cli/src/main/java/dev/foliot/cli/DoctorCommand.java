@@ -1,5 +1,9 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.brief.DoctorBrief;
+import dev.foliot.cli.details.DoctorTable;
+import dev.foliot.cli.json.DoctorJson;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.Doctor;
 import dev.foliot.doctor.DoctorReport;
 import java.nio.file.Path;
@@ -30,15 +34,18 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     DoctorReport report = Doctor.examine(ROOT, foliot.store(), Doctor.USUAL_LOOK);
-    return show(report, foliot.json(), foliot.console());
+    return show(report, foliot.output());
   }
 
   /** Prints a report and answers the exit code. */
-  static int show(DoctorReport report, boolean json, Console console) {
-    if (json) {
+  static int show(DoctorReport report, Output output) {
+    Console console = output.console();
+    if (output.json()) {
       console.out().println(DoctorJson.of(report));
-    } else {
+    } else if (output.details()) {
       new DoctorTable(console.out(), report).print();
+    } else {
+      new DoctorBrief(output.brief(), report).print(output.next().of("doctor", "--details"));
     }
     if (report.linux()) {
       return ExitCode.DONE;

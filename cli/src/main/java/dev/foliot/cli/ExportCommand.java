@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoFiles;
@@ -26,10 +27,11 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "hgrm and hlog are HdrHistogram's, jmh is JMH's JSON, smaller is what",
-      "github-action-benchmark calls customSmallerIsBetter, csv has a line per percentile.",
-      "INVALID forks are left out. What each holds: docs/export.md.",
+      "github-action-benchmark calls customSmallerIsBetter, csv has a line per",
+      "percentile. INVALID forks are left out.",
       "",
-      "Example: foliot export @1 --format hlog --output run.hlog"
+      "Examples:",
+      "  foliot export @1 --format hlog --output run.hlog"
     })
 final class ExportCommand implements Callable<Integer> {
   /** The formats, by the names that users write. */

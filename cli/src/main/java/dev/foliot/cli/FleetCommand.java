@@ -25,16 +25,18 @@ import picocli.CommandLine.Parameters;
     description = "Looks for bands among the nodes of a fleet, and for what separates them.",
     footer = {
       "",
-      "FILE is CSV, Parquet, JSON lines, an answer of Prometheus' query_range, or OpenMetrics"
-          + " text;",
-      "a glob in quotes stands for several. One row for each node and time, or one column for each",
-      "node. What is not said is guessed, and the guess is said. Bands are no failure.",
+      "FILE is CSV, Parquet, JSON lines, an answer of Prometheus' query_range, or",
+      "OpenMetrics text; a glob in quotes stands for several. One row for each node",
+      "and time, or one column for each node. What is not given is guessed, and the",
+      "guess is reported. Bands (performance groups) are no failure.",
       "",
-      "EXPR is a column, or arithmetic on columns: cpu/rps, \"heap used\" / 1e6, rate(requests).",
+      "EXPR is a column, or arithmetic on columns: cpu/rps, \"heap used\" / 1e6,",
+      "rate(requests).",
       "",
-      "Examples: foliot fleet nodes.csv",
-      "          foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
-      "          foliot report @1          each node as a line, the bands, what separates them"
+      "Examples:",
+      "  foliot fleet nodes.csv",
+      "  foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
+      "  foliot report @1"
     })
 final class FleetCommand implements Callable<Integer> {
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
@@ -104,9 +106,7 @@ final class FleetCommand implements Callable<Integer> {
             request(),
             seed(),
             noStore ? null : Store.open(foliot.store()),
-            foliot.console(),
-            foliot.json(),
-            foliot.commandLine());
+            foliot.output());
     return Interruption.during(run::play, run::cancel);
   }
 

@@ -1,5 +1,11 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.brief.FleetBrief;
+import dev.foliot.cli.details.FleetText;
+import dev.foliot.cli.json.FleetJson;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.fleet.FleetRequest;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
@@ -36,8 +42,7 @@ final class FleetRun {
   private final long seed;
   private final @Nullable Store store;
   private final Console console;
-  private final boolean json;
-  private final List<String> commandLine;
+  private final Output output;
   private volatile String step = "";
   private @Nullable Thread analysing;
   private boolean cancelled;
@@ -45,21 +50,13 @@ final class FleetRun {
   /**
    * @param store where it is kept, null for nowhere
    */
-  FleetRun(
-      Analyst analyst,
-      FleetRequest request,
-      long seed,
-      @Nullable Store store,
-      Console console,
-      boolean json,
-      List<String> commandLine) {
+  FleetRun(Analyst analyst, FleetRequest request, long seed, @Nullable Store store, Output output) {
     this.analyst = analyst;
     this.request = request;
     this.seed = seed;
     this.store = store;
-    this.console = console;
-    this.json = json;
-    this.commandLine = commandLine;
+    this.console = output.console();
+    this.output = output;
   }
 
   /** Ends it early; called by another thread. */
@@ -120,7 +117,8 @@ final class FleetRun {
     if (store != null) {
       try {
         stored =
-            FleetFiles.write(store, found, seed, commandLine, Instant.now().toString(), machine());
+            FleetFiles.write(
+                store, found, seed, output.commandLine(), Instant.now().toString(), machine());
       } catch (StoreException e) {
         problem = Shown.text(e.getMessage(), LONGEST);
       }
@@ -144,10 +142,18 @@ final class FleetRun {
   }
 
   private void show(FleetRecord found, @Nullable StoredRun stored) {
-    if (json) {
+    if (output.json()) {
       String id = stored == null ? null : stored.id();
       Path where = stored == null || store == null ? null : store.dir();
       console.out().println(FleetJson.of(found, seed, id, where));
+      return;
+    }
+    if (!output.details()) {
+      Path page =
+          stored == null || store == null
+              ? null
+              : ReportPage.beside(ReportPage.usual(stored), List.of(stored), store.dir());
+      new FleetBrief(output.brief(), found, output.next()).print(page, stored != null);
       return;
     }
     new FleetText(console.out(), found).print();

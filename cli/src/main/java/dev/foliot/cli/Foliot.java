@@ -1,6 +1,9 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
+import dev.foliot.cli.brief.NextCommands;
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.fleet.FleetException;
 import dev.foliot.store.StoreException;
@@ -58,6 +61,12 @@ final class Foliot {
   private boolean json;
 
   @Option(
+      names = "--details",
+      scope = ScopeType.INHERIT,
+      description = "Print everything, not only the answer.")
+  private boolean details;
+
+  @Option(
       names = "--verbose",
       scope = ScopeType.INHERIT,
       description = "Show a stack trace with an error.")
@@ -73,17 +82,21 @@ final class Foliot {
 
   /** Runs a command line and answers its exit code. Nothing is thrown. */
   static int execute(String[] args, Console console) {
+    return line(args, console).execute(args);
+  }
+
+  /** The command line that executes such words. */
+  static CommandLine line(String[] args, Console console) {
     List<String> words = new ArrayList<>(List.of("foliot"));
     words.addAll(List.of(args));
     Foliot foliot = new Foliot(console, words);
     CommandLine line = new CommandLine(foliot);
     foliot.commands(args).forEach(command -> line.addSubcommand(command.get()));
-    line.setOut(writer(console.out()))
+    return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))
         .setUsageHelpAutoWidth(false)
         .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
         .setParameterExceptionHandler((e, given) -> foliot.misused(e, given));
-    return line.execute(args);
   }
 
   /**
@@ -100,12 +113,17 @@ final class Foliot {
     all.put("compare", () -> new CompareCommand(this));
     all.put("counters", () -> CountersCommand.line(this));
     all.put("report", () -> new ReportCommand(this));
-    all.put("runs", () -> new RunsCommand(this));
+    all.put("runs", () -> RunsCommand.line(this));
     all.put("doctor", () -> new DoctorCommand(this));
     all.put("export", () -> new ExportCommand(this));
     all.put("audit", () -> new AuditCommand(this));
     Supplier<Object> named = args.length == 0 ? null : all.get(args[0]);
-    return named == null ? all.values() : List.of(named);
+    if (named != null) {
+      return List.of(named);
+    }
+    all.put("help", () -> new HelpCommand(this));
+    all.put("completion", () -> new CompletionCommand(this));
+    return all.values();
   }
 
   private static PrintWriter writer(PrintStream stream) {
@@ -119,8 +137,45 @@ final class Foliot {
       console.error("say what to do: " + commands + " (see " + name + " --help)");
       return ExitCode.USAGE;
     }
-    console.error(oneLine(e.getMessage()) + " (see " + name + " --help)");
+    console.error(oneLine(problem(e)) + " (see " + name + " --help)");
     return ExitCode.USAGE;
+  }
+
+  private static @Nullable String problem(CommandLine.ParameterException e) {
+    if (!(e instanceof CommandLine.UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return e.getMessage();
+    }
+    String word = unmatched.getUnmatched().getFirst();
+    CommandLine line = e.getCommandLine();
+    if (word.startsWith("-")) {
+      int value = word.indexOf('=');
+      String option = value < 0 ? word : word.substring(0, value);
+      List<String> known = new ArrayList<>();
+      line.getCommandSpec().options().stream()
+          .filter(one -> !one.hidden())
+          .forEach(one -> known.addAll(List.of(one.names())));
+      return "unknown option '" + option + "'" + instead(Suggestions.of(option, known));
+    }
+    if (!line.getSubcommands().isEmpty()) {
+      return unknownCommand(word, line).getMessage();
+    }
+    return "unexpected argument '" + word + "': leave it out";
+  }
+
+  /** What to say of a command that does not exist. */
+  static LabException unknownCommand(String word, CommandLine line) {
+    Collection<String> known = line.getSubcommands().keySet();
+    List<String> near = Suggestions.of(word, known);
+    return LabException.usage(
+        "unknown command '"
+            + oneLine(word)
+            + "'"
+            + (near.isEmpty() ? ": choose " + String.join(", ", known) : instead(near)));
+  }
+
+  private static String instead(List<String> words) {
+    return words.isEmpty() ? "" : ": did you mean " + String.join(" or ", words) + "?";
   }
 
   private int failed(Exception e) {
@@ -140,7 +195,7 @@ final class Foliot {
           "internal failure: "
               + oneLine(e.toString())
               + (verbose ? "" : " (run it again with --verbose and report what it shows)"));
-    } else {
+    } else if (code != ExitCode.INTERRUPTED || e.getMessage() != null) {
       console.error(oneLine(e.getMessage()));
     }
     if (verbose) {
@@ -164,6 +219,26 @@ final class Foliot {
 
   boolean json() {
     return json;
+  }
+
+  /** Whether everything is printed, not only the answer. */
+  boolean details() {
+    return details;
+  }
+
+  /** What prints the answer. */
+  Brief brief() {
+    return new Brief(console);
+  }
+
+  /** How a result is printed. */
+  Output output() {
+    return new Output(console, json, details, next());
+  }
+
+  /** Commands that continue this one. */
+  NextCommands next() {
+    return new NextCommands(commandLine, store);
   }
 
   /** The folder of the store. */

@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.screen.Console;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,37 @@ final class Interruption {
     } finally {
       ended.countDown();
       remove(hook);
+    }
+  }
+
+  /** A wait, before anything is measured. */
+  interface Wait {
+    void await() throws InterruptedException;
+  }
+
+  /**
+   * Waits; Ctrl-C ends it with a line that says so.
+   *
+   * @throws InterruptedException if interrupted, without a message, since that was said
+   */
+  static void ofWait(Wait wait, Console console) throws InterruptedException {
+    Thread waiting = Thread.currentThread();
+    try {
+      during(
+          () -> {
+            try {
+              wait.await();
+            } catch (InterruptedException e) {
+              console.error("interrupted; nothing was measured yet");
+              throw new InterruptedException();
+            }
+            return Boolean.TRUE;
+          },
+          waiting::interrupt);
+    } catch (InterruptedException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
   }
 

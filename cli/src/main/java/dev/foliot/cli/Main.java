@@ -1,5 +1,7 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.Words;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.OtherLoad;
 import dev.foliot.text.LabException;
 import java.time.Duration;
@@ -68,7 +69,8 @@ final class QuietOptions {
   private void wait(Console console, Set<Long> except, long usualNs, String consequence)
       throws InterruptedException {
     long mostNs = noWait ? 0 : waitQuiet != null ? TimeSpan.parseNs(waitQuiet) : usualNs;
-    new QuietWait(console, () -> OtherLoad.observe(OBSERVED, except), NanoClock.system())
-        .await(mostNs, consequence);
+    QuietWait wait =
+        new QuietWait(console, () -> OtherLoad.observe(OBSERVED, except), NanoClock.system());
+    Interruption.ofWait(() -> wait.await(mostNs, consequence), console);
   }
 }

@@ -1,6 +1,8 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.doctor.OtherLoad;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.Numbers;

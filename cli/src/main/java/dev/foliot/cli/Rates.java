@@ -1,6 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
+import dev.foliot.cli.screen.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;

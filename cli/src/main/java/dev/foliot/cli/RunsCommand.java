@@ -1,6 +1,10 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Json;
+import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
@@ -8,12 +12,17 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.fleet.FleetFiles;
-import java.io.PrintStream;
+import dev.foliot.text.Numbers;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** {@code foliot runs}: what the store holds, the newest first. */
@@ -21,16 +30,35 @@ import picocli.CommandLine.Command;
     name = "runs",
     sortOptions = false,
     mixinStandardHelpOptions = true,
-    description = "Lists the runs in the store, the newest first.")
+    synopsisSubcommandLabel = "[COMMAND]",
+    description = "Lists the runs in the store, the newest first; names and deletes them.",
+    footer = {
+      "",
+      "Examples:",
+      "  foliot runs",
+      "  foliot runs name @1 before-upgrade",
+      "  foliot runs delete @3 @4",
+      "  foliot runs prune --keep 20 --older 30d"
+    })
 final class RunsCommand implements Callable<Integer> {
   private static final String SCHEMA = "foliot.runs/1";
-  private static final String ROW = "%-4s %-20s %-8s %-40s %6s  %-8s %s%n";
-  private static final int NAME_WIDTH = 40;
+  private static final int MOST_ROWS = 20;
+  private static final int NAME_WIDTH = 28;
+  private static final int MOST_PROBLEMS = 3;
 
   private final Foliot foliot;
 
   RunsCommand(Foliot foliot) {
     this.foliot = foliot;
+  }
+
+  /** The command with its subcommands. */
+  static CommandLine line(Foliot foliot) {
+    return new CommandLine(new RunsCommand(foliot))
+        .addSubcommand(new RunsNameCommand(foliot))
+        .addSubcommand(new RunsNoteCommand(foliot))
+        .addSubcommand(new RunsDeleteCommand(foliot))
+        .addSubcommand(new RunsPruneCommand(foliot));
   }
 
   @Override
@@ -46,41 +74,86 @@ final class RunsCommand implements Callable<Integer> {
   }
 
   private void print(Store store, List<StoredRun> runs) {
-    PrintStream out = foliot.console().out();
     if (runs.isEmpty()) {
       foliot.console().error("no runs in " + store.dir() + " yet; foliot bench makes one");
       return;
     }
-    out.printf(ROW, "", "RUN", "COMMAND", "OF", "FORKS", "VERDICT", "");
-    for (int i = 0; i < runs.size(); i++) {
-      StoredRun stored = runs.get(i);
-      String back = "@" + (i + 1);
-      String problem = stored.problem();
-      if (problem == null) {
-        RunRecord run = stored.run();
-        out.printf(
-            ROW,
-            back,
-            Words.shown(run.id()),
-            Words.shown(run.command()),
-            Words.end(Words.shown(run.benchmark()), NAME_WIDTH),
-            run.forks().isEmpty() && hasNoForks(stored) ? "-" : run.forks().size(),
-            verdict(stored),
-            run.complete() ? "" : "(incomplete)");
-      } else {
-        out.printf(ROW, back, Words.shown(stored.id()), "", "", "", "", Words.shown(problem));
-      }
+    int shown = foliot.details() ? runs.size() : Math.min(MOST_ROWS, runs.size());
+    boolean hasNotes =
+        foliot.details() && runs.stream().limit(shown).anyMatch(run -> !note(run).isEmpty());
+    List<String> heads =
+        new ArrayList<>(List.of("|", "|run", "<name", "|command", "<verdict", "size", "age"));
+    if (hasNotes) {
+      heads.add("<note");
+    }
+    TextTable table = new TextTable(heads);
+    Map<String, String> problems = new LinkedHashMap<>();
+    for (int i = 0; i < shown; i++) {
+      table.row(row(i + 1, runs.get(i), problems).subList(0, heads.size()));
+    }
+    Brief brief = foliot.brief();
+    int width = foliot.details() ? Integer.MAX_VALUE / 2 : Brief.WIDTH;
+    table.lines(width).forEach(foliot.console().out()::println);
+    if (shown < runs.size()) {
+      brief.also((runs.size() - shown) + " older runs: --details", 1);
+    }
+    problems.entrySet().stream()
+        .limit(MOST_PROBLEMS)
+        .forEach(one -> brief.also(one.getKey() + ": " + one.getValue(), 3));
+  }
+
+  private static List<String> row(int back, StoredRun stored, Map<String, String> problems) {
+    String problem = stored.problem();
+    if (problem != null) {
+      problems.put(Words.shown(stored.id()), problem);
+    }
+    return List.of(
+        "@" + back,
+        Words.shown(stored.id()),
+        problem == null ? name(stored) : "",
+        problem == null ? Words.shown(stored.run().command()) : "",
+        problem == null ? verdict(stored) : "cannot be read",
+        Numbers.bytes(stored.sizeBytes()),
+        problem == null ? age(stored.run()) : "",
+        problem == null ? note(stored) : "");
+  }
+
+  /** What a person calls it, else what was measured. */
+  private static String name(StoredRun stored) {
+    String name = stored.name();
+    return name == null
+        ? Words.end(Words.shown(stored.run().benchmark()), NAME_WIDTH)
+        : Words.shown(name);
+  }
+
+  private static String note(StoredRun stored) {
+    try {
+      String note = RunLabel.of(stored).note();
+      return note == null ? "" : Words.shown(note);
+    } catch (StoreException e) {
+      return "";
     }
   }
 
-  private static boolean hasNoForks(StoredRun stored) {
-    return DiagnosisFiles.isDiagnosis(stored)
-        || FleetFiles.isFleet(stored)
-        || DemoFiles.isDemo(stored);
+  private static String age(RunRecord run) {
+    try {
+      Duration age = Duration.between(Instant.parse(run.startedAt()), Instant.now());
+      return Numbers.span(Math.max(0, age.toSeconds()));
+    } catch (DateTimeException e) {
+      return "-";
+    }
   }
 
   /** How far a run's figures can be relied upon; of one without forks, what was found. */
   private static String verdict(StoredRun stored) {
+    if (stored.isInProgress()) {
+      return "in progress";
+    }
+    String verdict = verdictOfWhole(stored);
+    return stored.run().complete() ? verdict : "(incomplete) " + verdict;
+  }
+
+  private static String verdictOfWhole(StoredRun stored) {
     try {
       if (DiagnosisFiles.isDiagnosis(stored)) {
         return DiagnosisFiles.diagnosis(stored).headline();
@@ -95,7 +168,9 @@ final class RunsCommand implements Callable<Integer> {
       return Words.shown(e.getMessage());
     }
     RunRecord run = stored.run();
-    return run.forks().isEmpty() ? "-" : run.validity().verdict().toString();
+    return run.forks().isEmpty()
+        ? "-"
+        : run.validity().verdict() + ", " + Numbers.count(run.forks().size(), "fork");
   }
 
   private static String json(Store store, List<StoredRun> runs) {
@@ -104,6 +179,7 @@ final class RunsCommand implements Callable<Integer> {
       Map<String, Object> one = new LinkedHashMap<>();
       one.put("id", stored.id());
       one.put("path", stored.path().toString());
+      label(one, stored);
       String problem = stored.problem();
       if (problem == null) {
         RunRecord run = stored.run();
@@ -118,6 +194,7 @@ final class RunsCommand implements Callable<Integer> {
       } else {
         one.put("problem", problem);
       }
+      one.put("size_bytes", stored.sizeBytes());
       list.add(one);
     }
     Map<String, Object> json = new LinkedHashMap<>();
@@ -125,5 +202,22 @@ final class RunsCommand implements Callable<Integer> {
     json.put("store", store.dir().toAbsolutePath().toString());
     json.put("runs", list);
     return Json.text(json);
+  }
+
+  private static void label(Map<String, Object> json, StoredRun stored) {
+    RunLabel label;
+    try {
+      label = RunLabel.of(stored);
+    } catch (StoreException e) {
+      return;
+    }
+    put(json, "name", label.name());
+    put(json, "note", label.note());
+  }
+
+  private static void put(Map<String, Object> json, String name, @Nullable String value) {
+    if (value != null) {
+      json.put(name, value);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Json;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.StepPlan;

@@ -1,5 +1,10 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.brief.StudyBrief;
+import dev.foliot.cli.details.JointText;
+import dev.foliot.cli.details.ProfileLine;
+import dev.foliot.cli.details.StudyTable;
+import dev.foliot.cli.json.StudyJson;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
@@ -51,26 +56,28 @@ import picocli.CommandLine.Parameters;
     description = "Compares ways to thread a service under the same loads.",
     footer = {
       "",
-      "ramp-up     idle, then full load at once: how soon does each arm give all it can?",
-      "throughput  the load stepped up until the service is saturated: where do arms part?",
+      "ramp-up     idle, then full load at once: how soon does each arm give all it",
+      "            can?",
+      "throughput  the load rises to saturation: where do arms differ?",
       "memory      a load, and then a tenth more: what is each arm's memory made of?",
-      "short-tasks tasks of 0.05 to 1 ms on one CPU, two and all: what does each arm make of them?",
+      "short-tasks tasks of 0.05 to 1 ms on one CPU, two and all CPUs",
       "scaling     the same on 1, 2, ... n CPUs: how does throughput grow?",
-      "sharing-lottery  one program with a class at each place of a cache line: does its address",
-      "            predict its speed?",
-      "remedy      a program that shares a cache line, as it is, steered to another address, on a",
-      "            newer JDK and with its cure switched off: which remedy helps, and what is next?",
+      "sharing-lottery  one program with a class at each offset in a cache line: does",
+      "            its address predict its speed?",
+      "remedy      a program that shares a cache line: as it is, at another address,",
+      "            on a newer JDK, and with the fix off: which remedy helps?",
       "",
-      "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached; those of a"
-          + " study",
-      "file are what it says: any command that starts a server. Such commands are run.",
+      "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached;",
+      "a study file defines its own: any command that starts a server. Such commands",
+      "are run.",
       "",
-      "Examples: foliot study ramp-up --quick",
-      "          foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
-      "          foliot study mine.yaml --check",
-      "          foliot study --quick",
-      "          foliot study remedy --url http://127.0.0.1:{port}/orders -- \\",
-      "              java -jar app.jar --port={port}"
+      "Examples:",
+      "  foliot study ramp-up --quick",
+      "  foliot study throughput --arms virtual,fixed:100 --jdk /opt/jdk-21",
+      "  foliot study mine.yaml --check",
+      "  foliot study --quick",
+      "  foliot study remedy --url http://127.0.0.1:{port}/orders -- \\",
+      "      java -jar app.jar --port={port}"
     })
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
@@ -142,6 +149,8 @@ final class StudyCommand implements Callable<Integer> {
 
   @Mixin private RemedyOptions remedy = new RemedyOptions();
 
+  @Mixin private final NameOption runName = new NameOption();
+
   @Mixin private final QuietOptions quiet = new QuietOptions();
 
   private final Foliot foliot;
@@ -164,6 +173,7 @@ final class StudyCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     plans.forEach(StudyRun::check);
+    runName.check();
     Store store = Store.open(foliot.store());
     if (!shortest) {
       quiet.await(foliot.console());
@@ -207,11 +217,12 @@ final class StudyCommand implements Callable<Integer> {
         }
         throw e;
       }
+      runName.give(store, result.folder(), plans.size() == 1 ? "" : plan.study().label());
       if (result.interrupted()) {
         return interrupted(results, result);
       }
       results.add(result);
-      if (!foliot.json()) {
+      if (foliot.details() && !foliot.json()) {
         new StudyTable(foliot.console().out(), result).print();
         ProfileLine.of(store.find(result.folder().toString()).run())
             .ifPresent(foliot.console().out()::println);
@@ -251,20 +262,33 @@ final class StudyCommand implements Callable<Integer> {
         results.size() == 1
             ? List.of()
             : JointAnswers.of(played.stream().map(StoredStudy::read).toList()).plain();
-    if (!foliot.json()) {
+    if (foliot.json()) {
+      foliot
+          .console()
+          .out()
+          .println(
+              results.size() == 1
+                  ? StudyJson.of(results.getFirst().study(), store.dir(), page)
+                  : StudyJson.of(results, together, store.dir(), page));
+    } else if (foliot.details()) {
       new JointText(foliot.console().out()).print(together);
       if (page != null) {
         foliot.console().out().println("page: " + page);
       }
-      return;
+    } else {
+      brief(results, store, together, page == null ? null : Path.of(page));
     }
-    foliot
-        .console()
-        .out()
-        .println(
-            results.size() == 1
-                ? StudyJson.of(results.getFirst().study(), store.dir(), page)
-                : StudyJson.of(results, together, store.dir(), page));
+  }
+
+  private void brief(
+      List<StudyResult> results, Store store, List<JointAnswer> together, @Nullable Path page) {
+    StudyBrief brief = new StudyBrief(foliot.brief(), foliot.next());
+    if (results.size() == 1) {
+      StudyResult one = results.getFirst();
+      brief.print(one.study(), store.find(one.folder().toString()).run(), page);
+    } else {
+      brief.print(results.stream().map(StudyResult::study).toList(), together, page);
+    }
   }
 
   private List<StudyPlan> plans() {

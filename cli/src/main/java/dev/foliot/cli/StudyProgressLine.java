@@ -1,6 +1,9 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.StepPlan;

@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.linux.perf.CpuSampler;
 import dev.foliot.linux.perf.PerfEvent;
 import dev.foliot.linux.perf.Watchpoints;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
+import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URISyntaxException;

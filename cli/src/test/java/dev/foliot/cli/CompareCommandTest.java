@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Arm;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
@@ -195,7 +196,8 @@ class CompareCommandTest {
   }
 
   private int compare(String... arguments) {
-    List<String> words = new ArrayList<>(List.of("compare", "--store", folder.toString()));
+    List<String> words =
+        new ArrayList<>(List.of("compare", "--details", "--store", folder.toString()));
     words.addAll(List.of(arguments));
     return Foliot.execute(
         words.toArray(String[]::new), new Console(stream(out), stream(err), false));

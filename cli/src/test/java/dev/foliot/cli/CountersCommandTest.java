@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Store;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
@@ -293,7 +294,9 @@ class CountersCommandTest {
 
   private int run(String... args) {
     String[] words =
-        Stream.concat(Stream.of(args), Stream.of("--store", temp.resolve("store").toString()))
+        Stream.concat(
+                Stream.of(args),
+                Stream.of("--details", "--store", temp.resolve("store").toString()))
             .toArray(String[]::new);
     return Foliot.execute(words, new Console(stream(out), stream(err), false));
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.demo.Cancellation;
 import dev.foliot.demo.Demo;
 import dev.foliot.demo.DemoExperiment;
@@ -291,9 +292,8 @@ class DemoRunTest {
     return new DemoRun(
         new Demo(List.of(experiments), NanoClock.system()),
         store,
-        new Console(stream(out), stream(err), false),
-        json,
-        List.of("foliot", "demo"),
+        Outputs.details(
+            new Console(stream(out), stream(err), false), json, List.of("foliot", "demo")),
         output,
         NanoClock.system());
   }

@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.text.LabException;
 import java.io.ByteArrayOutputStream;
@@ -71,9 +72,8 @@ class DiagnoseCommandTest {
 
     assertThat(run("runs")).isZero();
     assertThat(text(out).lines().toList())
-        .anyMatch(
-            line -> line.matches("@3 .* diagnose com.acme.Gateway .* - +2 findings: 1 high.*"))
-        .anyMatch(line -> line.matches("@2 .* diagnose com.acme.Gateway .* - +nothing found *"))
+        .anyMatch(line -> line.matches("@3 .* com.acme.Gateway +diagnose +2 findings: 1 high.*"))
+        .anyMatch(line -> line.matches("@2 .* com.acme.Gateway +diagnose +nothing found .*"))
         .anyMatch(line -> line.matches("@4 .* bench .*"));
     Files.writeString(store.resolve(SLOW).resolve("diagnosis.json"), "{\u001b");
     out.reset();
@@ -181,7 +181,7 @@ class DiagnoseCommandTest {
 
   private int run(String... args) {
     String[] words =
-        Stream.concat(Stream.of(args), Stream.of("--store", store.toString()))
+        Stream.concat(Stream.of(args), Stream.of("--details", "--store", store.toString()))
             .toArray(String[]::new);
     return Foliot.execute(words, new Console(stream(out), stream(err), false));
   }

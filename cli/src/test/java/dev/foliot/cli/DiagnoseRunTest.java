@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.cli.DiagnoseRun.Examiner;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.Store;
@@ -209,9 +210,10 @@ class DiagnoseRunTest {
         4711,
         REQUEST,
         store,
-        new Console(stream(out), stream(err), false),
-        json,
-        List.of("foliot", "diagnose", "4711"));
+        Outputs.details(
+            new Console(stream(out), stream(err), false),
+            json,
+            List.of("foliot", "diagnose", "4711")));
   }
 
   private Store store() {

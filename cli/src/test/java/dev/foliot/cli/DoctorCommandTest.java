@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorCheck.Status;
@@ -72,7 +73,7 @@ class DoctorCommandTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void shouldTellAPersonWhatThisMachineCanMeasure() {
-    assertThat(Foliot.execute(args(), console)).isZero();
+    assertThat(Foliot.execute(args("--details"), console)).isZero();
 
     assertThat(out())
         .contains("\ncpu\n", "\ntime\n", "\nmemory\n", "\nnoise\n", "\nrights\n", "\nroom\n")
@@ -93,7 +94,7 @@ class DoctorCommandTest {
                     "cpu", "smt", Status.UNKNOWN, null, null, "no /proc", "run on Linux")),
             List.of());
 
-    assertThat(DoctorCommand.show(nothing, false, console)).isEqualTo(4);
+    assertThat(DoctorCommand.show(nothing, details(false))).isEqualTo(4);
     assertThat(out())
         .isEqualTo(
             """
@@ -113,7 +114,7 @@ class DoctorCommandTest {
             """);
     assertThat(err().lines()).singleElement().asString().contains("run it on Linux");
     out.reset();
-    assertThat(DoctorCommand.show(nothing, true, console)).isEqualTo(4);
+    assertThat(DoctorCommand.show(nothing, details(true))).isEqualTo(4);
     assertThat(JsonMapper.shared().readTree(out()).path("verdict").asString()).isEqualTo("unknown");
   }
 
@@ -129,7 +130,7 @@ class DoctorCommandTest {
             check(Status.OK, false, null),
             check(Status.OK, 2, null));
 
-    assertThat(DoctorCommand.show(report, false, console)).isZero();
+    assertThat(DoctorCommand.show(report, details(false))).isZero();
     assertThat(out())
         .startsWith("figures from here would mislead: 7 checks, 1 spoil, 1 limit, 0 could not")
         .contains(
@@ -141,7 +142,7 @@ class DoctorCommandTest {
             " off: m",
             " 2: m");
     out.reset();
-    assertThat(DoctorCommand.show(report, true, console)).isZero();
+    assertThat(DoctorCommand.show(report, details(true))).isZero();
     JsonNode checks = JsonMapper.shared().readTree(out()).path("checks");
     assertThat(checks.get(0).path("value").asLong()).isEqualTo(50_000);
     assertThat(checks.get(0).path("unit").asString()).isEqualTo("ns");
@@ -159,14 +160,18 @@ class DoctorCommandTest {
                 new DoctorCheck("noise", HOSTILE, Status.SPOILS, HOSTILE, null, HOSTILE, HOSTILE)),
             List.of(new InstalledJdk(Path.of("/x\u001b[2J\u202e"), HOSTILE, 25, HOSTILE, true)));
 
-    assertThat(DoctorCommand.show(report, false, console)).isZero();
+    assertThat(DoctorCommand.show(report, details(false))).isZero();
     assertThat(out()).doesNotContain("\u001b", "\u202e", "\r").hasSizeLessThan(5_000);
     assertThat(out().lines()).hasSize(12);
     out.reset();
-    assertThat(DoctorCommand.show(report, true, console)).isZero();
+    assertThat(DoctorCommand.show(report, details(true))).isZero();
     assertThat(out().chars()).allMatch(c -> c == '\n' || (c >= ' ' && c < 127));
     assertThat(JsonMapper.shared().readTree(out()).path("checks").get(0).path("value").asString())
         .isEqualTo(HOSTILE);
+  }
+
+  private Output details(boolean json) {
+    return Outputs.details(console, json, List.of("foliot", "doctor"));
   }
 
   private static DoctorReport report(DoctorCheck... checks) {

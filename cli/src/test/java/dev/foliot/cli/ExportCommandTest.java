@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.cli.FleetRun.Analyst;
+import dev.foliot.cli.details.Fleets;
+import dev.foliot.cli.screen.Console;
 import dev.foliot.fleet.FleetException;
 import dev.foliot.fleet.FleetRequest;
 import dev.foliot.store.Store;
@@ -194,9 +196,10 @@ class FleetRunTest {
         FleetRequest.of(List.of("nodes.csv")),
         42,
         store,
-        new Console(stream(out), stream(err), false),
-        json,
-        List.of("foliot", "fleet", "nodes.csv"));
+        Outputs.details(
+            new Console(stream(out), stream(err), false),
+            json,
+            List.of("foliot", "fleet", "nodes.csv")));
   }
 
   private Store store() {

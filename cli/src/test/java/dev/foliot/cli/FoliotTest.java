@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -15,6 +16,23 @@ import org.junit.jupiter.api.io.TempDir;
 class FoliotTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private static final List<String> COMMANDS =
+      List.of(
+          "demo",
+          "bench",
+          "study",
+          "diagnose",
+          "fleet",
+          "compare",
+          "counters compare",
+          "report",
+          "runs",
+          "runs prune",
+          "doctor",
+          "export",
+          "audit",
+          "completion");
 
   @TempDir Path folder;
 
@@ -74,6 +92,53 @@ class FoliotTest {
     assertThat(out()).isEmpty();
     assertThat(err()).contains("say what to do: demo, bench, study, diagnose, fleet, compare");
     assertThat(err().lines()).hasSize(3).allMatch(line -> line.startsWith("foliot: "));
+  }
+
+  @Test
+  void shouldSuggestWhatWasMeant() {
+    for (String[] words :
+        new String[][] {
+          {"bnech"},
+          {"bench", "a.B", "--duratoin", "1s"},
+          {"bench", "a.B", "--duratoin=1s"},
+          {"runs", "prnue"},
+          {"counters", "comapre"},
+          {"help", "studdy"},
+          {"bench", "a.B", "--zzzzzz"}
+        }) {
+      assertThat(run(words)).as(String.join(" ", words)).isEqualTo(2);
+    }
+    assertThat(err().lines().toList())
+        .hasSize(7)
+        .satisfiesExactly(
+            line -> assertThat(line).contains("unknown command 'bnech': did you mean bench?"),
+            line -> assertThat(line).contains("'--duratoin': did you mean --duration?"),
+            line -> assertThat(line).contains("'--duratoin': did you mean --duration?"),
+            line -> assertThat(line).contains("did you mean prune?"),
+            line -> assertThat(line).contains("did you mean compare?"),
+            line -> assertThat(line).contains("did you mean study?"),
+            line -> assertThat(line).contains("--zzzzzz").doesNotContain("did you mean"));
+  }
+
+  @Test
+  void shouldHelpWithACommand() {
+    for (String command : COMMANDS) {
+      out.reset();
+      assertThat(run((command + " --help").split(" ", -1))).as(command).isZero();
+      String help = out();
+      out.reset();
+      assertThat(run(("help " + command).split(" ", -1))).as(command).isZero();
+      assertThat(out()).as(command).isEqualTo(help);
+      assertThat(help.lines())
+          .as(command)
+          .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+      assertThat(help.lines().filter(line -> line.startsWith("  foliot ")))
+          .as(command)
+          .allSatisfy(line -> assertThat(line).hasSizeLessThan(80));
+    }
+    out.reset();
+    assertThat(run("help")).isZero();
+    assertThat(out()).contains("Usage: foliot", "completion", "help");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
+import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -53,6 +54,7 @@ class ProfileRefusalTest {
             Idle.class.getName(),
             "--classpath=" + here,
             "--rate=1k/s",
+            "--no-wait",
             "--store=" + file.resolve("store"),
             "--profile");
 

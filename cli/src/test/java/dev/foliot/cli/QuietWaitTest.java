@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.OtherLoad;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.LabException;

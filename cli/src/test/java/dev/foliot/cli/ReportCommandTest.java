@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Store;
 import dev.foliot.text.LabException;
 import java.io.ByteArrayOutputStream;
@@ -141,9 +142,12 @@ class ReportCommandTest {
   }
 
   @Test
-  void shouldWantARun() {
-    assertThat(run("report")).isEqualTo(2);
-    assertThat(text(err)).contains("RUN");
+  void shouldTakeTheLatestRunWhereNoneIsNamed() {
+    assertThat(run("report")).isZero();
+    String latest = text(out);
+    out.reset();
+    assertThat(run("report", "@1")).isZero();
+    assertThat(text(out)).isEqualTo(latest);
   }
 
   private int run(String... args) {

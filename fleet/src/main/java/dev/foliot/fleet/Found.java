@@ -30,8 +30,8 @@ record Found(
     double pThree,
     double separation) {
   /**
-   * How sure two bands must be. Three are held to a fifth of it. docs/evidence/fleet.md has the
-   * misses and false bands of other levels.
+   * The significance level for two bands; docs/evidence/fleet.md compares other levels. Three bands
+   * need a fifth of it.
    */
   static final double LEVEL = 0.005;
 

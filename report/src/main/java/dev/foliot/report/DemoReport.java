@@ -4,13 +4,9 @@ import dev.foliot.report.demo.DemoSections;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
-import dev.foliot.report.page.Section;
-import dev.foliot.report.page.Units;
-import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.demo.DemoRecord;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,8 +18,6 @@ import java.util.List;
  * <p>The same run gives the same page, to the byte. Safe for use by several threads.
  */
 public final class DemoReport {
-  private static final String HEADING = "Foliot: what users wait for, and why";
-
   private DemoReport() {}
 
   /**
@@ -55,25 +49,7 @@ public final class DemoReport {
     }
     StoredRun stored = runs.getFirst();
     DemoRecord demo = DemoFiles.demo(stored);
-    List<Section> sections = new DemoSections(demo, stored.run()).all();
-    return Page.html(HEADING, subtitle(demo, stored.run()), sections);
-  }
-
-  private static List<String> subtitle(DemoRecord demo, RunRecord run) {
-    List<String> parts = new ArrayList<>();
-    Object cpu = run.environment().get("cpu_model");
-    Object granted = run.environment().get("cpus_granted");
-    if (cpu != null) {
-      parts.add(Foreign.text(cpu.toString(), 80));
-    }
-    if (granted != null) {
-      parts.add(Foreign.text(granted.toString(), 20) + " CPUs");
-    }
-    parts.add(Foreign.text(demo.startedAt(), 40).replaceAll("\\.\\d+Z$", "Z"));
-    parts.add("measured in " + Units.shortSeconds(Math.rint(Math.clamp(demo.durationS(), 0, 1e6))));
-    parts.add(Foreign.text(run.id(), 40));
-    return List.of(
-        "Three experiments of foliot demo, each measured on this machine when the page was made.",
-        String.join(" · ", parts));
+    DemoSections all = new DemoSections(demo, stored.run());
+    return Page.html(all.cover(), all.all());
   }
 }

@@ -5,11 +5,9 @@ import dev.foliot.report.diagnosis.DiagnosisView;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
-import dev.foliot.report.page.Units;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
-import dev.foliot.store.diagnosis.DiagnosisRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -68,29 +66,7 @@ public final class DiagnosisReport {
     for (int i = 0; i < runs.size(); i++) {
       views.add(DiagnosisView.of(runs.get(i), i, runs.size()));
     }
-    String heading =
-        views.stream()
-            .map(DiagnosisView::title)
-            .distinct()
-            .limit(MOST_NAMES)
-            .collect(Collectors.joining(", "));
-    return Page.html(
-        heading,
-        views.stream().map(DiagnosisReport::subtitle).toList(),
-        new DiagnosisSections(views).all(comparison));
-  }
-
-  private static String subtitle(DiagnosisView view) {
-    DiagnosisRecord diagnosis = view.diagnosis();
-    return (view.letter().isEmpty() ? "" : view.letter() + ": ")
-        + String.join(
-            " · ",
-            "process " + diagnosis.pid(),
-            "JDK " + Foreign.text(diagnosis.jvm().version(), 60),
-            Foreign.text(diagnosis.jvm().vendor(), 60),
-            "looked at for " + Units.shortSeconds(diagnosis.durationS()),
-            Foreign.text(diagnosis.startedAt(), 40).replaceAll("\\.\\d+Z$", "Z"),
-            Foreign.text(view.run().id(), 40))
-        + (view.run().complete() ? "" : " · the diagnosis was ended early");
+    DiagnosisSections all = new DiagnosisSections(views);
+    return Page.html(all.cover(comparison), all.all());
   }
 }

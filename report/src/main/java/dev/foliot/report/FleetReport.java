@@ -5,10 +5,8 @@ import dev.foliot.report.fleet.FleetView;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
-import dev.foliot.report.page.Units;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.fleet.FleetFiles;
-import dev.foliot.store.fleet.FleetRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -64,32 +62,7 @@ public final class FleetReport {
     for (int i = 0; i < runs.size(); i++) {
       views.add(FleetView.of(runs.get(i), i, runs.size()));
     }
-    String heading =
-        views.stream()
-            .map(FleetView::title)
-            .distinct()
-            .limit(MOST_NAMES)
-            .collect(Collectors.joining(", "));
-    return Page.html(
-        heading,
-        views.stream().map(FleetReport::subtitle).toList(),
-        new FleetSections(views).all());
-  }
-
-  private static String subtitle(FleetView view) {
-    FleetRecord fleet = view.fleet();
-    List<String> files = fleet.input().files();
-    return view.prefix()
-        + String.join(
-            " · ",
-            Units.count(fleet.nodes(), "node"),
-            Units.count(fleet.lifetimes(), "lifetime"),
-            Units.count(fleet.data().rows(), "row")
-                + " of "
-                + (files.size() == 1
-                    ? Foreign.text(files.getFirst(), 80)
-                    : Units.count(files.size(), "file")),
-            Foreign.text(fleet.startedAt(), 40).replaceAll("\\.\\d+Z$", "Z"),
-            Foreign.text(view.run().id(), 40));
+    FleetSections all = new FleetSections(views);
+    return Page.html(all.cover(), all.all());
   }
 }

@@ -3,16 +3,12 @@ package dev.foliot.report;
 import dev.foliot.report.bench.RunView;
 import dev.foliot.report.bench.Sections;
 import dev.foliot.report.flame.FlameSection;
-import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.Section;
-import dev.foliot.report.page.Units;
-import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.ComparisonRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,42 +36,10 @@ public final class Report {
     for (int i = 0; i < runs.size(); i++) {
       views.add(RunView.of(runs.get(i), i, runs.size()));
     }
-    List<Section> sections = new Sections(views).all(comparison);
+    Sections all = new Sections(views);
+    List<Section> sections = all.all(comparison);
     FlameSection.ofRuns(runs, views)
         .ifPresent(flames -> Section.insertAfter(sections, "percentiles", flames));
-    String heading =
-        views.stream()
-            .map(view -> Foreign.name(view.run().benchmark()))
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return Page.html(heading, views.stream().map(Report::subtitle).toList(), sections);
-  }
-
-  private static String subtitle(RunView view) {
-    RunRecord run = view.run();
-    String rates =
-        run.loads().stream()
-            .limit(20)
-            .map(load -> Units.rate(load.ratePerS()))
-            .distinct()
-            .collect(Collectors.joining(", "));
-    String jdks =
-        run.arms().stream()
-            .limit(20)
-            .map(arm -> "JDK " + Foreign.text(arm.jdkVersion(), 40))
-            .distinct()
-            .collect(Collectors.joining(", "));
-    return (view.letter().isEmpty() ? "" : view.letter() + ": ")
-        + String.join(
-            " · ",
-            rates + " " + Foreign.text(run.load().arrivals(), 40),
-            Foreign.text(run.load().dispatch(), 40),
-            Units.count(view.forks().size(), "fork")
-                + " of "
-                + Units.shortDuration((double) run.load().durationNs()),
-            jdks,
-            Foreign.text(run.startedAt(), 40).replaceAll("\\.\\d+Z$", "Z"),
-            Foreign.text(run.id(), 40))
-        + (run.complete() ? "" : " · the run did not come to its end");
+    return Page.html(all.cover(comparison), sections);
   }
 }

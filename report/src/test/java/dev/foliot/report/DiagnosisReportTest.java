@@ -50,13 +50,13 @@ class DiagnosisReportTest {
   @Test
   void shouldSayThatNothingWasFoundAndWhatWasLookedAt() {
     assertThat(page(2))
-        .contains("NOTHING FOUND</strong>", "class=\"verdict valid\"", "3,118 classes, 46 times")
+        .contains("<h1>Nothing found.</h1>", "class=\"validity valid\"", "3,118 classes, 46 times")
         .contains("com.acme.cache.Entry", "24 of 64")
-        .doesNotContain("id=\"d0-findings\"", "Could not look at");
+        .doesNotContain("id=\"d0-findings\"", "Not examined");
     assertThat(page(3))
-        .contains("NOTHING FOUND, BUT NOT ALL COULD BE LOOKED AT", "class=\"verdict suspect\"")
-        .contains("could not look at who writes: perf_event_paranoid is 3", "no: this JVM is cured")
-        .contains("<h1>/srv/app.jar</h1>");
+        .contains("<h1>Nothing found, but not all could be", "class=\"validity suspect\"")
+        .contains("not examined: who writes: perf_event_paranoid is 3", "no: this JVM is cured")
+        .contains("Diagnosis: /srv/app.jar</p>");
   }
 
   @Test
@@ -90,14 +90,12 @@ class DiagnosisReportTest {
 
     Html.shouldHaveInOrder(
         html,
-        "BETTER</strong>",
-        "A is com.acme.Gateway on JDK 17: 2 findings",
-        "placement: com.acme.cache.Entry; the address alone.",
-        "B against A",
+        "<h1>B is better than A: A has 2 findings (1 high, 1 medium), B has none.</h1>",
+        "placement: com.acme.cache.Entry",
         "24 bytes into a line of 64",
         "6.1.0",
         "A: True sharing, high",
-        "B: What was looked at");
+        "B: What was examined");
     Html.shouldBeWhole(html);
   }
 
@@ -173,7 +171,7 @@ class DiagnosisReportTest {
             "some threads read in turn with those that write")
         .doesNotContain("shared line", "read by others");
     assertThat(new FindingSection(inTurn, "f", "").section().toString())
-        .contains("Those with a broken line read in turn", "in turn: reader-1 (12)");
+        .contains("Threads with a broken line read in turn", "in turn: reader-1 (12)");
     assertThat(page(1)).doesNotContain("broken line");
   }
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The verdicts on twice 64 real forks: {@link Calibration} prints more, and docs/evidence/verdicts.md explains
- * it.
+ * The verdicts on twice 64 real forks: {@link Calibration} prints more, and
+ * docs/evidence/verdicts.md explains it.
  *
  * <p>The bars: any false verdict in at most 16 of 200 A/A comparisons. Also, 10 % of p50 and 2x of
  * p99.9 must be found in 90 % of 400 at 10+10 forks. The first holds on both banks. The second

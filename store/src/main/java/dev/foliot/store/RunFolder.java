@@ -1,9 +1,12 @@
 package dev.foliot.store;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +18,11 @@ import java.util.regex.Pattern;
  */
 public final class RunFolder {
   static final String RUN_FILE = "run.json";
+
+  /** Names the process that makes the run, as long as it does. */
+  private static final String MAKER_FILE = ".maker";
+
+  private static final int LONGEST_MAKER = 100;
   private static final Pattern FORK = Pattern.compile("fork-([0-9]{3,6})");
 
   private final Path store;
@@ -53,6 +61,31 @@ public final class RunFolder {
     return new StoredRun(folder.id, folder.path);
   }
 
+  /** Notes that this process makes the run. */
+  static void mark(Path folder) throws IOException {
+    ProcessHandle self = ProcessHandle.current();
+    Files.writeString(folder.resolve(MAKER_FILE), self.pid() + " " + started(self));
+  }
+
+  /** Whether the process that began a run, and did not end it, still exists. */
+  static boolean isBeingMade(Path folder) {
+    try (InputStream in = Files.newInputStream(folder.resolve(MAKER_FILE))) {
+      String text = new String(in.readNBytes(LONGEST_MAKER), StandardCharsets.UTF_8);
+      String[] words = text.strip().split(" ", -1);
+      return words.length == 2
+          && ProcessHandle.of(Long.parseLong(words[0]))
+              .filter(process -> Long.toString(started(process)).equals(words[1]))
+              .isPresent();
+    } catch (IOException | NumberFormatException e) {
+      return false;
+    }
+  }
+
+  /** 0 where the system does not say. */
+  private static long started(ProcessHandle process) {
+    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  }
+
   private void remove() {
     try {
       Durable.removeTree(path);
@@ -85,6 +118,9 @@ public final class RunFolder {
     }
     try {
       Json.write(path.resolve(RUN_FILE), Redaction.run(run));
+      if (run.endedAt() != null) {
+        Files.deleteIfExists(path.resolve(MAKER_FILE));
+      }
     } catch (IOException e) {
       throw StoreException.unwritable(store, e);
     }

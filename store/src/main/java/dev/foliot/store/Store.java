@@ -69,6 +69,7 @@ public final class Store {
         String id = RunId.next(clock.instant(), random, taken);
         try {
           Path folder = Files.createDirectory(dir.resolve(id));
+          RunFolder.mark(folder);
           Durable.syncFolder(dir);
           return new RunFolder(dir, folder, id, command);
         } catch (FileAlreadyExistsException e) {
@@ -95,7 +96,7 @@ public final class Store {
    * Finds the run for a reference.
    *
    * @param ref an id, a unique prefix of one, {@code @1} for the latest ({@code @2} for the one
-   *     before), or the path of a run's folder
+   *     before), a name that one run has, or the path of a run's folder
    * @throws StoreException of kind {@code NOT_FOUND} or {@code AMBIGUOUS}
    */
   public StoredRun find(String ref) {
@@ -113,10 +114,18 @@ public final class Store {
     if (candidates.size() == 1) {
       return stored(candidates.getFirst());
     }
-    if (candidates.size() > 1) {
-      throw ambiguous(ref, candidates);
+    List<String> named = ref.isEmpty() ? List.of() : named(ref, ids);
+    if (named.size() == 1) {
+      return stored(named.getFirst());
+    }
+    if (candidates.size() > 1 || named.size() > 1) {
+      throw ambiguous(ref, named.isEmpty() ? candidates : named);
     }
     return byPath(ref).orElseThrow(() -> notFound(ref, ids.size()));
+  }
+
+  private List<String> named(String name, List<String> ids) {
+    return ids.stream().filter(id -> name.equals(stored(id).name())).toList();
   }
 
   private StoredRun stored(String id) {

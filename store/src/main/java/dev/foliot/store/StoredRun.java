@@ -63,6 +63,40 @@ public final class StoredRun {
     }
   }
 
+  /** Its name; null where it has none, or none that can be read. */
+  public @Nullable String name() {
+    try {
+      return RunLabel.of(this).name();
+    } catch (StoreException e) {
+      return null;
+    }
+  }
+
+  /** Whether a process on this machine is making it. */
+  public boolean isInProgress() {
+    return RunFolder.isBeingMade(path);
+  }
+
+  /** The size of all its files, as far as they can be read. */
+  public long sizeBytes() {
+    return Listing.sizeBytes(path);
+  }
+
+  /**
+   * Removes it with all its files. Links are removed, not followed.
+   *
+   * @throws StoreException of kind {@code UNWRITABLE}; some of its files may be gone then
+   */
+  public void delete() {
+    try {
+      // without this file it is no run any more
+      Files.deleteIfExists(path.resolve(RunFolder.RUN_FILE));
+      Durable.removeTree(path);
+    } catch (IOException e) {
+      throw StoreException.unwritableFile(path, e);
+    }
+  }
+
   /** The numbers of its forks: all complete ones, and all that {@code run.json} names. */
   public List<Integer> forkNumbers() {
     TreeSet<Integer> numbers = new TreeSet<>();

@@ -4,9 +4,8 @@ import dev.foliot.service.watch.WatchPlan;
 import java.nio.file.Path;
 
 /**
- * How closely a service is watched in a study: as closely as what is measured needs, and no more.
- * Only the measures of memory attach to the JVM under load. docs/evidence/study.md has the
- * overhead.
+ * The watch of a service in a study: as little as the measures require. Only the measures of memory
+ * attach to the JVM under load. docs/evidence/study.md has the overhead.
  */
 public final class ServiceWatch {
   private static final long MS = 1_000_000;

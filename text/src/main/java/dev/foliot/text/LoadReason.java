@@ -359,7 +359,7 @@ public sealed interface LoadReason extends Reason {
     @Override
     public String text() {
       return "SATURATED: the backlog grows for as long as the load lasts; response times only tell"
-                 + " how long that was";
+          + " how long that was";
     }
 
     @Override

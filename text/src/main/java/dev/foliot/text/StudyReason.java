@@ -236,7 +236,7 @@ public sealed interface StudyReason extends Reason {
     @Override
     public String text() {
       return "thread states and pool decisions: only the built-in services report them; watch.csv"
-                 + " has the number of threads";
+          + " has the number of threads";
     }
   }
 

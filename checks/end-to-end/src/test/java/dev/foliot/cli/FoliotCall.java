@@ -2,6 +2,7 @@ package dev.foliot.cli;
 
 import static java.util.stream.Collectors.joining;
 
+import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.PrintStream;

@@ -34,7 +34,7 @@ public record ThreadFamily(Kind kind, String name) {
   private static final ThreadFamily VM_THREAD = new ThreadFamily(Kind.VM, "VM thread");
   private static final ThreadFamily VM = new ThreadFamily(Kind.VM, "the JVM's other threads");
 
-  /** Beginnings of names; the first that fits counts. Their source is docs/internals/sources.md. */
+  /** Prefixes of names; the first match counts. Their sources: docs/internals/sources.md. */
   private static final List<Map.Entry<String, ThreadFamily>> KNOWN =
       List.of(
           Map.entry("ForkJoinPool-1-", CARRIERS),

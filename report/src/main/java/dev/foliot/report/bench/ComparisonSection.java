@@ -4,11 +4,13 @@ import dev.foliot.report.chart.Axis;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
+import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
-import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Trusts;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,52 +34,104 @@ final class ComparisonSection {
     this.span = span();
   }
 
-  Section section() {
-    return new Section("comparison", "B against A", List.of(differences(), forest()));
-  }
-
-  /** The verdict, for the top of the page. */
-  Block verdict() {
-    List<String> sentences = new ArrayList<>();
-    sentences.add(side("A", comparison.a()) + "; " + side("B", comparison.b()) + ".");
+  /** The verdict of the primary percentile, as a sentence. */
+  String sentence() {
     for (ComparisonRecord.Percentile one : comparison.percentiles()) {
       if (one.percentile().equals(comparison.primary())) {
-        sentences.add(sentence(one));
+        return sentence(one);
       }
     }
-    List<String> more =
-        comparison.validity().reasons().stream().limit(200).map(Foreign::sentence).toList();
-    return new Block.Verdict(
-        comparison.verdict().name(),
-        comparison.verdict().words(),
-        "B against A; both sides are " + comparison.validity().verdict(),
-        sentences,
-        more);
-  }
-
-  private static String side(String letter, ComparisonRecord.Side side) {
-    return "%s is %s (%s)"
-        .formatted(letter, Foreign.name(side.label()), Units.count(side.forks(), "fork"));
+    return "The two sides cannot be compared.";
   }
 
   private String sentence(ComparisonRecord.Percentile one) {
     String name = Units.percentileName(Foreign.text(one.percentile(), 40));
-    if (one.ratio() == null) {
-      return name + ": " + Foreign.sentence(one.reason() == null ? "no ratio" : one.reason());
+    Double ratio = one.ratio();
+    if (ratio == null) {
+      String reason = one.reason();
+      return "Inconclusive: "
+          + name
+          + " has no ratio"
+          + (reason == null ? "." : ", because " + Foreign.sentence(reason) + ".");
     }
-    return "%s of B is %s that of A%s; below %s a difference does not matter."
-            .formatted(
-                name,
-                Units.ratio(one.ratio()),
-                interval(one),
-                Units.percent(comparison.margin(), 0))
-        + (one.reason() == null ? "" : " " + Foreign.sentence(one.reason()));
+    String times = Units.ratio(ratio) + " that of A" + interval(one);
+    Long needed = one.forksNeeded();
+    return switch (one.verdict()) {
+      case WORSE -> "B is slower than A: its " + name + " is " + times + ".";
+      case BETTER -> "B is faster than A: its " + name + " is " + times + ".";
+      case SAME ->
+          "A and B are equally fast: "
+              + name
+              + " of B is "
+              + times
+              + "; below "
+              + Units.percent(comparison.margin(), 0)
+              + " a difference does not matter.";
+      case UNDECIDED ->
+          "Inconclusive: "
+              + name
+              + " of B is "
+              + times
+              + (needed == null
+                  ? "."
+                  : "; about " + Units.count(needed, "fork") + " of each side would decide.");
+    };
   }
 
   private static String interval(ComparisonRecord.Percentile one) {
     return one.low() == null || one.high() == null
         ? ""
-        : " (interval %s to %s)".formatted(Units.ratio(one.low()), Units.ratio(one.high()));
+        : " (%s to %s)".formatted(Units.ratio(one.low()), Units.ratio(one.high()));
+  }
+
+  /** A line for each side. */
+  List<List<String>> facts() {
+    return List.of(side("A", comparison.a()), side("B", comparison.b()));
+  }
+
+  private static List<String> side(String letter, ComparisonRecord.Side side) {
+    return List.of(
+        letter,
+        Foreign.name(side.label()),
+        Units.count(side.forks(), "valid fork"),
+        Foreign.text(side.id(), 40));
+  }
+
+  /** Whether the sides may be relied upon. */
+  Block.Trust trust() {
+    return Trusts.of("both sides: ", comparison.validity());
+  }
+
+  List<Block> tables() {
+    return List.of(forest(), differences());
+  }
+
+  /** What to do now. */
+  List<Cover.Step> next() {
+    List<Cover.Step> next = new ArrayList<>();
+    if (!comparison.environmentDifferences().isEmpty()) {
+      next.add(
+          Cover.Step.of(
+              "Measure both sides alike: what differs beside the code is listed above, and may be"
+                  + " the reason."));
+    }
+    for (ComparisonRecord.Percentile one : comparison.percentiles()) {
+      Long needed = one.forksNeeded();
+      if (one.percentile().equals(comparison.primary()) && needed != null) {
+        next.add(
+            Cover.Step.of(
+                "Measure "
+                    + Units.count(needed, "fork")
+                    + " of each side, or fewer on a quieter machine."));
+      }
+    }
+    if (comparison.verdict() == ComparisonVerdict.WORSE) {
+      next.add(
+          Cover.Step.of(
+              "Look below for the probe that takes longer, and measure both sides with --profile"
+                  + " for the code."));
+    }
+    return next;
   }
 
   private Block differences() {
@@ -89,9 +143,9 @@ final class ComparisonSection {
           Cell.text(orNone(one.b())));
     }
     return rows.isEmpty()
-        ? new Block.Prose("No difference between the environments was recorded.")
+        ? new Block.Prose("Both sides have the same environment, as far as it is recorded.")
         : rows.table(
-            "differences", "Not run alike", "These differ too, and may be the reason.", "facts");
+            "differences", "What else differs", "Any of these may be the reason too.", "facts");
   }
 
   private static String orNone(String text) {
@@ -104,16 +158,15 @@ final class ComparisonSection {
             .texts("response time", "verdict")
             .column(Cell.picture(axis(), "bar"))
             .numbers("ratio")
-            .column(Cell.number("A").with("n wide"))
-            .column(Cell.number("B").with("n wide"))
+            .numbers("A", "B")
             .numbers("forks to decide");
     comparison.percentiles().forEach(one -> rows.row(row(one)));
     String claim =
-        "The ratio of B to A with its interval; the shaded band is the margin of ±%s."
+        "B divided by A, with its interval. In the shaded band, ±%s, a difference does not matter."
                 .formatted(Units.percent(comparison.margin(), 0))
-            + " Only the primary percentile decides, with an interval of 95 %; those of the others"
-            + " are widened for their number (Holm).";
-    return rows.table("forest", "Ratios", claim, "forest");
+            + " The primary percentile decides, with an interval of 95 %; the intervals of the"
+            + " others are wider, since several are looked at (Holm).";
+    return rows.table("forest", "Response time, B against A", claim, "forest");
   }
 
   private List<Cell> row(ComparisonRecord.Percentile one) {
@@ -126,7 +179,7 @@ final class ComparisonSection {
     String reason = one.reason() == null ? null : Foreign.sentence(one.reason());
     return List.of(
         new Cell(name, primary ? "primary" : null, null, null, null),
-        new Cell(one.verdict().name(), reason, null, null, "word " + one.verdict().words()),
+        new Cell(word(one.verdict()), reason, null, null, "word " + one.verdict().words()),
         Cell.picture(ratio(one), "bar"),
         new Cell(
             one.ratio() == null ? Units.NONE : Units.ratio(one.ratio()),
@@ -134,9 +187,18 @@ final class ComparisonSection {
             one.ratio() == null ? null : Double.toString(one.ratio()),
             null,
             "n"),
-        Cell.ns(one.aNs()).with("n wide"),
-        Cell.ns(one.bNs()).with("n wide"),
+        Cell.ns(one.aNs()),
+        Cell.ns(one.bNs()),
         Cell.number(one.forksNeeded() == null ? Units.NONE : Units.count(one.forksNeeded())));
+  }
+
+  private static String word(ComparisonVerdict verdict) {
+    return switch (verdict) {
+      case SAME -> "no difference";
+      case WORSE -> "slower";
+      case BETTER -> "faster";
+      case UNDECIDED -> "inconclusive";
+    };
   }
 
   /** Half the width of the axis in logarithms: what all intervals and twice the margin need. */

@@ -79,6 +79,12 @@ public record Group(int index, String name, RunView run, int arm, int load, List
     return stored != null ? stored : fromForks(kind, percentile);
   }
 
+  /** What stands for all forks: the median of a percentile, and the greatest maximum. */
+  @Nullable Long shown(String kind, String name) {
+    Spread spread = spread(kind, name);
+    return name.equals("max") ? spread.max() : spread.median();
+  }
+
   private Spread fromForks(String kind, String percentile) {
     List<Long> values = new ArrayList<>();
     List<ForkView> counting = counting();

@@ -14,15 +14,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a reader sees first: may the numbers be believed, and what are they. */
+/** The response time in one table. Stateless. */
 public final class Headline {
 
   private Headline() {}
-
-  static Block verdict(RunView run) {
-    String about = run.letter().isEmpty() ? "" : run.letter() + ": " + Foreign.name(run.run().id());
-    return Block.Verdict.of(run.run().validity(), about);
-  }
 
   /** The response time: of one group percentile by percentile, of several side by side. */
   static Block figures(List<GroupCurve> curves) {
@@ -34,20 +29,24 @@ public final class Headline {
     Rows rows =
         new Rows()
             .texts("percentile")
-            .numbers("response time", "95 % interval")
-            .column(Cell.number("forks from … to").with("n wide"))
-            .numbers("service time");
+            .numbers("response time", "95 % interval", "least and greatest fork", "service time");
     for (String name : names()) {
+      boolean max = name.equals("max");
       Spread response = group.spread("response", name);
-      String why = response.median() == null ? why(group, name) : null;
+      Long shown = group.shown("response", name);
       rows.row(
-          Cell.text(Units.percentileName(name)),
-          Cell.ns(response.median(), why).with(response.median() == null ? "n none" : "n"),
+          Cell.text(Units.percentileName(name), max ? greatest(group) : null, null),
+          Cell.ns(shown, shown == null ? why(group, name) : null)
+              .with(shown == null ? "n none" : "n"),
           Cell.number(interval(curve, name)),
-          Cell.number(Units.interval(response.min(), response.max())).with("n wide"),
-          Cell.ns(group.spread("service", name).median()));
+          Cell.number(Units.interval(response.min(), response.max())),
+          Cell.ns(group.shown("service", name)));
     }
     return rows.table("headline", "Response time", counted(group), "headline");
+  }
+
+  private static String greatest(Group group) {
+    return "greatest of " + Units.count(group.counting().size(), "fork");
   }
 
   private static String counted(Group group) {
@@ -59,11 +58,8 @@ public final class Headline {
         + " with "
         + Units.count(messages, "message")
         + (without == 0 ? "" : "; " + Units.count(without, "INVALID fork") + " left out")
-        + ". Response time counts from when a message should have started, service time from when"
-        + " it did."
-        + (counting.size() < GroupCurve.FEWEST_FORKS
-            ? " An interval needs three forks or more."
-            : "");
+        + ". Response time counts from when a message is due, service time from when it starts."
+        + (counting.size() < GroupCurve.FEWEST_FORKS ? " An interval needs three forks." : "");
   }
 
   /** As run.json has it, or as the picture has it where that has none. */
@@ -77,7 +73,7 @@ public final class Headline {
   private static Block several(List<GroupCurve> curves) {
     Rows rows = new Rows();
     rows.column(Cell.text(""));
-    names().forEach(name -> rows.column(Cell.number(Units.percentileName(name))));
+    rows.numbers(heads());
     for (GroupCurve curve : curves) {
       Group group = curve.group();
       List<Cell> row = new ArrayList<>();
@@ -89,16 +85,15 @@ public final class Headline {
         String interval = interval(curve, name);
         String small =
             interval.equals(Units.NONE) ? Units.interval(spread.min(), spread.max()) : interval;
+        Long shown = group.shown("response", name);
         row.add(
-            spread.median() == null
-                ? Cell.ns(null, why(group, name)).with("n none")
-                : Cell.ns(spread.median(), small));
+            shown == null ? Cell.ns(null, why(group, name)).with("n none") : Cell.ns(shown, small));
       }
       rows.row(row);
     }
     String claim =
-        "Medians over the forks, with the 95 % interval below, or with the range of the forks where"
-            + " there is no interval.";
+        "Medians over the forks, with the 95 % interval below, or with the least and the greatest"
+            + " fork where no interval is known. The last column is the greatest of all forks.";
     return rows.table("headline", "Response time", claim, "headline many");
   }
 
@@ -131,6 +126,14 @@ public final class Headline {
             .formatted(ForkPercentile.episodes(figures, name), forks, ForkPercentile.ENOUGH)
         : "%d of %d forks have too little; one: %s"
             .formatted(without, forks, reasons.iterator().next());
+  }
+
+  /** The names of columns with these. */
+  static List<String> heads() {
+    List<String> heads = new ArrayList<>();
+    Percentiles.NAMES.forEach(name -> heads.add(Units.percentileName(name)));
+    heads.add("greatest");
+    return heads;
   }
 
   public static List<String> names() {

@@ -51,10 +51,9 @@ final class OverTime {
     Panels panels = new Panels(heat, durationS(shown), lag(shown));
     List<Block.Figure> figures = shown.stream().map(panels::figure).toList();
     String claim =
-        "Every message at its intended start: the stronger the colour, the more messages had that"
-            + " response time in that interval. Below it the stalls that the pause meter saw in the"
-            + " whole JVM, the episodes of the slowest messages, and the mean lag of each interval:"
-            + " backlog is the wait behind other messages, lateness the harness's own error."
+        "Every message at its intended start; a stronger colour is more messages. Below: stalls of"
+            + " the whole JVM, episodes of the slowest messages, and the mean lag of each interval."
+            + " Backlog is the wait behind other messages, lateness is the load generator's error."
             + (shown.size() < run.forks().size() ? " " + ofMany(shown.size()) : "");
     return List.of(new Block.Row("Latency over time", claim, figures, legend(heat)));
   }
@@ -145,10 +144,11 @@ final class OverTime {
           .plot(heatPx, seconds, heat.scale(heatPx / 24))
           .withoutXLabels()
           .ground(svg -> heat.draw(svg, response, durationS));
-      chart.gap(3);
+      // the lowest label of the heat map is as high as that
+      chart.gap(10);
       stalls(chart.rail("", "stalls", "stalls"), fork.record().pauses().stalls());
       episodes(chart.rail("", "episodes", "episodes"), fork);
-      chart.gap(9);
+      chart.gap(12);
       Plot below = chart.plot(LAG_PX, seconds, lag);
       line(below.series("", "c1"), fork, "backlog");
       line(below.series("", "c3"), fork, "lateness");

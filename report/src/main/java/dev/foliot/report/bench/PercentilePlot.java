@@ -49,7 +49,9 @@ final class PercentilePlot {
 
   /** Whether there is anything to draw. */
   boolean isEmpty() {
-    return curves.stream().allMatch(group -> group.curve.forks().isEmpty());
+    return curves.stream()
+        .allMatch(group ->
+            group.forks ? group.curve.forks().isEmpty() : Double.isNaN(group.curve.median(0)));
   }
 
   /**
@@ -67,10 +69,22 @@ final class PercentilePlot {
       double most = 1;
       for (PercentilePlot plot : plots) {
         for (Group group : plot.curves) {
-          nines = Math.max(nines, group.curve.nines());
-          for (ForkCurve fork : group.curve.forks()) {
-            least = Math.min(least, fork.low());
-            most = Math.max(most, (double) fork.maxNs());
+          if (group.forks) {
+            nines = Math.max(nines, group.curve.nines());
+            for (ForkCurve fork : group.curve.forks()) {
+              least = Math.min(least, fork.low());
+              most = Math.max(most, (double) fork.maxNs());
+            }
+            continue;
+          }
+          for (int i = 0; i < ForkCurve.size() && !Double.isNaN(group.curve.median(i)); i++) {
+            nines = Math.max(nines, ForkCurve.ninesAt(i));
+            least = Math.min(least, group.curve.median(i));
+            most = Math.max(most, group.curve.median(i));
+          }
+          for (GroupCurve.Edge edge : group.curve.band()) {
+            least = Math.min(least, edge.lowNs());
+            most = Math.max(most, edge.highNs());
           }
         }
       }

@@ -49,27 +49,22 @@ final class ProbeTable {
       return List.of();
     }
     Rows rows = new Rows().texts(group.name()).column(Cell.picture(labels(axis), "bar"));
-    names().forEach(name -> rows.column(Cell.number(Units.percentileName(name)).with(css(name))));
+    rows.numbers(Headline.heads());
     for (String kind : kinds) {
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(Foreign.name(kind)));
       row.add(Cell.picture(marks(kind, axis), "bar"));
       for (String name : names()) {
-        row.add(Cell.ns(group.spread(kind, name).median()).with(css(name)));
+        row.add(Cell.ns(group.shown(kind, name)).with("n"));
       }
       rows.row(row);
     }
     String claim =
         "The median over the forks of each percentile: a filled dot for p50, then rings for p90,"
-            + " p99, p99.9 and p99.99, a bar for the maximum; the thin lines are the range of the"
-            + " forks. Percentiles of parts do not add up to that of the whole."
+            + " p99, p99.9 and p99.99. A bar is the greatest of all forks. Thin lines are the range"
+            + " of the forks. Percentiles of parts do not add up to that of the whole."
             + (left > 0 ? " " + Units.count(left, "probe") + " more are in fork.json." : "");
     return List.of(rows.table(id, "Probes side by side", claim, "dots"));
-  }
-
-  /** A phone has room for two. */
-  private static String css(String name) {
-    return name.equals("p50") || name.equals("p99") ? "n" : "n wide";
   }
 
   private static List<String> names() {
@@ -117,7 +112,7 @@ final class ProbeTable {
       return;
     }
     double middle = ROW_PX / 2;
-    double at = axis.at((double) median);
+    double at = axis.at((double) (name.equals("max") ? spread.max() : median));
     svg.group("dot d" + number);
     svg.line("", axis.at((double) spread.min()), middle, axis.at((double) spread.max()), middle);
     if (name.equals("max")) {

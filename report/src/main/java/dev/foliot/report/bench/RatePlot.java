@@ -61,14 +61,14 @@ final class RatePlot {
                 + " The shaded band, as far as it lies in the picture, is the 95 % interval of the"
                 + " border. ";
     return answer
-        + "Response time at each rate, medians over the forks with their intervals; a ring is a"
-        + " rate of which less than 99 % was achieved. "
+        + "Response time at each rate: medians over the forks with their intervals. A ring: less"
+        + " than 99 % of the rate was achieved, and no line leads there. "
         + (kneeRate == null
             ? ""
             : "The knee is the last rate before "
                 + knee.percentile()
                 + " is twice that of the lowest rate, or before the"
-                + " system is saturated: a place to look at, not a promise.");
+                + " task is saturated.");
   }
 
   private Chart chart() {
@@ -141,20 +141,25 @@ final class RatePlot {
     Path rings = series.path("point");
     series.again("hole", rings);
     Long end = null;
+    double endAt = 0;
     List<@Nullable Long> medians = new ArrayList<>();
     for (Group group : groups) {
       Spread spread = group.spread("response", name);
       Long median = spread.median();
       medians.add(median);
-      line.to(rate(group), median);
+      // what a saturated rate makes of the response time depends on how long was measured
+      line.to(rate(group), isBelow(group) ? null : median);
       if (median != null) {
         end = median;
+        endAt = rate(group);
         whiskers.interval(rate(group), low(spread), high(spread));
         (isBelow(group) ? rings : dots).point(rate(group), (double) median);
       }
     }
-    if (end != null) {
+    if (end != null && endAt == rate(groups.getLast())) {
       series.endLabel((double) end, Units.percentileName(name));
+    } else if (end != null) {
+      series.name(endAt, (double) end, Units.percentileName(name));
     }
     series.values(Units.percentileName(name), "ns", medians);
   }

@@ -45,7 +45,7 @@ final class RunTables {
     kinds.add("jitter");
     Rows rows = new Rows();
     rows.column(Cell.text(""));
-    Headline.names().forEach(name -> rows.column(Cell.number(Units.percentileName(name))));
+    rows.numbers(Headline.heads());
     kinds.stream()
         .limit(MOST_KINDS)
         .forEach(kind -> {
@@ -55,13 +55,14 @@ final class RunTables {
             Spread spread = group.spread(kind, name);
             String range =
                 group.forks().size() == 1 ? null : Units.interval(spread.min(), spread.max());
-            row.add(Cell.ns(spread.median(), spread.median() == null ? null : range));
+            row.add(Cell.ns(group.shown(kind, name), spread.median() == null ? null : range));
           }
           rows.row(row);
         });
     String claim =
-        "The median over the forks, with their range below. Lag is backlog"
-            + " plus lateness; jitter is what the pause meter saw beside the load.";
+        "The median over the forks, with their range below; max is the greatest of all forks. Lag"
+            + " is backlog plus lateness; jitter is from the pause meter, which runs beside the"
+            + " load.";
     return rows.table(id, "Every duration: " + group.name(), claim, "wide-table");
   }
 
@@ -86,8 +87,8 @@ final class RunTables {
     return rows.table(
         run.key() + "-forks",
         "Forks",
-        "Percentiles are of the response time. CPU, steal and throttling are the kernel's view of"
-            + " the measuring threads during the measured load.",
+        "Percentiles are of the response time. CPU, steal and throttling are of the measuring"
+            + " threads during the measured load, as the kernel counts them.",
         "wide-table");
   }
 

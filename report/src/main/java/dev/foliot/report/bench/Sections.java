@@ -2,11 +2,10 @@ package dev.foliot.report.bench;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
-import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.RateSearch;
 import dev.foliot.store.Spread;
 import dev.foliot.store.comparison.ComparisonRecord;
 import java.util.ArrayList;
@@ -32,30 +31,17 @@ public final class Sections {
     this.curves = groups.stream().map(group -> GroupCurve.of(group, "response")).toList();
   }
 
+  /** What a reader sees first. */
+  public Cover cover(@Nullable ComparisonRecord comparison) {
+    return new RunCover(runs, curves, comparison).cover();
+  }
+
+  /** What that rests on. */
   public List<Section> all(@Nullable ComparisonRecord comparison) {
     List<Section> sections = new ArrayList<>();
-    List<Block> top = new ArrayList<>();
-    sections.add(new Section("result", "Result", top));
-    if (comparison != null) {
-      ComparisonSection compared = new ComparisonSection(comparison);
-      top.add(compared.verdict());
-      sections.add(compared.section());
-    }
-    for (RunView run : runs) {
-      RateSearch search = run.run().rateSearch();
-      if (search != null) {
-        top.add(new Block.Prose(Foreign.sentence(search.answer())));
-      }
-      top.add(Headline.verdict(run));
-    }
-    if (!curves.isEmpty()) {
-      top.add(Headline.figures(curves));
-    }
-    for (RunView run : runs) {
-      List<Block> rates = rates(run);
-      if (!rates.isEmpty()) {
-        sections.add(new Section(run.key() + "-rates", prefix(run) + "Rates", rates));
-      }
+    if (comparison != null && !curves.isEmpty()) {
+      sections.add(
+          new Section("sides", "Both sides in numbers", List.of(Headline.figures(curves))));
     }
     sections.add(percentiles());
     for (RunView run : runs) {
@@ -87,8 +73,8 @@ public final class Sections {
     if (!plot.isEmpty()) {
       String claim =
           "Each step to the right is ten times as rare. A thin line is a fork: full as far as ten"
-              + " episodes or more lie beyond, dotted where it only says what this fork saw. The"
-              + " thick line is the median over the forks; the band is its 95 % interval.";
+              + " episodes or more lie beyond it, dotted where fewer do. The thick line is the"
+              + " median over the forks, the band its 95 % interval.";
       blocks.add(
           plot.figure(
                   "Response time by percentile",
@@ -97,8 +83,10 @@ public final class Sections {
                   PercentilePlot.Frame.of(List.of(plot)))
               .table(ForkFigures.table("curves", groups)));
     }
-    blocks.addAll(splits());
-    return new Section("percentiles", "Percentiles", blocks);
+    if (groups.size() > 1) {
+      blocks.addAll(splits());
+    }
+    return new Section("percentiles", "Percentiles of every fork", blocks);
   }
 
   private static Block chips(String label, List<ForkView> forks) {
@@ -124,40 +112,38 @@ public final class Sections {
     PercentilePlot.Frame frame = PercentilePlot.Frame.of(plots.values());
     plots.forEach((group, plot) -> {
       String id = "split-" + group.key();
-      boolean alone = groups.size() == 1;
-      Block.Figure figure =
+      figures.add(
           plot.figure(
-                  alone ? "" : group.name(),
-                  "",
-                  "Response time against service time, " + group.name(),
-                  frame)
+                  group.name(), "", "Response time against service time, " + group.name(), frame)
               .legend(
                   List.of(
                       new Block.Chip(id + "r", "response", "c1"),
                       new Block.Chip(id + "s", "service", "c0")))
-              .table(split(id, group));
-      figures.add(alone ? figure : figure.part());
+              .table(split(id, group))
+              .part());
     });
     if (figures.isEmpty()) {
       return List.of();
     }
     String claim =
-        "What users wait for against what the work takes once it begins. The gap is time in which a"
-            + " message waited for the messages before it, or for the harness; a test that starts a"
-            + " message only when the one before is done never sees it.";
+        "Response time counts from when a message is due, service time from when it starts. The gap"
+            + " is the wait behind earlier messages, or for the load generator.";
     return List.of(new Block.Row("Response against service", claim, figures, List.of()));
   }
 
   private static Block.Table split(String id, Group group) {
     Rows rows = new Rows().texts("median over forks");
-    rows.numbers(Headline.names().stream().map(Units::percentileName).toList());
+    rows.numbers(Headline.heads());
     for (String kind : List.of("response", "service")) {
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(kind));
       for (String name : Headline.names()) {
         Spread spread = group.spread(kind, name);
-        String interval = spread.low() == null ? null : Units.interval(spread.low(), spread.high());
-        row.add(Cell.ns(spread.median(), interval));
+        String interval =
+            spread.low() == null || name.equals("max")
+                ? null
+                : Units.interval(spread.low(), spread.high());
+        row.add(Cell.ns(group.shown(kind, name), interval));
       }
       rows.row(row);
     }
@@ -173,13 +159,15 @@ public final class Sections {
       time.add(chips("Forks", run.forks()));
     }
     time.addAll(new OverTime(run).blocks());
-    sections.add(new Section(run.key() + "-time", prefix + "Over time", time));
+    sections.add(
+        new Section(run.key() + "-time", prefix + "Response time over time, stalls and lag", time));
     List<Block> parts = new ArrayList<>(new SlowestTable(run).blocks());
     for (Group group : own) {
       parts.addAll(new ProbeTable(group).blocks(group.key() + "-probes"));
     }
     if (!parts.isEmpty()) {
-      sections.add(new Section(run.key() + "-where", prefix + "Where the time went", parts));
+      sections.add(
+          new Section(run.key() + "-where", prefix + "The slowest messages and the probes", parts));
     }
     List<Block> warmUp = new WarmUpPlot(run).blocks();
     if (!warmUp.isEmpty()) {
@@ -189,7 +177,9 @@ public final class Sections {
     List<Block> numbers = new ArrayList<>();
     own.forEach(group -> numbers.add(tables.durations(group, group.key() + "-durations")));
     numbers.add(tables.forks());
-    sections.add(new Section(run.key() + "-numbers", prefix + "In numbers", numbers));
+    sections.add(
+        new Section(
+            run.key() + "-numbers", prefix + "Every duration and every fork, in numbers", numbers));
     sections.add(
         new Section(
             run.key() + "-environment", prefix + "Environment and command", tables.environment()));
@@ -202,18 +192,5 @@ public final class Sections {
 
   private List<Group> groups(RunView run) {
     return groups.stream().filter(group -> group.run().key().equals(run.key())).toList();
-  }
-
-  private List<Block> rates(RunView run) {
-    List<Block> blocks = new ArrayList<>();
-    for (int i = 0; i < run.run().arms().size(); i++) {
-      int arm = i;
-      List<Group> ofArm = groups(run).stream().filter(group -> group.arm() == arm).toList();
-      if (ofArm.size() > 1) {
-        String name = run.run().arms().size() > 1 ? run.armName(arm) : "";
-        blocks.addAll(new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(name));
-      }
-    }
-    return blocks;
   }
 }

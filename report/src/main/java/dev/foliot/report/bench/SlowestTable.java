@@ -70,11 +70,11 @@ final class SlowestTable {
                     + " where in the service time it began is not recorded. "
                 : "Probes are laid end to end within the service time; what none of them covers is"
                     + " left open. ";
-    return "One message for each episode, the slowest of it. The first bar is the response time on"
-        + " one scale for all, the second its service time alone, filling the width. "
+    return "The slowest message of each episode. The first bar is its response time, on one scale"
+        + " for all; the second is its service time alone. "
         + split
-        + "A message with much backlog is slow by the fault of what was before it. Stalls are those"
-        + " of the whole JVM that the pause meter saw while the message was due or under way.";
+        + "A message with much backlog waits for the messages before it. Stalls are of the whole"
+        + " JVM, between the message's intended start and its end.";
   }
 
   private List<Block.Chip> legend() {

@@ -21,6 +21,12 @@ public final class Plot {
   private static final int MOST_NAMES = 10;
   private static final int DROP = 4;
 
+  /** About how wide the area is on a phone, and a letter of a label. */
+  private static final double PHONE_PX = 270;
+
+  private static final double LETTER_PX = 6.5;
+  private static final int MARK_ROWS = 3;
+
   private final Chart chart;
   private final int height;
   private final Axis x;
@@ -117,15 +123,29 @@ public final class Plot {
     grid(svg);
     ground.accept(svg);
     paths(svg);
-    for (Mark mark : marks) {
-      boolean left = mark.at > 0.7;
-      svg.group("zero").vertical("", mark.at, 0, height);
-      svg.text(left ? "to-left" : "to-right", mark.at, 10, mark.text, "dx", left ? "-4" : "4");
-      svg.end();
-    }
+    marks(svg);
     endNames(svg);
     innerNames(svg);
     svg.end();
+  }
+
+  /** Where two texts would cover each other on a phone, the later one is lower. */
+  private void marks(Svg svg) {
+    double[] ends = new double[MARK_ROWS];
+    for (Mark mark : marks) {
+      boolean left = mark.at > 0.7;
+      double length = mark.text.length() * LETTER_PX;
+      double from = mark.at * PHONE_PX - (left ? length : 0);
+      int row = 0;
+      while (row < MARK_ROWS - 1 && from < ends[row] + LETTER_PX) {
+        row++;
+      }
+      ends[row] = from + length;
+      svg.group("zero").vertical("", mark.at, 0, height);
+      String css = left ? "to-left" : "to-right";
+      svg.text(css, mark.at, 10.0 + row * NAME_PX, mark.text, "dx", left ? "-4" : "4");
+      svg.end();
+    }
   }
 
   private void grid(Svg svg) {
@@ -137,9 +157,14 @@ public final class Plot {
     svg.end();
     if (xLabels) {
       svg.group("xl");
+      double free = Double.NEGATIVE_INFINITY;
       for (Axis.Tick tick : x.ticks()) {
+        double half = tick.label().length() * LETTER_PX / 2;
+        double middle = tick.at() * PHONE_PX;
+        boolean crowded = middle - half < free + LETTER_PX;
+        free = crowded ? free : middle + half;
         svg.vertical("", tick.at(), height, height + DROP);
-        svg.text("", tick.at(), height + LABELS_PX - 6, tick.label());
+        svg.text(crowded ? "crowded" : "", tick.at(), height + LABELS_PX - 6, tick.label());
       }
       svg.end();
     }

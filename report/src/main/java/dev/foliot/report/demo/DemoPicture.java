@@ -85,9 +85,9 @@ final class DemoPicture {
 
   private Block.Figure percentiles() {
     String claim =
-        "Each step to the right is ten times as rare. Below is what a loop measures that sends its"
-            + " next message when the last one is over; above, on the same program, what those wait"
-            + " who arrive meanwhile.";
+        "Each step to the right is ten times as rare. A closed loop sends the next message when the"
+            + " last one ends, so a stall delays one message. Users arrive on their own schedule,"
+            + " so a stall delays all who arrive meanwhile.";
     double nines = Math.clamp(mostX(), LEAST_NINES, MOST_NINES);
     double least = lines.stream().flatMap(one -> one.y.stream()).min(Double::compare).orElse(1.0);
     Chart chart = new Chart(id, "what the two loops measure, by percentile", Chart.Names.NONE);
@@ -104,13 +104,13 @@ final class DemoPicture {
       series.name(line.x.get(last), line.y.get(last), line.name);
     }
     read(chart, nines, "ns", at -> Units.percentile(Axis.shareOf(at)));
-    return figure(chart, "What users wait, and what a closed loop says", claim);
+    return figure(chart, "Response time of users, and what a closed loop measures", claim);
   }
 
   private Block.Figure course() {
     String claim =
-        "Answers a second from the moment when all users came at once; each point is over two"
-            + " delays of the remote system.";
+        "Requests answered a second, from the moment when all users arrive at once. Each point is"
+            + " over two delays of the remote system.";
     double toS = Math.max(mostX(), 1e-3);
     Chart chart = new Chart(id, "answers a second over time", Chart.Names.LONG);
     Plot plot =
@@ -127,7 +127,7 @@ final class DemoPicture {
       series.endLabel(line.y.getLast(), line.name);
     }
     read(chart, toS, "/s", Units::seconds);
-    return figure(chart, "Who serves the burst, how soon", claim);
+    return figure(chart, "Throughput after the burst", claim);
   }
 
   private Block.Figure figure(Chart chart, String title, String claim) {

@@ -71,10 +71,11 @@ final class DemoPlaces {
             + Foreign.name(any.className())
             + " may begin in a cache line of "
             + any.lineBytes()
-            + " bytes. A cross: the word that one thread writes and the one that another reads are"
-            + " on one line, which only one CPU can have at a time; a tick: they are not. The order"
-            + " in which classes are loaded decides it, anew at each start.";
-    return Block.Figure.of(id, "The lottery of addresses", claim, Block.Picture.of(draw()));
+            + " bytes. A cross: one thread writes and another reads on one cache line, which one"
+            + " CPU can have at a time. A tick: the two words are on separate lines. The order in"
+            + " which classes are loaded decides it at each start.";
+    return Block.Figure.of(
+        id, "Where the class lies in a cache line", claim, Block.Picture.of(draw()));
   }
 
   private Content draw() {

@@ -2,10 +2,13 @@ package dev.foliot.report.demo;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
+import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Titles;
+import dev.foliot.report.page.Trusts;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Verdict;
@@ -33,17 +36,61 @@ public final class DemoSections {
     this.run = run;
   }
 
+  /** What a reader sees first: what each experiment shows, in a sentence. */
+  public Cover cover() {
+    List<DemoPart> shown =
+        demo.parts().stream().limit(MOST_PARTS).filter(DemoPart::wasShown).toList();
+    List<String> facts = new ArrayList<>();
+    Object cpu = run.environment().get("cpu_model");
+    if (cpu != null) {
+      facts.add(Foreign.text(cpu.toString(), 80));
+    }
+    facts.add("measured in " + Units.shortSeconds(Math.rint(Math.clamp(demo.durationS(), 0, 1e6))));
+    facts.addAll(Titles.where(run));
+    return new Cover(
+        "Demo",
+        count(shown.size()) + " what users wait for, and why.",
+        List.of(facts),
+        shown.isEmpty()
+            ? List.of()
+            : List.of(
+                new Block.Steps(
+                    "In short",
+                    shown.stream()
+                        .map(part ->
+                            Titles.sentence(Foreign.name(part.title()))
+                                + part.says().stream()
+                                    .skip(Math.max(0, part.says().size() - 1))
+                                    .map(said -> " " + Foreign.sentence(said))
+                                    .collect(Collectors.joining()))
+                        .toList(),
+                    true)),
+        List.of());
+  }
+
+  private static String count(int parts) {
+    return switch (parts) {
+      case 0 -> "No experiment could show here";
+      case 1 -> "One experiment shows";
+      case 2 -> "Two experiments show";
+      case 3 -> "Three experiments show";
+      default -> parts + " experiments show";
+    };
+  }
+
+  /** The experiments, and how they were made. */
   public List<Section> all() {
     List<Section> sections = new ArrayList<>();
     int number = 0;
     for (DemoPart part : demo.parts().stream().limit(MOST_PARTS).toList()) {
       String id = "d" + number++;
-      sections.add(new Section(id, number + ". " + Foreign.name(part.title()), blocks(part, id)));
+      sections.add(
+          new Section(id, number + ". " + Foreign.name(part.title()), blocks(part, id), false));
     }
     sections.add(
         new Section(
             "d-environment",
-            "Command and machine",
+            "Environment and command",
             List.of(Facts.command(run), Facts.table("d-machine", "Machine", run.environment()))));
     return sections;
   }
@@ -67,7 +114,7 @@ public final class DemoSections {
         blocks.add(figures(part, id));
       }
       if (part.validity().verdict() != Verdict.VALID) {
-        blocks.add(Block.Verdict.of(part.validity(), ""));
+        blocks.add(Trusts.of("", part.validity()));
       }
     }
     blocks.add(new Block.Code("On your own system", lines(part.commands())));

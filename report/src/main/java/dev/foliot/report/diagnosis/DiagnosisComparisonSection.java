@@ -3,7 +3,6 @@ package dev.foliot.report.diagnosis;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
@@ -11,10 +10,9 @@ import dev.foliot.store.diagnosis.DiagnosisDifference;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two diagnoses compared: what differs in placement or traffic, first. */
+/** Two diagnoses compared: what differs in placement or traffic comes first. */
 final class DiagnosisComparisonSection {
   private static final int MOST_ROWS = 100;
-  private static final int MOST_REASONS = 200;
 
   private final ComparisonRecord comparison;
   private final DiagnosisComparison diagnoses;
@@ -24,42 +22,40 @@ final class DiagnosisComparisonSection {
     this.diagnoses = diagnoses;
   }
 
-  /** The verdict, for the top of the page. */
-  Block verdict() {
-    List<String> sentences = new ArrayList<>();
-    sentences.add(side("A", comparison.a(), diagnoses.a()));
-    sentences.add(side("B", comparison.b(), diagnoses.b()));
-    diagnoses.differences().stream()
-        .limit(1)
-        .forEach(one -> sentences.add(about(one) + "; " + Foreign.sentence(one.meaning()) + "."));
-    List<String> more =
-        comparison.validity().reasons().stream()
-            .limit(MOST_REASONS)
-            .map(Foreign::sentence)
-            .toList();
-    return new Block.Verdict(
-        comparison.verdict().name(),
-        comparison.verdict().words(),
-        "B against A, by the gravest finding of each",
-        sentences,
-        more);
+  /** The verdict, as a sentence. */
+  String sentence() {
+    return switch (comparison.verdict()) {
+          case WORSE -> "B is worse than A";
+          case BETTER -> "B is better than A";
+          case SAME -> "A and B have findings of the same severity";
+          case UNDECIDED -> "Inconclusive";
+        }
+        + ": A has "
+        + found(diagnoses.a())
+        + ", B has "
+        + found(diagnoses.b())
+        + ".";
   }
 
-  private static String side(String letter, ComparisonRecord.Side side, String found) {
-    return letter + " is " + Foreign.name(side.label()) + ": " + Foreign.sentence(found) + ".";
+  /** {@code 2 findings: 1 high, 1 low} as {@code 2 findings (1 high, 1 low)}. */
+  private static String found(String headline) {
+    String shown = Foreign.sentence(headline);
+    int colon = shown.indexOf(": ");
+    return colon < 0
+        ? shown.replaceFirst("^nothing found", "none")
+        : shown.substring(0, colon) + " (" + shown.substring(colon + 2) + ")";
   }
 
-  Section section() {
+  List<Block> tables() {
     List<Block> blocks = new ArrayList<>();
-    if (diagnoses.differences().isEmpty()) {
-      blocks.add(new Block.Prose("Nothing differs in what was found."));
-    } else {
-      blocks.add(table());
-    }
+    blocks.add(
+        diagnoses.differences().isEmpty()
+            ? new Block.Prose("Both sides have the same findings.")
+            : table());
     if (!comparison.environmentDifferences().isEmpty()) {
       blocks.add(surroundings());
     }
-    return new Section("comparison", "B against A", blocks);
+    return blocks;
   }
 
   private Block table() {
@@ -76,8 +72,8 @@ final class DiagnosisComparisonSection {
     return new Block.Table(
         "differing",
         "What differs",
-        "The most telling first.",
-        List.of(Cell.text("what"), Cell.text("A"), Cell.text("B"), Cell.text("that is")),
+        "",
+        List.of(Cell.text("what"), Cell.text("A"), Cell.text("B"), Cell.text("meaning")),
         rows,
         "differing",
         false);
@@ -100,8 +96,8 @@ final class DiagnosisComparisonSection {
             .toList();
     return new Block.Table(
         "differences",
-        "Not the same machine or program",
-        "These differ too, and may be the reason.",
+        "What else differs",
+        "Any of these may be the reason too.",
         List.of(Cell.text(""), Cell.text("A"), Cell.text("B")),
         rows,
         "facts",

@@ -2,13 +2,12 @@ package dev.foliot.report.diagnosis;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
+import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
-import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
@@ -18,7 +17,6 @@ import dev.foliot.store.diagnosis.SharingFinding;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -34,104 +32,36 @@ public final class DiagnosisSections {
     this.views = views;
   }
 
-  public List<Section> all(@Nullable ComparisonRecord comparison) {
+  /** What a reader sees first. */
+  public Cover cover(@Nullable ComparisonRecord comparison) {
+    return new DiagnosisCover(views, comparison).cover();
+  }
+
+  /** What that rests on. */
+  public List<Section> all() {
     List<Section> sections = new ArrayList<>();
-    List<Block> top = new ArrayList<>();
-    sections.add(new Section("result", "Result", top));
-    DiagnosisComparison diagnoses = comparison == null ? null : comparison.diagnoses();
-    if (comparison != null && diagnoses != null) {
-      DiagnosisComparisonSection compared = new DiagnosisComparisonSection(comparison, diagnoses);
-      top.add(compared.verdict());
-      sections.add(compared.section());
-    }
-    for (DiagnosisView view : views) {
-      top.add(verdict(view));
-      top.addAll(table(view));
-    }
+    String pictured = DiagnosisCover.pictured(views);
     for (DiagnosisView view : views) {
       List<Finding> findings = view.diagnosis().findings();
       for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
-        String id = view.key() + "-f" + i;
+        String id = view.findingId(i);
         sections.add(
             switch (findings.get(i)) {
               case SharingFinding sharing ->
-                  new FindingSection(sharing, id, view.prefix()).section();
+                  new FindingSection(sharing, id, view.prefix()).section(!id.equals(pictured));
               case ResourceFinding resource ->
                   new ResourceSection(resource, id, view.prefix()).section();
             });
       }
       sections.add(
-          new Section(view.key() + "-looked", view.prefix() + "What was looked at", looked(view)));
+          new Section(view.key() + "-looked", view.prefix() + "What was examined", looked(view)));
       sections.add(
           new Section(
               view.key() + "-environment",
-              view.prefix() + "Conditions and command",
+              view.prefix() + "Environment and command",
               conditions(view)));
     }
     return sections;
-  }
-
-  private static Block verdict(DiagnosisView view) {
-    DiagnosisRecord diagnosis = view.diagnosis();
-    List<String> reasons = new ArrayList<>();
-    diagnosis
-        .examinations()
-        .forEach((name, examination) ->
-            reasons.add(Foreign.name(name) + ": " + Foreign.sentence(examination.summary())));
-    List<String> more = new ArrayList<>();
-    diagnosis
-        .examinations()
-        .forEach((name, examination) ->
-            examination.couldNot().stream()
-                .limit(MOST_SENTENCES)
-                .forEach(what -> more.add("could not look at " + Foreign.sentence(what))));
-    return new Block.Verdict(
-        diagnosis.headline().toUpperCase(Locale.ROOT),
-        css(diagnosis),
-        view.prefix() + "process " + diagnosis.pid(),
-        reasons,
-        more);
-  }
-
-  private static String css(DiagnosisRecord diagnosis) {
-    if (diagnosis.findings().stream().anyMatch(one -> one.severity() == Severity.HIGH)) {
-      return "invalid";
-    }
-    return diagnosis.findings().isEmpty() && diagnosis.sawAll() ? "valid" : "suspect";
-  }
-
-  private static List<Block> table(DiagnosisView view) {
-    List<SharingFinding> findings = view.diagnosis().sharing();
-    if (findings.isEmpty()) {
-      return List.of();
-    }
-    Rows rows =
-        new Rows()
-            .texts("class", "finding", "between", "written")
-            .numbers("writers", "other readers", "CPU samples");
-    findings.stream().limit(MOST_ROWS).map(DiagnosisSections::row).forEach(rows::row);
-    String claim =
-        "The gravest first. Written: how often the shared word was seen to change or counted. CPU"
-            + " samples: how many of the process's were at the check that does it."
-            + (findings.size() > MOST_ROWS
-                ? " "
-                    + Units.count(findings.size() - MOST_ROWS, "more finding")
-                    + " are in diagnosis.json."
-                : "");
-    return List.of(rows.table(view.key() + "-findings", "Findings", claim, "findings"));
-  }
-
-  private static List<Cell> row(SharingFinding finding) {
-    Double share = finding.code().costShare();
-    return List.of(
-        Cell.text(
-            Foreign.name(finding.type().className()), Foreign.name(finding.type().loader()), null),
-        Cell.text(finding.severity().words(), finding.title(), "word " + css(finding.severity())),
-        Cell.text(FindingSection.joined(finding.interfaces())),
-        Cell.text(finding.traffic().rate().words(), Foreign.name(finding.type().field()), null),
-        Cell.number(Units.count(finding.traffic().writerThreads())),
-        Cell.number(Units.count(finding.traffic().readerThreads())),
-        Cell.number(Units.share(share)));
   }
 
   static String css(Severity severity) {
@@ -166,7 +96,7 @@ public final class DiagnosisSections {
       blocks.add(
           new Block.Table(
               view.key() + "-cleared",
-              "Looked at closely, and no finding",
+              "Examined closely, and no finding",
               "On another node the address differs, and so may the answer.",
               List.of(
                   Cell.text("class"),
@@ -190,8 +120,8 @@ public final class DiagnosisSections {
                 + examination.status().words()
                 + (reason == null ? "" : ": " + Foreign.sentence(reason))
                 + "."));
-    add(blocks, "Looked at", examination.lookedAt());
-    add(blocks, "Could not look at", examination.couldNot());
+    add(blocks, "Examined", examination.lookedAt());
+    add(blocks, "Not examined", examination.couldNot());
     return blocks;
   }
 
@@ -227,7 +157,7 @@ public final class DiagnosisSections {
     return List.of(
         Facts.command(view.run()),
         Facts.table(view.key() + "-run", "Diagnosis", facts),
-        Facts.table(view.key() + "-cost", "What the looking cost", costs),
+        Facts.table(view.key() + "-cost", "Overhead of the diagnosis", costs),
         Facts.table(view.key() + "-machine", "Machine", view.run().environment()));
   }
 }

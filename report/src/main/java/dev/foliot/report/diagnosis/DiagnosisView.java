@@ -21,10 +21,15 @@ public record DiagnosisView(String letter, String key, RunRecord run, DiagnosisR
     return new DiagnosisView(letter, "d" + index, stored.run(), DiagnosisFiles.diagnosis(stored));
   }
 
-  /** What was looked at. */
+  /** What was examined. */
   public String title() {
     String main = diagnosis.jvm().mainClass();
     return main.isEmpty() ? "Process " + diagnosis.pid() : Foreign.name(main);
+  }
+
+  /** The id of the section of a finding. */
+  String findingId(int index) {
+    return key + "-f" + index;
   }
 
   /** Before what is said of it, where there are several. */

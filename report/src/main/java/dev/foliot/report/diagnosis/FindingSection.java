@@ -37,17 +37,34 @@ public final class FindingSection {
     this.prefix = prefix;
   }
 
+  /** The whole section. */
   public Section section() {
+    return section(true);
+  }
+
+  /** The class's memory, or that it cannot be drawn. */
+  List<Block> picture() {
+    return memory();
+  }
+
+  /**
+   * The section.
+   *
+   * @param pictured whether the memory is drawn in it, and not elsewhere
+   */
+  Section section(boolean pictured) {
     List<Block> blocks = new ArrayList<>();
     blocks.add(new Block.Prose(Foreign.text(finding.advice().explanation(), Foreign.EXACT)));
     blocks.add(Facts.table(id + "-facts", "In short", facts()));
-    blocks.addAll(memory());
+    if (pictured) {
+      blocks.addAll(memory());
+    }
     blocks.addAll(placements());
     blocks.addAll(sites());
     if (!finding.advice().remedies().isEmpty()) {
       blocks.add(
           new Block.Steps(
-              "What helps, and how to prove it",
+              "What to do, and how to prove it",
               finding.advice().remedies().stream()
                   .limit(MOST_REMEDIES)
                   .map(Foreign::sentence)
@@ -100,13 +117,12 @@ public final class FindingSection {
       return List.of(new Block.Prose("The fields cannot be drawn: see diagnosis.json."));
     }
     String claim =
-        "Memory from top to bottom, eight bytes in a row; a frame is a cache line of %d bytes, which"
+        "Memory from top to bottom, eight bytes in a row. A frame is a cache line of %d bytes."
                 .formatted(finding.placement().place().lineBytes())
-            + " a CPU has wholly or not at all. W is written by the threads at the left, R read by"
-            + " those at the right: in one frame they take the line from each other."
+            + " Threads at the left write the fields with W, threads at the right read those with"
+            + " R. In one frame they take the line from each other."
             + (MemoryLines.isAnyInTurn(finding)
-                ? " Those with a broken line read in turn with the ones that write, as far as can"
-                    + " be told, and wait for nobody."
+                ? " Threads with a broken line read in turn with the writers and wait for nobody."
                 : "")
             + (lines.leftOut() == 0
                 ? ""

@@ -32,7 +32,7 @@ final class ResourceSection {
     blocks.add(
         new Block.Table(
             id + "-evidence",
-            "What was seen",
+            "Evidence",
             Foreign.sentence(finding.grade().severityReason())
                 + ". Confidence "
                 + Units.share(finding.advice().confidence())
@@ -44,7 +44,7 @@ final class ResourceSection {
     if (!finding.advice().remedies().isEmpty()) {
       blocks.add(
           new Block.Steps(
-              "What helps, and how to prove it",
+              "What to do, and how to prove it",
               finding.advice().remedies().stream()
                   .limit(MOST_REMEDIES)
                   .map(Foreign::sentence)

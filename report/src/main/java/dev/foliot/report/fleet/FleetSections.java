@@ -2,21 +2,25 @@ package dev.foliot.report.fleet;
 
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
+import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
+import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Which sections the page of some fleets has, in which order. */
 public final class FleetSections {
   private static final int MOST_BANDS = 12;
   private static final int MOST_SENTENCES = 20;
+  private static final int MOST_NAMES = 8;
 
   private final List<FleetView> views;
 
@@ -24,37 +28,144 @@ public final class FleetSections {
     this.views = views;
   }
 
+  /** What a reader sees first. */
+  public Cover cover() {
+    List<Block> blocks = new ArrayList<>();
+    for (FleetView view : views) {
+      blocks.add(trust(view));
+      said(view).ifPresent(blocks::add);
+      blocks.addAll(picture(view));
+      if (!view.fleet().bands().isEmpty()) {
+        blocks.add(bands(view));
+      }
+    }
+    List<Cover.Step> next = new ArrayList<>();
+    views.forEach(view -> next.addAll(next(view)));
+    return new Cover(
+        "Fleet: "
+            + views.stream()
+                .map(FleetView::title)
+                .distinct()
+                .limit(MOST_NAMES)
+                .collect(Collectors.joining(", ")),
+        views.stream()
+            .limit(MOST_NAMES)
+            .map(view -> view.prefix() + sentences(view)[0])
+            .collect(Collectors.joining(" ")),
+        views.stream().map(FleetSections::facts).toList(),
+        blocks,
+        next);
+  }
+
+  private static List<String> facts(FleetView view) {
+    FleetRecord fleet = view.fleet();
+    List<String> files = fleet.input().files();
+    List<String> facts = new ArrayList<>();
+    if (!view.letter().isEmpty()) {
+      facts.add(view.letter());
+    }
+    facts.add(Units.count(fleet.nodes(), "node"));
+    facts.add(
+        Units.count(fleet.data().rows(), "row")
+            + " of "
+            + (files.size() == 1
+                ? Foreign.text(files.getFirst(), 80)
+                : Units.count(files.size(), "file")));
+    facts.add(Units.count(fleet.data().windows(), "window"));
+    if (fleet.input().load() != null) {
+      facts.add("load taken out");
+    }
+    facts.add(Titles.moment(fleet.startedAt()));
+    facts.add(Foreign.text(view.run().id(), 40));
+    return facts;
+  }
+
+  /** The verdict in sentences: the first, and the rest. */
+  private static String[] sentences(FleetView view) {
+    String words = Foreign.text(view.fleet().words(), Foreign.EXACT);
+    String[] parts = words.split("(?<=\\.) (?=[A-Z])", 2);
+    return words.isBlank() ? new String[] {Titles.sentence(view.fleet().headline())} : parts;
+  }
+
+  private static Optional<Block> said(FleetView view) {
+    String[] parts = sentences(view);
+    return parts.length < 2 ? Optional.empty() : Optional.of(new Block.Prose(parts[1]));
+  }
+
+  /** How far the verdict can be relied upon. */
+  private static Block trust(FleetView view) {
+    FleetRecord fleet = view.fleet();
+    List<Block.Reasons> groups = new ArrayList<>();
+    reasons(groups, "Guessed, since no option says it", fleet.input().guesses());
+    reasons(groups, "Notes on the data", fleet.data().notes());
+    return new Block.Trust(
+        fleet.verdict() == FleetVerdict.NOT_ENOUGH_NODES ? "suspect" : "valid",
+        view.prefix()
+            + "confidence "
+            + Units.percent(fleet.confidence(), 0)
+            + " that there "
+            + switch (fleet.verdict()) {
+              case BANDS -> "are bands";
+              case ONE_BAND -> "is one band";
+              case OUTLIERS -> "are outliers";
+              case DRIFT -> "is drift";
+              case NOT_ENOUGH_NODES -> "are too few nodes";
+            }
+            + (fleet.outliers().isEmpty()
+                ? ""
+                : "; " + Units.count(fleet.outliers().size(), "outlier")),
+        groups);
+  }
+
+  private static void reasons(List<Block.Reasons> groups, String title, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      groups.add(
+          new Block.Reasons(
+              title, sentences.stream().limit(MOST_SENTENCES).map(Foreign::sentence).toList()));
+    }
+  }
+
+  /** Each node over time; the distribution where the data has no times. */
+  private static List<Block> picture(FleetView view) {
+    List<Block> lines = new FleetLines(view).blocks();
+    return isFigure(lines) ? lines : new FleetDistribution(view).blocks();
+  }
+
+  private static boolean isFigure(List<Block> blocks) {
+    return blocks.stream().anyMatch(Block.Figure.class::isInstance);
+  }
+
+  /** What that rests on. */
   public List<Section> all() {
     List<Section> sections = new ArrayList<>();
-    List<Block> top = new ArrayList<>();
-    sections.add(new Section("result", "Result", top));
-    for (FleetView view : views) {
-      top.add(verdict(view));
-      if (!view.fleet().bands().isEmpty()) {
-        top.add(bands(view));
-      }
-      next(top, view);
-      sections.addAll(of(view));
-    }
+    views.forEach(view -> sections.addAll(of(view)));
     return sections;
   }
 
   private List<Section> of(FleetView view) {
     FleetTables tables = new FleetTables(view);
     List<Section> sections = new ArrayList<>();
-    add(sections, view, "time", "Over time", new FleetLines(view).blocks());
-    add(sections, view, "centers", "Distribution", new FleetDistribution(view).blocks());
-    add(sections, view, "against-load", "The load", new FleetLoad(view).blocks());
+    List<Block> lines = new FleetLines(view).blocks();
+    if (isFigure(lines)) {
+      add(sections, view, "centers", "Distribution", new FleetDistribution(view).blocks());
+    } else {
+      add(sections, view, "time", "Over time", lines);
+    }
+    add(sections, view, "against-load", "Before and after the load is taken out", load(view));
     if (view.fleet().verdict() == FleetVerdict.BANDS) {
       add(sections, view, "separates", "What separates the bands", tables.explanations());
-      add(sections, view, "loyalty", "Do nodes keep to their band?", tables.loyalty());
+      add(sections, view, "loyalty", "Persistence: do nodes keep their band?", tables.loyalty());
       add(sections, view, "shares", "Shares", EighthsStrip.blocks(view));
     }
     add(sections, view, "steps", "How it was found", tables.steps());
-    add(sections, view, "nodes", "Nodes", tables.nodes());
+    add(sections, view, "nodes", "Nodes of each band", tables.nodes());
     add(sections, view, "data", "Data and guesses", tables.data());
-    add(sections, view, "environment", "Command and machine", tables.conditions());
+    add(sections, view, "environment", "Environment and command", tables.conditions());
     return sections;
+  }
+
+  private static List<Block> load(FleetView view) {
+    return new FleetLoad(view).blocks();
   }
 
   private static void add(
@@ -62,24 +173,6 @@ public final class FleetSections {
     if (!blocks.isEmpty()) {
       sections.add(new Section(view.key() + "-" + id, view.prefix() + heading, blocks));
     }
-  }
-
-  private static Block verdict(FleetView view) {
-    FleetRecord fleet = view.fleet();
-    return new Block.Verdict(
-        fleet.headline().toUpperCase(Locale.ROOT),
-        css(fleet.verdict()),
-        view.prefix() + "confidence " + Units.percent(fleet.confidence()),
-        List.of(Foreign.text(fleet.words(), Foreign.EXACT)),
-        List.of());
-  }
-
-  private static String css(FleetVerdict verdict) {
-    return switch (verdict) {
-      case ONE_BAND -> "valid";
-      case BANDS, OUTLIERS, DRIFT -> "suspect";
-      case NOT_ENOUGH_NODES -> "undecided";
-    };
   }
 
   private static Block bands(FleetView view) {
@@ -96,20 +189,16 @@ public final class FleetSections {
           Cell.number(Units.metric(band.spread())));
     }
     Double separation = fleet.separation();
-    Double dipP = fleet.dipP();
     String claim =
-        "The center is the median over a band's nodes, the spread their standard deviation, both of"
-            + " "
+        "Bands are performance groups. Center: the median of "
             + view.metric()
-            + "; the interval of a share is exact (Clopper and Pearson, 95 %)."
+            + " over a band's nodes; spread: their standard deviation; the interval of a share is"
+            + " exact (Clopper and Pearson)."
             + (separation == null
                 ? ""
-                : " Neighbours are apart by Ashman's D of "
+                : " Ashman's D between neighbours is at least "
                     + Units.metric(separation)
-                    + " at least; two bands are called so from 4.1 on.")
-            + (dipP == null
-                ? ""
-                : " Hartigan's dip has p " + Units.chance(dipP) + ", which decides nothing.");
+                    + "; from 4.1 on they are two bands.");
     return rows.table(
         view.key() + "-bands",
         view.prefix() + (fleet.bands().size() == 1 ? "The nodes" : "The bands"),
@@ -117,13 +206,10 @@ public final class FleetSections {
         "bands");
   }
 
-  private static void next(List<Block> blocks, FleetView view) {
-    if (!view.fleet().next().isEmpty()) {
-      blocks.add(
-          new Block.Steps(
-              view.prefix() + "What to do next",
-              view.fleet().next().stream().limit(MOST_SENTENCES).map(Foreign::sentence).toList(),
-              true));
-    }
+  private static List<Cover.Step> next(FleetView view) {
+    return view.fleet().next().stream()
+        .limit(MOST_SENTENCES)
+        .map(step -> Cover.Step.of(view.prefix() + Foreign.sentence(step)))
+        .toList();
   }
 }

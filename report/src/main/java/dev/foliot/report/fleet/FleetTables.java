@@ -43,8 +43,8 @@ final class FleetTables {
     if (fleet.explainedBy().isEmpty()) {
       return List.of(
           new Block.Prose(
-              "Not explained by any label or other metric. That is a finding: what separates the"
-                  + " bands is not in the data, and has to be looked for on the nodes themselves.",
+              "Not explained by any label or other metric: the reason is not in the data. Look for"
+                  + " it on the nodes.",
               tried.isEmpty()
                   ? "No label was in the data."
                   : "Labels that were tried: " + tried + "."));
@@ -53,9 +53,9 @@ final class FleetTables {
         fleet.explainedBy().stream().limit(MOST_ROWS).map(this::explanation).toList();
     String claim =
         "The strongest first. Effect is Cliff's delta: 1 separates the bands wholly, 0 not at all;"
-            + " of a label's value it is the difference of its shares inside and outside of the"
-            + " band. The p-values are adjusted for all that was tried (Holm). A metric was"
-            + " measured with the nodes and may be a consequence; a label was known before.";
+            + " for a label it is the difference of the label's shares inside and outside of the"
+            + " band. The p-values are adjusted for the number of tests (Holm). A metric may be a"
+            + " consequence of the band, a label is known before.";
     return List.of(
         new Block.Table(
             view.key() + "-explained",
@@ -68,7 +68,7 @@ final class FleetTables {
                 Cell.number("effect"),
                 Cell.number("risk ratio"),
                 Cell.number("p, adjusted"),
-                Cell.text("says the same")),
+                Cell.text("equivalent")),
             rows,
             "",
             false));
@@ -105,17 +105,17 @@ final class FleetTables {
     facts.put(
         "within a lifetime",
         within == null ? "not known: one window" : Units.percent(within) + " of windows in band");
-    facts.put("restarts seen", Units.count(loyalty.restarts()));
+    facts.put("restarts in the data", Units.count(loyalty.restarts()));
     facts.put("another band after it", Units.count(loyalty.changed()));
-    facts.put("expected, were it drawn anew", Units.metric(loyalty.expectedChanged()));
+    facts.put("expected if reassigned at each restart", Units.metric(loyalty.expectedChanged()));
     facts.put(
-        "chance of so few changes, were it drawn anew",
-        kept == null ? Units.NONE : Units.chance(kept));
+        "chance of so few changes if reassigned", kept == null ? Units.NONE : Units.chance(kept));
     return List.of(
         new Block.Prose(
-            "What is drawn anew when a process starts, as the address of a class's description is,"
-                + " stays until it ends. What a machine or a setting decides stays over restarts."),
-        Facts.table(view.key() + "-loyalty-facts", "Loyalty", facts));
+            "A band that is reassigned when a process starts, as by the address of a class, lasts"
+                + " until the process ends. A band that a machine or a setting decides lasts over"
+                + " restarts."),
+        Facts.table(view.key() + "-loyalty-facts", "Persistence", facts));
   }
 
   List<Block> steps() {
@@ -210,7 +210,7 @@ final class FleetTables {
     facts.put(
         "lifetimes", Units.count(fleet.lifetimes()) + " of " + Units.count(fleet.nodes(), "node"));
     blocks.add(Facts.table(view.key() + "-input", "What was read", facts));
-    sentences(blocks, "Guessed, since it was not said", input.guesses());
+    sentences(blocks, "Guessed, since no option says it", input.guesses());
     sentences(blocks, "Notes", data.notes());
     return blocks;
   }

@@ -1,6 +1,5 @@
 package dev.foliot.report.page;
 
-import dev.foliot.store.Validity;
 import gg.jte.Content;
 import java.util.List;
 import java.util.Locale;
@@ -21,20 +20,24 @@ public sealed interface Block {
    * @param more the others, folded away
    */
   record Verdict(String word, String css, String about, List<String> reasons, List<String> more)
-      implements Block {
-    /** A validity with its reasons, the first of them open. */
-    public static Verdict of(Validity validity, String about) {
-      List<String> reasons = validity.reasons().stream().limit(200).map(Foreign::sentence).toList();
-      int shown = Math.min(5, reasons.size());
-      String word = validity.verdict().toString();
-      return new Block.Verdict(
-          word,
-          word.toLowerCase(Locale.ROOT),
-          about,
-          reasons.subList(0, shown),
-          reasons.subList(shown, reasons.size()));
-    }
-  }
+      implements Block {}
+
+  /**
+   * How far the figures can be relied upon, in one line that opens.
+   *
+   * @param css its colour
+   * @param summary the line
+   * @param groups what it opens to; empty for nothing
+   */
+  record Trust(String css, String summary, List<Reasons> groups) implements Block {}
+
+  /**
+   * Reasons with what they have in common above them.
+   *
+   * @param title what they have in common
+   * @param reasons at least one
+   */
+  record Reasons(String title, List<String> reasons) {}
 
   /**
    * The answer that a page begins with, in one sentence.

@@ -18,55 +18,50 @@ import java.util.Objects;
 /**
  * All that the template needs.
  *
- * @param title of the document
- * @param heading the class under test
- * @param subtitle the load, the JDK and the time of each run
+ * @param cover what a reader sees first
  * @param policy the content security policy
  * @param style the one style
  * @param script the one script
  * @param data what the script reads out, as JSON that can stand in an element
- * @param sections in order
+ * @param sections what the cover rests on, in order
  * @param footer who made it
  */
 public record Page(
-    String title,
-    String heading,
-    List<String> subtitle,
+    Cover cover,
     String policy,
     String style,
     String script,
     String data,
     List<Section> sections,
     String footer) {
-  /** A page around some sections. */
-  public static String html(String heading, List<String> subtitle, List<Section> sections) {
+  /** A page that begins with a cover. */
+  public static String html(Cover cover, List<Section> sections) {
     StringOutput out = new StringOutput();
     TemplateEngine engine =
         TemplateEngine.createPrecompiled(
             null, ContentType.Html, Page.class.getClassLoader(), Page.class.getPackageName());
-    engine.render("page.jte", model(heading, subtitle, sections), out);
+    engine.render("page.jte", model(cover, sections), out);
     return out.toString();
   }
 
-  private static Page model(String heading, List<String> subtitle, List<Section> sections) {
+  private static Page model(Cover cover, List<Section> sections) {
     String style = resource("report.css");
     String script = resource("report.js");
     return new Page(
-        heading + " · Foliot",
-        heading,
-        subtitle,
+        cover,
         "default-src 'none'; style-src 'sha256-%s'; script-src 'sha256-%s'; base-uri 'none'; form-action 'none'"
             .formatted(hash(style), hash(script)),
         style,
         script,
-        CompactJson.of(values(sections)),
+        CompactJson.of(values(cover, sections)),
         sections,
         "Made by foliot report.");
   }
 
   /** What the script reads out, by the ids of the figures. */
-  private static Map<String, Object> values(List<Section> sections) {
+  private static Map<String, Object> values(Cover cover, List<Section> sections) {
     Map<String, Object> values = new LinkedHashMap<>();
+    collect(cover.blocks(), values);
     sections.forEach(section -> collect(section.blocks(), values));
     return values;
   }

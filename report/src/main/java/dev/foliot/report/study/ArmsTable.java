@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The arms side by side, with the figures of each study that decide: the first numbers that a
@@ -52,29 +51,45 @@ final class ArmsTable {
   }
 
   Block block() {
+    return (several ? byFigure() : byArm())
+        .table(
+            "arms",
+            "The arms side by side",
+            under()
+                + "Medians over the valid and suspect forks, with the least and the greatest below."
+                + " RSS and threads are each fork's maximum. Bold: the best median, which may"
+                + " differ by chance.",
+            "arms-table");
+  }
+
+  /** A row for each arm, as long as the figures fit beside each other. */
+  private Rows byArm() {
+    Rows rows = new Rows().texts("arm");
+    figures.forEach(figure -> rows.column(Cell.number(figure.measure.name()).with("n head")));
+    for (ArmView arm : arms) {
+      List<Cell> row = new ArrayList<>();
+      row.add(Cell.text(arm.name(), "arm " + arm.colour()));
+      figures.forEach(figure -> row.add(cell(arm, figure)));
+      rows.row(row);
+    }
+    return rows;
+  }
+
+  private Rows byFigure() {
     Rows rows = new Rows();
     rows.column(Cell.text(""));
     arms.forEach(arm -> rows.column(Cell.text(arm.name(), "n arm " + arm.colour())));
     for (Figure figure : figures) {
       List<Cell> row = new ArrayList<>();
-      row.add(Cell.text(figure.measure.name(), where(figure), null));
+      row.add(
+          Cell.text(
+              figure.measure.name(),
+              figure.study.name() + (figure.under.isEmpty() ? "" : ", " + figure.under),
+              null));
       arms.forEach(arm -> row.add(cell(arm, figure)));
       rows.row(row);
     }
-    return rows.table(
-        "arms",
-        "The arms side by side",
-        under()
-            + "Medians over the forks that count, with the least and the greatest below. The best"
-            + " median of a row is in bold; whether the forks tell it from the others is in the"
-            + " answers.",
-        "arms-table");
-  }
-
-  private @Nullable String where(Figure figure) {
-    return several
-        ? figure.study.name() + (figure.under.isEmpty() ? "" : ", " + figure.under)
-        : null;
+    return rows;
   }
 
   private String under() {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.DoubleFunction;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param places the loads, from left to right
  * @param logarithmic whether equal distances are equal ratios
  * @param label how a value is written
+ * @param continuous whether a line between two places means something
  */
 record LoadAxis(
-    String title, List<Place> places, boolean logarithmic, DoubleFunction<String> label) {
+    String title,
+    List<Place> places,
+    boolean logarithmic,
+    DoubleFunction<String> label,
+    boolean continuous) {
   private static final double LEAST_DISTANCE = 0.075;
 
   /**
@@ -37,19 +42,28 @@ record LoadAxis(
     @Nullable Number of(StudyStep step);
   }
 
-  /** Clients of a closed loop or the rate of an open one, whichever the study varies. */
-  static LoadAxis load(StudyView study) {
-    List<StudyStep> steps = study.study().steps();
-    if (steps.stream().allMatch(step -> step.clients() != null)) {
-      return of(study, "clients of a closed loop", StudyStep::clients, true, Units::shortNumber);
+  /**
+   * An axis for the closed loops, one for the open loops, and one for loads that are neither: what
+   * is on different axes cannot be compared.
+   */
+  static List<LoadAxis> loads(StudyView study) {
+    List<Place> others = new ArrayList<>();
+    for (int i = 0; i < study.study().steps().size(); i++) {
+      if (study.step(i).clients() == null && study.step(i).ratePerS() == null) {
+        others.add(new Place(i, i + 1));
+      }
     }
-    if (steps.stream().allMatch(step -> step.ratePerS() != null)) {
-      return of(study, "requests a second, open loop", StudyStep::ratePerS, true, Units::shortRate);
-    }
-    List<Place> places =
-        IntStream.range(0, steps.size()).mapToObj(i -> new Place(i, i + 1)).toList();
-    return new LoadAxis(
-        "the study's loads, by number", places, false, value -> Units.shortNumber(value));
+    return Stream.of(
+            of(study, "clients of a closed loop", StudyStep::clients, true, Units::shortNumber),
+            of(
+                study,
+                "requests a second, open loop",
+                step -> step.clients() == null ? step.ratePerS() : null,
+                true,
+                Units::shortRate),
+            new LoadAxis("loads, by number", others, false, Units::shortNumber, false))
+        .filter(axis -> !axis.isEmpty())
+        .toList();
   }
 
   /** The CPU time of a task, of the loads of one app on so many CPUs. */
@@ -81,11 +95,12 @@ record LoadAxis(
       }
     }
     places.sort(Comparator.comparingDouble(Place::value));
-    return new LoadAxis(title, places, logarithmic, label);
+    return new LoadAxis(title, places, logarithmic, label, true);
   }
 
   private LoadAxis only(Predicate<Place> wanted) {
-    return new LoadAxis(title, places.stream().filter(wanted).toList(), logarithmic, label);
+    return new LoadAxis(
+        title, places.stream().filter(wanted).toList(), logarithmic, label, continuous);
   }
 
   boolean isEmpty() {
@@ -95,6 +110,14 @@ record LoadAxis(
   /** Whether there is more than one place to draw a line between. */
   boolean isLine() {
     return places.stream().mapToDouble(Place::value).distinct().count() > 1;
+  }
+
+  /**
+   * Whether a line is drawn: not between loads of the same size, which differ in something else.
+   */
+  boolean isDrawnAsLine() {
+    return continuous
+        && places.stream().mapToDouble(Place::value).distinct().count() == places.size();
   }
 
   /** The axis, with room at both ends, labelled at the loads themselves as far as there is room. */

@@ -177,7 +177,9 @@ final class LoadPlot {
       ForkSpread spread = study.spread(arm, place.step(), measure);
       Double median = spread == null ? null : (Double) spread.median();
       medians.add(median);
-      line.to(place.value(), median);
+      if (across.isDrawnAsLine()) {
+        line.to(place.value(), median);
+      }
       if (spread != null && spread.forks() > 1) {
         whiskers.interval(place.value(), spread.least(), spread.most());
       }

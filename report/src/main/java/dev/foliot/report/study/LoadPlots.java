@@ -12,23 +12,38 @@ final class LoadPlots {
   private final StudyView study;
   private final LoadAxis across;
 
-  LoadPlots(StudyView study) {
+  /** Behind the names of pictures and titles, where there are several axes. */
+  private final String suffix;
+
+  private LoadPlots(StudyView study, LoadAxis across, String suffix) {
     this.study = study;
-    this.across = LoadAxis.load(study);
+    this.across = across;
+    this.suffix = suffix;
   }
 
   /** Whether there are loads to compare. */
-  boolean isLine() {
-    return across.isLine();
+  static boolean isLine(StudyView study) {
+    return LoadAxis.loads(study).stream().anyMatch(LoadAxis::isLine)
+        || LoadAxis.loads(study).size() > 1;
   }
 
-  List<Block> blocks() {
+  /** Those of a study; closed and open loops apart. */
+  static List<Block> of(StudyView study) {
+    List<LoadAxis> axes = LoadAxis.loads(study);
+    List<Block> blocks = new ArrayList<>();
+    for (int i = 0; i < axes.size(); i++) {
+      blocks.addAll(new LoadPlots(study, axes.get(i), i == 0 ? "" : "-" + i).blocks());
+    }
+    return blocks;
+  }
+
+  private List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     OptionalInt parting = ArmsByLoad.parting(study.study());
     LoadPlot throughput = plot("throughput", StudyMeasure.THROUGHPUT).wide();
     across.places().stream()
         .filter(place -> parting.isPresent() && place.step() == parting.getAsInt())
-        .forEach(place -> throughput.mark(place.value(), "arms part"));
+        .forEach(place -> throughput.mark(place.value(), "arms differ from here"));
     if (!throughput.isEmpty()) {
       blocks.add(throughput.figure("Throughput against load", claim(parting)));
     }
@@ -37,14 +52,14 @@ final class LoadPlots {
     add(small, plot("p50", StudyMeasure.P50).logarithmic(), "Response time, median");
     add(small, plot("p99", StudyMeasure.P99).logarithmic(), "Response time, p99");
     add(small, plot("cpu", StudyMeasure.CPU), "CPU that the service used");
-    add(small, plot("percpu", StudyMeasure.PER_CPU), "Transactions per CPU-second");
+    add(small, plot("percpu", StudyMeasure.PER_CPU), "Requests per CPU-second");
     if (!small.isEmpty()) {
       blocks.add(
           new Block.Row(
-              "What it takes, and who waits",
-              "Throughput as a part of the best arm's median at that load, on an axis that does not"
-                  + " begin at zero; response time on a logarithmic one, the others from zero. A"
-                  + " percentile is there only where a fork has ten episodes or more beyond it.",
+              "Response time and CPU against load",
+              "A percentile is shown only where a fork has ten episodes or more beyond it. Response"
+                  + " time is on a logarithmic axis. The axis of shares of the best arm does not"
+                  + " begin at zero, the others do.",
               small,
               study.legend()));
     }
@@ -52,7 +67,7 @@ final class LoadPlots {
   }
 
   private LoadPlot plot(String name, StudyMeasure measure) {
-    return new LoadPlot(study.key() + "-" + name, study, across, measure);
+    return new LoadPlot(study.key() + "-" + name + suffix, study, across, measure);
   }
 
   private StudyMeasure besideTheBest() {
@@ -80,13 +95,13 @@ final class LoadPlots {
   }
 
   private String claim(OptionalInt parting) {
-    return "The line goes through the medians of the forks that count, the whisker from the least"
-        + " of them to the greatest. "
+    return "Lines: medians over the valid and suspect forks. Whiskers: the least and the greatest"
+               + " of them. "
         + ForkDots.CLAIM
         + (parting.isPresent()
-            ? " The arms part where one first differs from the best by more than 5 %, with"
+            ? " The mark is where an arm first differs from the best by more than 5 %, with"
                 + " confidence."
-            : " At none of these loads do the forks tell an arm from the best by more than 5 %"
-                + " (that takes four forks of each).");
+            : " At none of these loads does an arm differ from the best by more than 5 %, with"
+                + " confidence; that takes four forks of each.");
   }
 }

@@ -42,6 +42,7 @@ final class RampPlots {
   List<Block> blocks() {
     List<Block> blocks = new ArrayList<>();
     TimePlot throughput = lines("-rate", Quantity.RATE, this::throughput);
+    possible(throughput);
     study.arms().forEach(arm -> reached(throughput, arm));
     if (!throughput.isEmpty()) {
       blocks.add(throughput.figure("Throughput from the moment the load came", throughputClaim()));
@@ -56,9 +57,8 @@ final class RampPlots {
       blocks.add(
           threads.figure(
               "Threads of the arm",
-              "What the service said of its strategy's threads; of virtual ones those that run a"
-                  + " task. Ticks below are the changes of size that a self-tuning pool decided on;"
-                  + " its reasons are in the table."));
+              "As the service counts them; of virtual threads those that run a task. Ticks below:"
+                  + " when the adaptive pool changed its size; the table has its reasons."));
     }
     TimePlot queue =
         lines(
@@ -96,6 +96,17 @@ final class RampPlots {
     return Trace.throughput(course, windowMs(), toS * 1e3);
   }
 
+  /** Clients that wait for one delay each can ask for so much and no more. */
+  private void possible(TimePlot plot) {
+    StudyStep load = study.step(step);
+    Integer clients = load.clients();
+    Long delayNs = load.delayNs();
+    if (clients != null && delayNs != null && delayNs > 0) {
+      double perS = clients * NS_IN_S / delayNs;
+      plot.level(perS, "possible: " + Units.shortRate(perS));
+    }
+  }
+
   private double windowMs() {
     Long delayNs = study.step(step).delayNs();
     return delayNs == null ? 0 : 2 * delayNs / NS_IN_MS;
@@ -109,10 +120,9 @@ final class RampPlots {
                 + " around it, two delays of the remote system. "
             : "";
     return window
-        + "Thick is the fork of each arm with the median throughput, thin are the others: dotted"
-        + " where SUSPECT, red where INVALID. A tick below is when a fork was first at 95 % of its"
-        + " own peak; an arm that is soon at a low peak has not done better than one that is later"
-        + " at a high one.";
+        + "Thick lines: the fork of each arm with the median throughput. Thin lines: the others,"
+        + " dotted where SUSPECT, red where INVALID. Ticks below: when a fork first reaches 95 % of"
+        + " its own peak. A low peak is soon reached.";
   }
 
   private void reached(TimePlot plot, ArmView arm) {

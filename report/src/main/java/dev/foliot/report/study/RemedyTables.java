@@ -48,6 +48,14 @@ final class RemedyTables {
 
   static List<Block> of(StudyView study) {
     List<Block> tables = new ArrayList<>();
+    StudyMeasure speed = measures(study).get(1);
+    ArmBars.of(
+            study.key() + "-speed",
+            study,
+            0,
+            speed,
+            "Speed with each remedy: " + speed.name() + " under " + study.stepName(0))
+        .ifPresent(tables::add);
     for (int step = 0; step < Math.min(MOST_STEPS, study.study().steps().size()); step++) {
       tables.add(table(study, step));
     }
@@ -58,7 +66,7 @@ final class RemedyTables {
     List<StudyMeasure> measures = measures(study);
     Rows rows = new Rows().texts("remedy");
     measures.forEach(measure -> rows.column(Cell.number(measure.name()).with("n head")));
-    rows.texts("diagnose sees");
+    rows.texts("what diagnose finds");
     for (ArmView arm : study.arms()) {
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(arm.name()));
@@ -69,9 +77,9 @@ final class RemedyTables {
     return rows.table(
         study.key() + "-remedy" + step,
         "Remedies under " + study.stepName(step),
-        "Medians over the forks that count, with the least and the greatest below. Place: how many"
-            + " bytes into a cache line the class begins, read from outside. Diagnose looked at one"
-            + " fork of each, before it was measured.",
+        "Medians over the valid and suspect forks, with the least and the greatest below. Place:"
+            + " how many bytes into a cache line the class begins, read from outside. One fork of"
+            + " each was diagnosed before it was measured.",
         "wide-table");
   }
 

@@ -84,7 +84,7 @@ final class ScalingPlots {
     LoadPlot p99 = new LoadPlot(id + "-p99", study, across, StudyMeasure.P99);
     List<Block.Figure> small = new ArrayList<>();
     if (!perCpu.isEmpty()) {
-      small.add(perCpu.figure("Transactions per CPU-second", ""));
+      small.add(perCpu.figure("Requests per CPU-second", ""));
     }
     if (!p99.isEmpty()) {
       small.add(p99.logarithmic().figure("Response time, p99", ""));

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param label name of the study; empty for all others
  * @param question that its pictures answer
+ * @param advice how to use the answer; empty for nothing
  * @param text what was done, before the pictures
  * @param own its pictures
  * @param measures the figures that decide, for the table of arms
@@ -25,6 +26,7 @@ import java.util.stream.Collectors;
 record StudyDrawing(
     String label,
     String question,
+    String advice,
     Function<StudyView, String> text,
     Function<StudyView, List<Block>> own,
     Function<StudyView, List<StudyMeasure>> measures,
@@ -65,14 +67,22 @@ record StudyDrawing(
           StudyMeasure.THREADS);
 
   private static final StudyDrawing OTHER =
-      ofService("", "what was measured", StudyDrawing::loads, OF_LOADS);
+      ofService("", "what was measured", "", StudyDrawing::loads, OF_LOADS);
 
   private static final List<StudyDrawing> ALL =
       List.of(
-          ofService("throughput", "at which load do the arms part?", StudyDrawing::loads, OF_LOADS),
+          ofService(
+              "throughput",
+              "at which load do the arms differ?",
+              "Look at the load that you expect. Where the arms do not differ, choose by CPU or"
+                  + " memory.",
+              StudyDrawing::loads,
+              OF_LOADS),
           ofService(
               "ramp-up",
-              "who gives all it can, how soon?",
+              "who reaches full throughput, how soon?",
+              "For bursts choose the arm that reaches full throughput first. An arm that never does"
+                  + " needs more threads.",
               StudyDrawing::ramps,
               List.of(
                   StudyMeasure.TO_95,
@@ -83,6 +93,8 @@ record StudyDrawing(
           new StudyDrawing(
               MEMORY,
               "what is the memory made of?",
+              "Size containers by the RSS under the greater load. Look below for the part that"
+                  + " differs.",
               StudyDrawing::loops,
               StudyDrawing::memory,
               study ->
@@ -97,16 +109,25 @@ record StudyDrawing(
           ofService(
               "short-tasks",
               "what do short tasks cost?",
+              "Look at the length of your own tasks. The shorter they are, the more the threading"
+                  + " model matters.",
               StudyDrawing::tasks,
               List.of(
                   StudyMeasure.THROUGHPUT,
                   StudyMeasure.CPU_PER_TASK,
                   StudyMeasure.WAKE_WAIT,
                   StudyMeasure.PARKED)),
-          ofService("scaling", "what does another CPU give?", StudyDrawing::scaling, OF_LOADS),
+          ofService(
+              "scaling",
+              "what does another CPU give?",
+              "Give the service the CPUs up to which throughput grows.",
+              StudyDrawing::scaling,
+              OF_LOADS),
           new StudyDrawing(
               "sharing-lottery",
               "does the address decide the speed?",
+              "Where the speed follows the address, foliot diagnose names the class in your own"
+                  + " process.",
               study -> LOTTERY,
               LotteryPlots::of,
               study ->
@@ -120,6 +141,7 @@ record StudyDrawing(
           new StudyDrawing(
               "remedy",
               "which remedy helps, and what is next?",
+              "Take the remedy that brings the speed back at the least effort.",
               StudyDrawing::remedy,
               RemedyTables::of,
               RemedyTables::measures,
@@ -130,11 +152,13 @@ record StudyDrawing(
   private static StudyDrawing ofService(
       String label,
       String question,
+      String advice,
       Function<StudyView, List<Block>> own,
       List<StudyMeasure> measures) {
     return new StudyDrawing(
         label,
         question,
+        advice,
         StudyDrawing::loops,
         own,
         study -> measures,
@@ -185,8 +209,7 @@ record StudyDrawing(
   }
 
   private static List<Block> loads(StudyView study) {
-    LoadPlots plots = new LoadPlots(study);
-    return plots.isLine() ? plots.blocks() : ramps(study);
+    return LoadPlots.isLine(study) ? LoadPlots.of(study) : ramps(study);
   }
 
   private static List<Block> ramps(StudyView study) {
@@ -249,14 +272,13 @@ record StudyDrawing(
     return switch (loop) {
       case "closed" ->
           (which.isEmpty() ? "The load is a closed loop" : "In a closed loop" + which)
-              + ": there are never more requests than clients, so a slow service is asked less, and"
-              + " response times leave out what users who come by themselves would have waited.";
+              + ": there are never more requests than clients. A slow service gets fewer requests,"
+              + " so response times are shorter than for users who arrive on their own schedule.";
       case "open" ->
           (which.isEmpty() ? "The load is an open loop" : "In an open loop" + which)
-              + ": requests come at their times whether the service keeps up or not, and what they"
-              + " wait counts.";
-      default ->
-          "There is no network in loads without a loop: the tasks come from within the process.";
+              + ": requests arrive on their own schedule whether the service keeps up or not, and"
+              + " their wait counts.";
+      default -> "Loads without a loop have no network: the tasks come from within the process.";
     };
   }
 

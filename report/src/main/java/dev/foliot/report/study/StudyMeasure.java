@@ -33,20 +33,18 @@ record StudyMeasure(
   static final StudyMeasure CPU =
       new StudyMeasure("CPU of the service", Metric.CPU_CORES::of, Quantity.CORES, Good.NEITHER);
   static final StudyMeasure PER_CPU =
-      new StudyMeasure(
-          "transactions per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
+      new StudyMeasure("requests per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
 
   /** Neither end is better: who has a low peak is there soon. */
   static final StudyMeasure TO_95 =
       seconds("time to 95 % of its own peak", Metric.TIME_TO_95, Good.NEITHER);
 
-  static final StudyMeasure RSS = bytes("RSS, the most", Metric.RSS::of);
+  static final StudyMeasure RSS = bytes("RSS", Metric.RSS::of);
   static final StudyMeasure RSS_END = bytes("RSS at the end", Metric.RSS_END::of);
   static final StudyMeasure DIRECT_END = bytes("direct buffers at the end", Metric.DIRECT_END::of);
   static final StudyMeasure DIRECT_FELL = bytes("of these fell", Metric.DIRECT_FELL::of);
   static final StudyMeasure THREADS =
-      new StudyMeasure(
-          "platform threads, the most", Metric.THREADS::of, Quantity.COUNT, Good.NEITHER);
+      new StudyMeasure("threads", Metric.THREADS::of, Quantity.COUNT, Good.NEITHER);
   static final StudyMeasure CPU_PER_TASK = micros("CPU per task", Metric.CPU_PER_TASK::of);
   static final StudyMeasure WAKE_WAIT =
       micros("run-queue wait per switch", Metric.WAKE_WAIT_MEAN::of);
@@ -64,7 +62,7 @@ record StudyMeasure(
   static final StudyMeasure WOKEN_P50 = micros("woken to running, p50", Metric.WAKE_UP_P50::of);
   static final StudyMeasure WOKEN_P99 = micros("woken to running, p99", Metric.WAKE_UP_P99::of);
   static final StudyMeasure WOKEN_LONGEST =
-      micros("woken to running, the longest", Metric.WAKE_UP_MAX::of);
+      micros("woken to running, maximum", Metric.WAKE_UP_MAX::of);
   static final StudyMeasure SWITCHES =
       new StudyMeasure(
           "context switches",

@@ -1,14 +1,20 @@
 package dev.foliot.report.study;
 
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Section;
-import dev.foliot.report.page.Units;
+import dev.foliot.report.page.Trusts;
+import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Which sections the page of some studies has, in which order. */
@@ -30,41 +36,53 @@ public final class StudySections {
     this.joint = joint;
   }
 
-  public List<Section> all() {
-    List<Section> sections = new ArrayList<>();
-    sections.add(new Section("result", "Result", top()));
-    studies.forEach(study -> sections.addAll(ofStudy(study)));
-    return sections;
-  }
-
-  private List<Block> top() {
+  /** What a reader sees first. */
+  public Cover cover() {
     List<Block> blocks = new ArrayList<>();
-    if (studies.size() == 1) {
-      StudyView only = studies.getFirst();
-      blocks.add(Block.Verdict.of(only.study().validity(), ""));
-      if (!only.study().complete()) {
-        blocks.add(new Block.Prose(INTERRUPTED));
-      }
-    }
-    List<Block.Answer> answers =
-        studies.stream().flatMap(study -> answers(study).stream()).limit(MOST_ANSWERS).toList();
     if (studies.size() > 1) {
       blocks.addAll(together());
     }
-    if (!answers.isEmpty()) {
-      Block all =
-          new Block.Answers("answers", "Questions and answers", answers, studies.size() == 1);
-      blocks.add(
-          studies.size() == 1
-              ? all
-              : new Block.Folded(
-                  "All " + answers.size() + " answers, study by study", List.of(all)));
-    }
+    studies.forEach(study -> blocks.add(trust(study)));
+    main(studies.getFirst()).ifPresent(blocks::add);
     ArmsTable arms = new ArmsTable(studies);
     if (!arms.isEmpty()) {
       blocks.add(arms.block());
     }
-    return blocks;
+    return new StudyCover(studies, joint).cover(blocks);
+  }
+
+  /** What that rests on. */
+  public List<Section> all() {
+    List<Section> sections = new ArrayList<>();
+    List<Block.Answer> answers =
+        studies.stream().flatMap(study -> answers(study).stream()).limit(MOST_ANSWERS).toList();
+    if (!answers.isEmpty()) {
+      sections.add(
+          new Section(
+              "all-answers",
+              studies.size() == 1 ? "Questions and answers" : "All answers, study by study",
+              List.of(
+                  new Block.Answers(
+                      "answers", "Questions and answers", answers, studies.size() == 1))));
+    }
+    studies.forEach(study -> sections.addAll(ofStudy(study)));
+    return sections;
+  }
+
+  private Block trust(StudyView study) {
+    Map<String, Validity> forks = new LinkedHashMap<>();
+    for (StudyPoint point : study.study().points()) {
+      forks.put(Foreign.name(point.arm()) + ", fork " + point.fork(), point.validity());
+    }
+    return Trusts.of(
+        studies.size() == 1 ? "" : study.name() + ": ", forks, study.study().validity());
+  }
+
+  /** The picture that the page begins with, which no section repeats. */
+  private static Optional<Block> main(StudyView study) {
+    return StudyDrawing.of(study).pictures(study).stream()
+        .filter(block -> block instanceof Block.Figure || block instanceof Block.Row)
+        .findFirst();
   }
 
   /**
@@ -131,7 +149,7 @@ public final class StudySections {
   }
 
   private static final String INTERRUPTED =
-      "The study did not come to its end: the answers are those of the forks that were whole.";
+      "The study was interrupted: the answers use the forks that had ended.";
 
   private List<Block.Answer> answers(StudyView study) {
     List<Block.Answer> answers = new ArrayList<>();
@@ -169,22 +187,22 @@ public final class StudySections {
     List<Section> sections = new ArrayList<>();
     String prefix = studies.size() == 1 ? "" : study.name() + ": ";
     List<Block> pictures = new ArrayList<>();
-    if (studies.size() > 1) {
-      pictures.add(Block.Verdict.of(study.study().validity(), about(study)));
-      if (!study.study().complete()) {
-        pictures.add(new Block.Prose(INTERRUPTED));
-      }
+    if (!study.study().complete()) {
+      pictures.add(new Block.Prose(INTERRUPTED));
     }
     StudyDrawing drawing = StudyDrawing.of(study);
     pictures.add(new Block.Prose(drawing.introduction(study)));
-    pictures.addAll(drawing.pictures(study));
+    Optional<Block> first = study.equals(studies.getFirst()) ? main(study) : Optional.empty();
+    drawing.pictures(study).stream()
+        .filter(block -> first.isEmpty() || !id(block).equals(id(first.get())))
+        .forEach(pictures::add);
     String heading = studies.size() == 1 ? "What was measured" : prefix + drawing.question();
     sections.add(new Section(study.key(), heading, pictures));
     List<Block> panels = new ArrayList<>();
     panels.addAll(new CoursePanels(study).blocks(studies.size() == 1));
     panels.addAll(PoolEventTable.blocks(study));
     if (!panels.isEmpty()) {
-      sections.add(new Section(study.key() + "-time", prefix + "Over time", panels));
+      sections.add(new Section(study.key() + "-time", prefix + "Every fork over time", panels));
     }
     StudyTables tables = new StudyTables(study);
     List<Block> numbers = new ArrayList<>(tables.flights());
@@ -192,18 +210,18 @@ public final class StudySections {
       numbers.add(tables.errors());
     }
     numbers.add(tables.points());
-    sections.add(new Section(study.key() + "-numbers", prefix + "In numbers", numbers));
+    sections.add(new Section(study.key() + "-numbers", prefix + "Every fork in numbers", numbers));
     sections.add(
         new Section(
             study.key() + "-environment", prefix + "Conditions and command", tables.conditions()));
     return sections;
   }
 
-  private static String about(StudyView study) {
-    return Foreign.text(study.study().form(), 40)
-        + " form, "
-        + Units.count(study.study().points().size(), "fork")
-        + ", "
-        + Foreign.text(study.study().id(), 40);
+  private static String id(Block block) {
+    return switch (block) {
+      case Block.Figure figure -> figure.id();
+      case Block.Row row -> row.figures().isEmpty() ? row.title() : row.figures().getFirst().id();
+      default -> "";
+    };
   }
 }

@@ -61,8 +61,8 @@ final class StudyTables {
           StudyMeasure.WOKEN_LONGEST,
           StudyMeasure.SWITCHES,
           StudyMeasure.RUN_QUEUE,
-          StudyMeasure.THREADS.named("threads"),
-          StudyMeasure.RSS.named("RSS"),
+          StudyMeasure.THREADS,
+          StudyMeasure.RSS,
           StudyMeasure.RSS_END,
           StudyMeasure.DIRECT_END);
 

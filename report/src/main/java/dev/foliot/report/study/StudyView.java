@@ -168,6 +168,23 @@ public record StudyView(
         : "load " + index;
   }
 
+  /** The servers under load: a built-in one by its name, a command by its program. */
+  List<String> servers() {
+    return study.arms().stream().map(StudyView::server).distinct().toList();
+  }
+
+  private static String server(StudyArm arm) {
+    if (!arm.app().equals(StudyArm.COMMAND) || arm.command().isEmpty()) {
+      return Foreign.text(arm.app(), 40);
+    }
+    String program =
+        arm.command().stream()
+            .filter(word -> word.endsWith(".jar"))
+            .findFirst()
+            .orElse(arm.command().getFirst());
+    return Foreign.text(program.substring(program.lastIndexOf('/') + 1), 40);
+  }
+
   List<Block.Chip> legend() {
     return arms.stream().map(ArmView::chip).toList();
   }

@@ -40,6 +40,7 @@ final class TimePlot {
   private final List<Line> lines = new ArrayList<>();
   private final List<Events> events = new ArrayList<>();
   private final List<Mark> marks = new ArrayList<>();
+  private final List<Mark> levels = new ArrayList<>();
   private boolean wide;
   private boolean logarithmic;
 
@@ -117,6 +118,12 @@ final class TimePlot {
     return this;
   }
 
+  /** A dashed line across, at what nobody measured but all are compared with. */
+  TimePlot level(double value, String text) {
+    levels.add(new Mark(value, text));
+    return this;
+  }
+
   boolean isEmpty() {
     return lines.stream().allMatch(line -> line.trace.most() == 0);
   }
@@ -125,6 +132,10 @@ final class TimePlot {
     Chart chart = new Chart(id, title + ", over time", wide ? Chart.Names.LONG : Chart.Names.NONE);
     Axis seconds = Axis.linear(fromS, toS, wide ? 10 : 6, Units::shortSeconds);
     Plot plot = chart.plot(wide ? WIDE_PX : USUAL_PX, seconds, values());
+    for (Mark level : levels) {
+      plot.series("", "").path("line ideal").to(fromS, level.atS).to(toS, level.atS);
+      plot.series("", "soft").name(fromS, level.atS, level.text);
+    }
     // Thin ones first, so that they cover nothing.
     lines.stream().filter(line -> !line.thick).forEach(line -> line(plot, line));
     lines.stream().filter(line -> line.thick).forEach(line -> line(plot, line));
@@ -149,6 +160,7 @@ final class TimePlot {
 
   private Axis values() {
     double most = lines.stream().mapToDouble(line -> line.trace.most()).max().orElse(1);
+    most = Math.max(most, levels.stream().mapToDouble(Mark::atS).max().orElse(0));
     if (!logarithmic || most <= 0) {
       return Axis.fromZero(most, wide ? 6 : 4, quantity.axis());
     }

@@ -283,6 +283,19 @@
     });
     buttons++;
   });
+  // A link opens what it leads to.
+  function reveal(id) {
+    var target = document.getElementById(id);
+    if (target) {
+      each('details', function (one) { one.open = one.parentNode === target || one.open; }, target);
+    }
+  }
+
+  each('a[href^="#"]', function (link) {
+    link.addEventListener('click', function () { reveal(link.getAttribute('href').slice(1)); });
+  });
+  reveal(window.location.hash.slice(1));
+
   root.classList.add('js');
   root.setAttribute('data-plots', plots);
   root.setAttribute('data-buttons', buttons);

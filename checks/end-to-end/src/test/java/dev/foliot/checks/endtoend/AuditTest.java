@@ -87,7 +87,17 @@ final class AuditTest {
 
     Ended ended =
         FoliotProcess.run(
-            folder, "audit", "--stall=50ms", "--every=200ms", "--", "hey", "-z", "2s", "-c", "5");
+            folder,
+            "audit",
+            "--details",
+            "--stall=50ms",
+            "--every=200ms",
+            "--",
+            "hey",
+            "-z",
+            "2s",
+            "-c",
+            "5");
 
     assertThat(ended.exit()).as(ended.err()).isZero();
     assertThat(ended.out())
@@ -104,6 +114,7 @@ final class AuditTest {
         FoliotProcess.run(
             folder,
             "audit",
+            "--details",
             "--",
             "printf",
             "\\033[2J\\033]0;title\\007=1+1\\n\\342\\200\\256%s\\n");

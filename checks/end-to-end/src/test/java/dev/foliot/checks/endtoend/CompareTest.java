@@ -23,7 +23,8 @@ final class CompareTest {
   void shouldCompareANewRunWithAnOldOneAndWithABaseline() throws Exception {
     String first = StoredFiles.json(bench("--json").out()).at("/id").asString();
     Ended saved =
-        FoliotProcess.call(folder, "compare", first, first, "--save-baseline", baseline());
+        FoliotProcess.call(
+            folder, "compare", first, first, "--save-baseline", baseline(), "--details");
     assertThat(saved.exit()).as(saved.err()).isZero();
     assertThat(saved.out())
         .contains("both were run alike", "end to end, median over the forks", "UNDECIDED");

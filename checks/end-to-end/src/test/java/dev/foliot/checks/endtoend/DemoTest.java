@@ -56,7 +56,7 @@ final class DemoTest {
     }
     assertThat(Files.readString(Path.of(json.at("/page").asString())))
         .contains("data-plot=\"d0-picture\"", "The lottery of addresses", "d2-picture");
-    assertThat(FoliotProcess.call(folder, "runs").out())
+    assertThat(FoliotProcess.call(folder, "runs", "--details").out())
         .contains("demo", "3 of 3 parts shown", "bench", "diagnose", "study");
     assertNothingIsLeft();
   }

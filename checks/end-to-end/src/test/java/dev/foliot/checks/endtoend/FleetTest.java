@@ -25,7 +25,8 @@ final class FleetTest {
     csv();
 
     Ended text =
-        FoliotProcess.run(folder, "fleet", "simulated.csv", "--metric", "cpu/rps", "--load", "rps");
+        FoliotProcess.run(
+            folder, "fleet", "simulated.csv", "--metric", "cpu/rps", "--load", "rps", "--details");
 
     assertThat(text.exit()).as(text.err()).isZero();
     assertThat(text.out())
@@ -41,7 +42,7 @@ final class FleetTest {
     assertThat(report.exit()).as(report.err()).isZero();
     assertThat(Files.readString(Path.of(report.out().strip())))
         .contains("2 BANDS: 12 AND 84 NODES", "data-plot=\"f0-lines\"", "node-003");
-    Ended runs = FoliotProcess.call(folder, "runs");
+    Ended runs = FoliotProcess.call(folder, "runs", "--details");
     assertThat(runs.out()).contains("fleet", "2 bands: 12 and 84 nodes");
   }
 

@@ -77,7 +77,13 @@ final class LotteryStudyTest {
   void shouldSayThatThereIsNothingToWinOnACuredJdk() throws Exception {
     Ended ended =
         FoliotProcess.run(
-            folder, "study", "sharing-lottery", "--shortest", "--jdk", Jdks.home(25).toString());
+            folder,
+            "study",
+            "sharing-lottery",
+            "--shortest",
+            "--details",
+            "--jdk",
+            Jdks.home(25).toString());
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(ended.out())

@@ -38,7 +38,7 @@ final class ProfileTest {
   void shouldShowWhereTheTimeOfABenchWentAndThatItWasProfiled() throws Exception {
     assertThat(bench().exit()).isIn(0, 5);
     for (String how : List.of("--profile=jfr", "--profile")) {
-      Ended ended = bench(how);
+      Ended ended = bench(how, "--details");
       assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
       assertThat(ended.out()).contains("profiled (", "flame graphs: foliot report");
       Path run = StoredFiles.runs(folder).getLast();
@@ -55,8 +55,9 @@ final class ProfileTest {
     Ended compared = FoliotProcess.call(folder, "compare", "@3", "@2", "--json");
     assertThat(StoredFiles.json(compared.out()).at("/environment_differences").toString())
         .contains("\"name\":\"profile\",\"a\":\"\",\"b\":\"jfr\"");
-    assertThat(FoliotProcess.call(folder, "compare", "@3", "@2").out()).doesNotContain("flame");
-    assertThat(FoliotProcess.call(folder, "compare", "@2", "@1").out())
+    assertThat(FoliotProcess.call(folder, "compare", "@3", "@2", "--details").out())
+        .doesNotContain("flame");
+    assertThat(FoliotProcess.call(folder, "compare", "@2", "@1", "--details").out())
         .contains("flame graphs of both and their difference: foliot report @2 @1");
     Ended report = FoliotProcess.call(folder, "report", "@2", "@1");
     assertThat(Files.readString(Path.of(report.out().strip())))

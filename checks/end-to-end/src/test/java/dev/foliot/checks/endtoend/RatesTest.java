@@ -44,7 +44,7 @@ final class RatesTest {
   @Tag("real-time")
   @Test
   void shouldShowASweepAsATable() throws Exception {
-    Ended ended = bench("--rate=500/s,20k/s", "--forks=4", "--duration=200ms");
+    Ended ended = bench("--rate=500/s,20k/s", "--forks=4", "--duration=200ms", "--details");
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(ended.out())

@@ -15,7 +15,8 @@ final class ScalingStudyTest {
   @Test
   void shouldPlayOnMoreAndMoreCpusStoreItAndPrintIt() throws Exception {
     Ended ended =
-        FoliotProcess.run(folder, "study", "scaling", "--shortest", "--arms", "adaptive,fixed:4");
+        FoliotProcess.run(
+            folder, "study", "scaling", "--shortest", "--details", "--arms", "adaptive,fixed:4");
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     JsonNode json = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("study.json"));

@@ -98,7 +98,7 @@ final class SlowFleetTest {
     assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 
-  /** All lines that the page prints, but for those that it leaves out. */
+  /** Checks all lines on the page, except omitted ones. */
   private static void assertPrinted(String page, String out) {
     List<String> lines =
         page.lines().filter(line -> !line.equals("[...]") && !line.isBlank()).toList();

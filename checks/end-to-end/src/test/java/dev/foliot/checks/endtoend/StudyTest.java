@@ -74,6 +74,7 @@ final class StudyTest {
             "study",
             "throughput",
             "--shortest",
+            "--details",
             "--arms",
             "fixed:4",
             "--jvm-arg=-XX:TieredStopAtLevel=1");

@@ -11,10 +11,11 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * How often two bands are found, over the number of nodes, the smaller band's share and Ashman's D:
- * prints a table for {@code docs/evidence/fleet-power.md}. The sizes and the D of every fleet are
- * exactly those of its cell (but for the noise of the centres), and both bands are normal and
- * equally wide.
+ * Measures how often two bands are detected. The variables are the number of nodes, the smaller
+ * band's share and Ashman's D.
+ *
+ * <p>Prints a table for {@code docs/evidence/fleet-power.md}. Sizes and D of every fleet equal its
+ * cell's exactly (except for the noise of the medians), and both bands are normal and equally wide.
  */
 public final class PowerTable {
   private static final int[] NODES = {10, 20, 50, 100, 200, 1000, 5000};

@@ -1,0 +1,26 @@
+package dev.foliot.cli;
+
+import dev.foliot.cli.brief.NextCommands;
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.Console;
+import java.util.List;
+
+/**
+ * How a result is printed.
+ *
+ * @param console where
+ * @param json as one JSON object
+ * @param details everything, not only the answer
+ * @param next commands that continue this one
+ */
+record Output(Console console, boolean json, boolean details, NextCommands next) {
+  /** What prints the answer. */
+  Brief brief() {
+    return new Brief(console);
+  }
+
+  /** The words of the command line, {@code foliot} first. */
+  List<String> commandLine() {
+    return next.asked();
+  }
+}

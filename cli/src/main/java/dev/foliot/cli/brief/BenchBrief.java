@@ -1,0 +1,419 @@
+package dev.foliot.cli.brief;
+
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.benchrun.Sweep;
+import dev.foliot.benchrun.TriedRate;
+import dev.foliot.cli.details.ProfileLine;
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.Arm;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.Numbers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A bench in a few lines: one load, several JDKs, several rates, or a search for a rate. */
+public final class BenchBrief {
+  private static final String MAX = "max";
+  private static final String PRIMARY = "p99";
+  private static final String PROBE = "probe ";
+
+  /** From this ratio of response to service on, most of the response is waiting. */
+  private static final double WAITING = 1.5;
+
+  private static final double SECOND_NS = 1e9;
+  private static final long LONGEST_S = 600;
+
+  /** They say how often and what to compare with, not what is measured. */
+  private static final Set<String> OF_ONE_RUN =
+      Set.of(
+          "--rate",
+          "--forks",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks",
+          "--against",
+          "--primary",
+          "--margin",
+          "--fail-on",
+          "--name");
+
+  private final Brief brief;
+  private final BenchResult result;
+  private final List<ComparisonRecord> compared;
+  private final NextCommands next;
+
+  /**
+   * @param compared with older runs, and later arms with the first
+   */
+  public BenchBrief(
+      Brief brief, BenchResult result, List<ComparisonRecord> compared, NextCommands next) {
+    this.brief = brief;
+    this.result = result;
+    this.compared = List.copyOf(compared);
+    this.next = next;
+  }
+
+  /**
+   * Prints it.
+   *
+   * @param page the file with the page, null where it could not be written
+   */
+  public void print(@Nullable Path page) {
+    RunRecord run = result.run();
+    RateSearch search = run.rateSearch();
+    if (search != null) {
+      search(search);
+    } else if (run.loads().size() > 1) {
+      sweep();
+    } else {
+      oneLoad();
+    }
+    brief.validity(forks(), "fork");
+    ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
+    brief.page(page, next.of("report", "@1"));
+    brief.next(nextCommand());
+  }
+
+  private Map<String, Validity> forks() {
+    Map<String, Validity> forks = new LinkedHashMap<>();
+    for (int i = 0; i < result.forks().size(); i++) {
+      forks.put("fork " + (i + 1), result.forks().get(i).validity());
+    }
+    return forks;
+  }
+
+  private void oneLoad() {
+    List<Arm> arms = result.run().arms();
+    brief.answer(arms.size() == 1 ? answer(0) : answerOfArms(), 3);
+    compared.stream()
+        .limit(2)
+        .forEach(comparison -> brief.also(ComparisonBrief.sentence(comparison), 2));
+    if (compared.size() > 2) {
+      brief.also((compared.size() - 2) + " more comparisons: --details", 1);
+    }
+    List<String> heads = new ArrayList<>(List.of("", "p50", "p90", "p99", "p99.9", "p99.99", MAX));
+    if (result.forks().size() > arms.size()) {
+      heads.add("|" + range());
+    }
+    TextTable table = new TextTable(heads);
+    for (int arm = 0; arm < arms.size(); arm++) {
+      rows(table, arm);
+    }
+    brief.table(table);
+    if (table.isEmpty()) {
+      brief.gap();
+    }
+  }
+
+  private String range() {
+    return PRIMARY + (hasIntervals() ? ", 95 % interval" : " of all forks");
+  }
+
+  private boolean hasIntervals() {
+    Spread spread = response(0).get(PRIMARY);
+    return spread != null && spread.low() != null;
+  }
+
+  private void rows(TextTable table, int arm) {
+    String prefix = prefix(arm);
+    String suffix = result.run().arms().size() == 1 ? "" : ", " + Words.shown(armName(arm));
+    result
+        .run()
+        .summary()
+        .forEach((kind, spreads) -> {
+          String name = kind.startsWith(prefix) ? name(kind.substring(prefix.length())) : null;
+          if (name != null) {
+            List<String> row = new ArrayList<>(List.of(name + suffix));
+            Percentiles.NAMES.forEach(one -> row.add(median(spreads.get(one))));
+            Spread max = spreads.get(MAX);
+            row.add(Numbers.durationOrNone(max == null ? null : max.max()));
+            if (result.forks().size() > result.run().arms().size()) {
+              row.add(range(spreads.get(PRIMARY)));
+            }
+            table.row(row);
+          }
+        });
+  }
+
+  private static @Nullable String name(String kind) {
+    return switch (kind) {
+      case "response", "service" -> kind;
+      case "lag", "backlog", "lateness", "jitter" -> null;
+      default -> kind.startsWith(PROBE) ? "  " + Words.shown(kind.substring(PROBE.length())) : null;
+    };
+  }
+
+  private static String median(@Nullable Spread spread) {
+    return Numbers.durationOrNone(spread == null ? null : spread.median());
+  }
+
+  private static String range(@Nullable Spread spread) {
+    if (spread == null || spread.median() == null) {
+      return "-";
+    }
+    boolean hasInterval = spread.low() != null;
+    return Numbers.durationOrNone(hasInterval ? spread.low() : spread.min())
+        + " to "
+        + Numbers.durationOrNone(hasInterval ? spread.high() : spread.max());
+  }
+
+  private String prefix(int arm) {
+    return result.run().arms().size() < 2 ? "" : "arm " + arm + " ";
+  }
+
+  private Map<String, Spread> response(int arm) {
+    return summary(arm, "response");
+  }
+
+  private Map<String, Spread> summary(int arm, String kind) {
+    return result.run().summary().getOrDefault(prefix(arm) + kind, Map.of());
+  }
+
+  private String armName(int arm) {
+    List<Arm> arms = result.run().arms();
+    String version = arms.get(arm).jdkVersion();
+    boolean isUnique = arms.stream().filter(one -> one.jdkVersion().equals(version)).count() == 1;
+    return isUnique ? "JDK " + version : "arm " + arm;
+  }
+
+  private @Nullable Long value(int arm, String kind, String percentile) {
+    Spread spread = summary(arm, kind).get(percentile);
+    return spread == null ? null : spread.median();
+  }
+
+  /** The highest percentile up to p99 that the forks carry; null without any. */
+  private @Nullable String judged(int arm) {
+    for (String percentile : List.of(PRIMARY, "p90", "p50")) {
+      if (value(arm, "response", percentile) != null) {
+        return percentile;
+      }
+    }
+    return null;
+  }
+
+  private String answer(int arm) {
+    String asked = Numbers.rate(result.run().load().ratePerS());
+    Sweep.Point point = Sweep.of(result.run(), result.forks(), arm).points().getFirst();
+    if (point.forks() == 0
+        || result.run().validity().verdict() == Verdict.INVALID && isNoneLeft()) {
+      return "No fork is valid, so nothing is known about " + asked + ".";
+    }
+    if (point.isSaturated()) {
+      return "The task sustains about "
+          + about(point.achievedPerS())
+          + " here; "
+          + asked
+          + " was asked for. Response times then only show how long the load lasted.";
+    }
+    String percentile = judged(arm);
+    if (percentile == null) {
+      return "The load is too short for any percentile: "
+          + Numbers.count(messages(), "message")
+          + " in a fork. Use a longer --duration.";
+    }
+    Long response = value(arm, "response", percentile);
+    Long service = value(arm, "service", percentile);
+    String first =
+        Numbers.percentileName(percentile)
+            + " is "
+            + Numbers.durationOrNone(response)
+            + " at "
+            + asked
+            + (service == null
+                ? "."
+                : "; the task itself takes " + Numbers.durationOrNone(service) + ".");
+    return first
+        + waiting(arm, percentile, response, service)
+        + (percentile.equals(PRIMARY)
+            ? ""
+            : " The load is too short for p99: use a longer --duration.");
+  }
+
+  private String waiting(
+      int arm, String percentile, @Nullable Long response, @Nullable Long service) {
+    if (response == null || service == null || response < WAITING * service) {
+      return "";
+    }
+    Long backlog = value(arm, "backlog", percentile);
+    Long lateness = value(arm, "lateness", percentile);
+    return lateness != null && (backlog == null || lateness > backlog)
+        ? " The load generator's own lateness is most of the rest."
+        : " The rest is waiting behind earlier messages.";
+  }
+
+  private static String about(double perS) {
+    return Numbers.significant(perS, 3) + "/s";
+  }
+
+  private boolean isNoneLeft() {
+    return result.forks().stream().allMatch(fork -> fork.validity().verdict() == Verdict.INVALID);
+  }
+
+  private long messages() {
+    return result.forks().stream().mapToLong(fork -> fork.messages().completed()).max().orElse(0);
+  }
+
+  private String answerOfArms() {
+    List<String> each = new ArrayList<>();
+    for (int arm = 0; arm < result.run().arms().size(); arm++) {
+      Sweep.Point point = Sweep.of(result.run(), result.forks(), arm).points().getFirst();
+      each.add(
+          point.isSaturated()
+              ? Words.shown(armName(arm)) + " sustains " + about(point.achievedPerS())
+              : Numbers.durationOrNone(value(arm, "response", PRIMARY))
+                  + " on "
+                  + Words.shown(armName(arm)));
+    }
+    return "p99 at "
+        + Numbers.rate(result.run().load().ratePerS())
+        + ": "
+        + Numbers.and(each)
+        + ".";
+  }
+
+  private void sweep() {
+    List<Arm> arms = result.run().arms();
+    List<Sweep> sweeps = new ArrayList<>();
+    for (int arm = 0; arm < arms.size(); arm++) {
+      sweeps.add(Sweep.of(result.run(), result.forks(), arm));
+      brief.answer((arms.size() < 2 ? "" : armName(arm) + ": ") + knee(sweeps.get(arm)), 2);
+    }
+    TextTable table =
+        new TextTable("asked", "done", "p50", "p90", "p99", "p99.9", "p99.99", MAX, "<");
+    for (int arm = 0; arm < arms.size(); arm++) {
+      String of = arms.size() < 2 ? "" : armName(arm);
+      sweeps.get(arm).points().forEach(point -> row(table, point, of));
+    }
+    brief.table(table);
+  }
+
+  private void row(TextTable table, Sweep.Point point, String arm) {
+    List<String> row = new ArrayList<>();
+    row.add(Numbers.rate(point.load().ratePerS()));
+    row.add(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()));
+    for (String name : Percentiles.NAMES) {
+      row.add(median(point.response().get(name)));
+    }
+    Spread max = point.response().get(MAX);
+    row.add(Numbers.durationOrNone(max == null ? null : max.max()));
+    List<String> notes = new ArrayList<>();
+    if (!arm.isEmpty()) {
+      notes.add(Words.shown(arm));
+    }
+    if (point.saturated() > 0) {
+      notes.add(
+          point.saturated() == point.forks()
+              ? "SATURATED"
+              : "SATURATED in " + point.saturated() + " of " + point.forks());
+    } else if (point.verdict() != Verdict.VALID) {
+      notes.add(point.forks() == 0 ? "no fork" : point.verdict().toString());
+    }
+    row.add(String.join(", ", notes));
+    table.row(row);
+  }
+
+  private static String knee(Sweep sweep) {
+    List<Sweep.Point> points = sweep.points();
+    int before = sweep.ratesBefore();
+    String percentile = Numbers.percentileName(sweep.percentile());
+    if (before == 0) {
+      return "The lowest rate, " + rate(points.getFirst()) + ", is SATURATED: sweep lower rates.";
+    }
+    return before == points.size()
+        ? "No knee up to "
+            + rate(points.getLast())
+            + ": "
+            + percentile
+            + " stays below twice its value at "
+            + rate(points.getFirst())
+            + "."
+        : "The knee is at "
+            + rate(points.get(before - 1))
+            + ": above it the task saturates, or "
+            + percentile
+            + " is more than twice its value at "
+            + rate(points.getFirst())
+            + ".";
+  }
+
+  private static String rate(Sweep.Point point) {
+    return Numbers.rate(point.load().ratePerS());
+  }
+
+  private void search(RateSearch search) {
+    brief.answer(Words.shown(search.answer()), 3);
+    TextTable table =
+        new TextTable(
+            "asked",
+            "held",
+            "broke",
+            "inconclusive",
+            "median " + Numbers.percentileName(search.percentile()));
+    for (TriedRate tried : TriedRate.of(result.run(), result.forks())) {
+      Double median = tried.medianNs();
+      table.row(
+          Numbers.rate(tried.load().ratePerS()),
+          Integer.toString(tried.held()),
+          Integer.toString(tried.broke()),
+          Integer.toString(tried.silent()),
+          median == null ? "-" : Numbers.duration(median));
+    }
+    brief.table(table);
+  }
+
+  private List<String> nextCommand() {
+    RunRecord run = result.run();
+    if (run.validity().verdict() == Verdict.INVALID) {
+      return next.of("doctor");
+    }
+    RateSearch search = run.rateSearch();
+    if (search != null) {
+      Double rate = search.ratePerS();
+      return rate == null
+          ? next.of("report", "@1")
+          : next.again(OF_ONE_RUN, "--rate", wholeRate(rate));
+    }
+    if (run.loads().size() > 1 || isSaturated()) {
+      return next.again(OF_ONE_RUN, "--find-rate", "p99<1ms");
+    }
+    Long p99 = value(0, "response", PRIMARY);
+    return p99 == null
+        ? next.again(Set.of("--duration", "--name"), "--duration", longer())
+        : next.again(OF_ONE_RUN, "--find-rate", "p99<" + limit(p99));
+  }
+
+  private boolean isSaturated() {
+    return Sweep.of(result.run(), result.forks(), 0).points().getFirst().isSaturated();
+  }
+
+  private String longer() {
+    long seconds = Math.max(1, Math.round(result.run().load().durationNs() / SECOND_NS));
+    return Math.min(LONGEST_S, 10 * seconds) + "s";
+  }
+
+  private static String wholeRate(double perS) {
+    return perS >= 1 ? Math.round(perS) + "/s" : Math.max(1, Math.round(perS * 3_600)) + "/h";
+  }
+
+  /** The least of 1, 2, 5, 10, ... that is at least twice as long. */
+  private static String limit(long ns) {
+    double wanted = 2.0 * Math.max(1_000, ns);
+    double unit = Math.pow(10, Math.floor(Math.log10(wanted)));
+    double digit = wanted / unit;
+    long rounded = Math.round((digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * unit);
+    return rounded % 1_000_000 == 0 ? rounded / 1_000_000 + "ms" : rounded / 1_000 + "us";
+  }
+}

@@ -1,0 +1,71 @@
+package dev.foliot.cli.brief;
+
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.diagnosis.CounterHypothesis;
+import dev.foliot.store.diagnosis.CounterRow;
+import dev.foliot.store.diagnosis.CountersRecord;
+import dev.foliot.text.Numbers;
+import java.util.List;
+
+/** Two captures of counters in a few lines: the likeliest cause, and the ratios. */
+public final class CountersBrief {
+  private static final int MOST_ROWS = 12;
+
+  private final Brief brief;
+  private final CountersRecord found;
+  private final NextCommands next;
+
+  /** Prints a comparison of counters with such a brief. */
+  public CountersBrief(Brief brief, CountersRecord found, NextCommands next) {
+    this.brief = brief;
+    this.found = found;
+    this.next = next;
+  }
+
+  /** Prints it. */
+  public void print() {
+    List<CounterHypothesis> all = found.hypotheses();
+    if (all.isEmpty()) {
+      brief.answer("No known pattern explains the difference.", 1);
+    } else {
+      CounterHypothesis first = all.getFirst();
+      brief.answer(
+          "Likely cause: "
+              + Words.shown(first.name())
+              + " (confidence "
+              + Numbers.percent(first.confidence(), 0)
+              + ").",
+          2);
+      brief.also(first.evidence(), 3);
+      if (all.size() > 1) {
+        brief.also(
+            Numbers.count(all.size() - 1, "more hypothesis", "more hypotheses") + ": --details", 1);
+      }
+    }
+    TextTable table = new TextTable("metric", "slow", "fast", "slow/fast");
+    for (CounterRow row : found.rows().subList(0, Math.min(MOST_ROWS, found.rows().size()))) {
+      Double ratio = row.ratio();
+      table.row(
+          Words.shown(row.metric()),
+          Numbers.significant(row.slow(), 3),
+          Numbers.significant(row.fast(), 3),
+          ratio == null ? "-" : Numbers.significant(ratio, 3));
+    }
+    brief.table(table);
+    if (table.isEmpty()) {
+      brief.gap();
+    }
+    int more = found.rows().size() - MOST_ROWS;
+    if (more > 0) {
+      brief.line("", more + " metrics more, which differ less: --details");
+    }
+    brief.line("slow", Words.shown(found.slow().name()), 1);
+    brief.line("fast", Words.shown(found.fast().name()), 1);
+    if (!all.isEmpty()) {
+      brief.line("confirm", all.getFirst().confirm());
+    }
+    brief.next(next.of("diagnose", "PID"));
+  }
+}

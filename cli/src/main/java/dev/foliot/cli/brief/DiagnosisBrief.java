@@ -1,0 +1,149 @@
+package dev.foliot.cli.brief;
+
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A diagnosis in a few lines: the findings, the first thing to do, what was examined. */
+public final class DiagnosisBrief {
+  private static final int MOST_FINDINGS = 20;
+  private static final int MOST_NAMED = 2;
+  private static final int SUBJECT_WIDTH = 40;
+  private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
+
+  private final Brief brief;
+  private final DiagnosisRecord diagnosis;
+  private final NextCommands next;
+
+  /** Prints a diagnosis with such a brief. */
+  public DiagnosisBrief(Brief brief, DiagnosisRecord diagnosis, NextCommands next) {
+    this.brief = brief;
+    this.diagnosis = diagnosis;
+    this.next = next;
+  }
+
+  /**
+   * Prints it.
+   *
+   * @param isStored whether there is a run to report
+   */
+  public void print(boolean isStored) {
+    List<Finding> findings = diagnosis.findings();
+    brief.answer(answer(), 3);
+    boolean hasSeveral = findings.size() > 1;
+    TextTable table =
+        hasSeveral
+            ? new TextTable("|severity", "|finding", "<where", "<why")
+            : new TextTable("|severity", "|finding", "<where");
+    for (Finding finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
+      List<String> row =
+          List.of(
+              finding.severity().words(),
+              finding.title(),
+              Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH),
+              Words.shown(finding.grade().severityReason()));
+      table.row(hasSeveral ? row : row.subList(0, 3));
+    }
+    brief.table(table);
+    if (table.isEmpty()) {
+      brief.gap();
+    }
+    if (findings.size() > MOST_FINDINGS) {
+      brief.line("", (findings.size() - MOST_FINDINGS) + " more findings: --details");
+    }
+    if (findings.size() == 1) {
+      brief.line("why", findings.getFirst().grade().severityReason());
+    }
+    if (!findings.isEmpty() && !findings.getFirst().advice().remedies().isEmpty()) {
+      brief.line("fix", findings.getFirst().advice().remedies().getFirst(), 3);
+    }
+    process();
+    examinations();
+    if (isStored) {
+      brief.page(null, next.of("report", "@1"));
+    }
+    brief.next(nextCommand(isStored));
+  }
+
+  private String answer() {
+    List<Finding> findings = diagnosis.findings();
+    if (findings.isEmpty()) {
+      return diagnosis.sawNothing()
+          ? "Nothing could be examined."
+          : diagnosis.sawAll()
+              ? "No problem found."
+              : "No problem found, but not everything could be examined.";
+    }
+    List<String> named = new ArrayList<>();
+    for (Finding finding : findings.subList(0, Math.min(MOST_NAMED, findings.size()))) {
+      named.add(
+          finding.title()
+              + " of "
+              + Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH)
+              + " ("
+              + finding.severity().words()
+              + ")");
+    }
+    int more = findings.size() - MOST_NAMED;
+    if (more > 0) {
+      named.add(more + " more");
+    }
+    int size = findings.size();
+    return (size < COUNTS.length ? COUNTS[size] : Numbers.count(size))
+        + (size == 1 ? " problem: " : " problems: ")
+        + Numbers.and(named)
+        + ".";
+  }
+
+  private void process() {
+    DiagnosisRecord.Jvm jvm = diagnosis.jvm();
+    String main = jvm.mainClass().isEmpty() ? "" : " " + Words.shown(jvm.mainClass());
+    brief.line(
+        "process",
+        diagnosis.pid()
+            + main
+            + ", JDK "
+            + Words.shown(jvm.version())
+            + ", examined for "
+            + Numbers.duration(diagnosis.durationS() * 1e9));
+  }
+
+  private void examinations() {
+    List<String> done = new ArrayList<>();
+    List<String> not = new ArrayList<>();
+    for (Map.Entry<String, ExaminationRecord> one : diagnosis.examinations().entrySet()) {
+      ExaminationRecord.Status status = one.getValue().status();
+      if (status != ExaminationRecord.Status.UNAVAILABLE) {
+        done.add(
+            Words.shown(one.getKey())
+                + (status == ExaminationRecord.Status.DONE ? "" : " (in part)"));
+      }
+      String reason = one.getValue().reason();
+      if (status != ExaminationRecord.Status.DONE && reason != null) {
+        not.add(Words.shown(one.getKey()) + ": " + Words.shown(reason));
+      }
+    }
+    brief.line("checked", String.join(", ", done));
+    for (int i = 0; i < Math.min(Brief.MOST_REASONS, not.size()); i++) {
+      brief.line(i == 0 ? "not" : "", not.get(i));
+    }
+  }
+
+  private List<String> nextCommand(boolean isStored) {
+    boolean asksAlready = next.asked().contains("--attach");
+    if (!diagnosis.sawAll() && !asksAlready) {
+      return next.again(Set.of(), "--attach");
+    }
+    return diagnosis.findings().isEmpty() || !isStored
+        ? next.again(Set.of("--duration"), "--duration", "60s")
+        : next.of("report", "@1");
+  }
+}

@@ -1,0 +1,60 @@
+package dev.foliot.cli.brief;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Commands that continue what was asked for, in the same store.
+ *
+ * @param asked the words of the command line, {@code foliot} first
+ * @param store the folder that {@code --store} named; null where it was not given
+ */
+public record NextCommands(List<String> asked, @Nullable Path store) {
+  /** They concern a result's form, not its content. */
+  private static final Set<String> FORM = Set.of("--details", "--json", "--verbose");
+
+  /** Keeps a copy. */
+  public NextCommands {
+    asked = List.copyOf(asked);
+  }
+
+  /** A command on the same store. */
+  public List<String> of(String... words) {
+    List<String> command = new ArrayList<>(List.of("foliot"));
+    command.addAll(Arrays.asList(words));
+    if (store != null) {
+      command.addAll(List.of("--store", store.toString()));
+    }
+    return command;
+  }
+
+  /**
+   * What was asked for, once more.
+   *
+   * @param without options that are left out with their values
+   * @param added what stands there instead
+   */
+  public List<String> again(Set<String> without, String... added) {
+    List<String> command = new ArrayList<>();
+    for (int i = 0; i < asked.size(); i++) {
+      String word = asked.get(i);
+      String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+      if (word.equals("--")) {
+        command.addAll(Arrays.asList(added));
+        command.addAll(asked.subList(i, asked.size()));
+        return command;
+      }
+      if (without.contains(name)) {
+        i += word.equals(name) ? 1 : 0;
+      } else if (!FORM.contains(word)) {
+        command.add(word);
+      }
+    }
+    command.addAll(Arrays.asList(added));
+    return command;
+  }
+}

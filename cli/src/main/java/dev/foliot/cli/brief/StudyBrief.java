@@ -1,0 +1,268 @@
+package dev.foliot.cli.brief;
+
+import dev.foliot.cli.details.ProfileLine;
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.study.JointAnswer;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyArm;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.store.study.StudyStep;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyColumn;
+import dev.foliot.study.catalog.Studies;
+import dev.foliot.text.Numbers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A study in a few lines, or what several studies answer together. */
+public final class StudyBrief {
+  private static final int MOST_ANSWERS = 3;
+  private static final int MOST_JOINT = 4;
+  private static final String FORKS = StudyColumn.FORKS.name();
+  private static final String ERRORS = StudyColumn.ERRORS.name();
+
+  /** No result of a load: not what the arms are compared by. */
+  private static final Set<String> ABOUT = Set.of(FORKS, "at");
+
+  /** What to measure after a study that compares threads. */
+  private static final Map<String, String> AFTER =
+      Map.of(
+          "ramp-up", "throughput",
+          "throughput", "memory",
+          "memory", "short-tasks",
+          "short-tasks", "scaling",
+          "scaling", "ramp-up",
+          "sharing-lottery", "remedy",
+          "remedy", "sharing-lottery");
+
+  private final Brief brief;
+  private final NextCommands next;
+
+  /** Prints studies with such a brief. */
+  public StudyBrief(Brief brief, NextCommands next) {
+    this.brief = brief;
+    this.next = next;
+  }
+
+  /**
+   * Prints one study.
+   *
+   * @param run its run
+   * @param page the file with the page, null without one
+   */
+  public void print(StudyRecord study, RunRecord run, @Nullable Path page) {
+    Optional<Study> known = Studies.of(study);
+    answers(study.verdict());
+    table(study, known);
+    known
+        .map(one -> one.legend(study))
+        .filter(lines -> !lines.isEmpty())
+        .ifPresent(lines -> brief.line("figures", lines.getFirst(), 1));
+    brief.validity(forks(study), "fork");
+    ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
+    if (page != null) {
+      brief.page(page, List.of());
+    }
+    brief.next(after(study));
+  }
+
+  /**
+   * Prints several studies, played one after the other.
+   *
+   * @param together what they answer together
+   * @param page the file with the page of all, null without one
+   */
+  public void print(List<StudyRecord> studies, List<JointAnswer> together, @Nullable Path page) {
+    for (int i = 0; i < Math.min(MOST_JOINT, together.size()); i++) {
+      JointAnswer answer = together.get(i);
+      String text = answer.question() + " " + answer.answer();
+      if (i == 0) {
+        brief.answer(text, 3);
+      } else {
+        brief.also(text, 2);
+      }
+    }
+    if (together.size() > MOST_JOINT) {
+      brief.also(Numbers.count(together.size() - MOST_JOINT, "more answer") + ": --details", 1);
+    }
+    TextTable table = new TextTable("study", "|run", "|forks", "<answer");
+    for (StudyRecord study : studies) {
+      long valid =
+          study.points().stream()
+              .filter(point -> point.validity().verdict() == Verdict.VALID)
+              .count();
+      table.row(
+          study.study(),
+          Words.shown(study.id()),
+          valid + " of " + study.points().size() + " valid",
+          study.verdict().isEmpty() ? "-" : Words.shown(study.verdict().getFirst().answer()));
+    }
+    brief.table(table);
+    if (page != null) {
+      brief.page(page, List.of());
+    }
+    brief.next(next.of("runs"));
+  }
+
+  private void answers(List<StudyAnswer> answers) {
+    if (answers.isEmpty()) {
+      brief.answer("No fork is valid: nothing can be answered.", 1);
+    }
+    for (int i = 0; i < Math.min(MOST_ANSWERS, answers.size()); i++) {
+      StudyAnswer answer = answers.get(i);
+      String text = answer.question() + " " + answer.answer();
+      if (i == 0) {
+        brief.answer(text, 3);
+      } else {
+        brief.also(text, 2);
+      }
+    }
+    if (answers.size() > MOST_ANSWERS) {
+      brief.also(Numbers.count(answers.size() - MOST_ANSWERS, "more answer") + ": --details", 1);
+    }
+  }
+
+  private void table(StudyRecord study, Optional<Study> known) {
+    List<TextTable> ways = new ArrayList<>();
+    if (study.steps().size() > 1) {
+      ways.add(loadsByArms(study, known));
+      ways.add(armsByLoads(study, known));
+    }
+    for (TextTable table : ways) {
+      if (table.columnsWithin(Brief.WIDTH) > Math.min(study.arms().size(), study.steps().size())
+          && table.columnsWithin(Brief.WIDTH) == columns(table)) {
+        brief.table(table);
+        return;
+      }
+    }
+    brief.table(armsUnderLoads(study, known));
+  }
+
+  private static int columns(TextTable table) {
+    return table.columnsWithin(Integer.MAX_VALUE / 2);
+  }
+
+  /** A row for each load, a column for each arm: what the arms are compared by. */
+  private static TextTable loadsByArms(StudyRecord study, Optional<Study> known) {
+    List<String> heads = new ArrayList<>(List.of(corner(study, known)));
+    study.arms().forEach(arm -> heads.add(Words.shown(arm.name())));
+    TextTable table = new TextTable(heads);
+    for (int step = 0; step < study.steps().size(); step++) {
+      List<String> row = new ArrayList<>(List.of(Words.shown(study.steps().get(step).name())));
+      for (StudyArm arm : study.arms()) {
+        row.add(cell(study, arm, step, compared(study, known, step)));
+      }
+      table.row(row);
+    }
+    return table;
+  }
+
+  private static TextTable armsByLoads(StudyRecord study, Optional<Study> known) {
+    List<String> heads = new ArrayList<>(List.of(corner(study, known)));
+    study.steps().forEach(step -> heads.add(Words.shown(step.name())));
+    TextTable table = new TextTable(heads);
+    for (StudyArm arm : study.arms()) {
+      List<String> row = new ArrayList<>(List.of(Words.shown(arm.name())));
+      for (int step = 0; step < study.steps().size(); step++) {
+        row.add(cell(study, arm, step, compared(study, known, step)));
+      }
+      table.row(row);
+    }
+    return table;
+  }
+
+  private static String corner(StudyRecord study, Optional<Study> known) {
+    return compared(study, known, 0).name();
+  }
+
+  /** A row for each arm under each load, as many columns as fit. */
+  private static TextTable armsUnderLoads(StudyRecord study, Optional<Study> known) {
+    boolean hasSeveral = study.steps().size() > 1;
+    boolean allCount = study.points().stream().allMatch(StudyPoint::counts);
+    boolean noErrors =
+        study.points().stream()
+            .allMatch(point -> point.errors().values().stream().allMatch(count -> count == 0));
+    List<StudyColumn> columns =
+        columns(known, study, study.steps().getFirst()).stream()
+            .filter(column -> !(allCount && column.name().equals(FORKS)))
+            .filter(column -> !(noErrors && column.name().equals(ERRORS)))
+            .toList();
+    List<String> heads = new ArrayList<>(List.of("arm"));
+    if (hasSeveral) {
+      heads.add("<load");
+    }
+    columns.forEach(column -> heads.add(column.name()));
+    TextTable table = new TextTable(heads);
+    for (int step = 0; step < study.steps().size(); step++) {
+      for (StudyArm arm : study.arms()) {
+        List<String> row = new ArrayList<>(List.of(Words.shown(arm.name())));
+        if (hasSeveral) {
+          row.add(Words.shown(study.steps().get(step).name()));
+        }
+        for (StudyColumn column : columns) {
+          row.add(cell(study, arm, step, column));
+        }
+        table.row(row);
+      }
+    }
+    return table;
+  }
+
+  private static StudyColumn compared(StudyRecord study, Optional<Study> known, int step) {
+    List<StudyColumn> columns = columns(known, study, study.steps().get(step));
+    return columns.stream()
+        .filter(column -> !ABOUT.contains(column.name()))
+        .findFirst()
+        .orElse(columns.getFirst());
+  }
+
+  private static List<StudyColumn> columns(
+      Optional<Study> known, StudyRecord study, StudyStep step) {
+    return known.map(one -> one.columns(study, step)).orElseGet(StudyColumn::ofRequests);
+  }
+
+  private static String cell(StudyRecord study, StudyArm arm, int step, StudyColumn column) {
+    List<StudyPoint> all =
+        study.points().stream()
+            .filter(point -> point.arm().equals(arm.name()) && point.step() == step)
+            .toList();
+    return column.cell().apply(all.stream().filter(StudyPoint::counts).toList(), all);
+  }
+
+  private static Map<String, Validity> forks(StudyRecord study) {
+    Map<String, Validity> forks = new LinkedHashMap<>();
+    for (StudyPoint point : study.points()) {
+      String fork = Words.shown(point.arm()) + " fork " + point.fork();
+      forks.put(
+          forks.containsKey(fork)
+              ? fork + ", " + Words.shown(study.steps().get(point.step()).name())
+              : fork,
+          point.validity());
+    }
+    return forks;
+  }
+
+  private List<String> after(StudyRecord study) {
+    if (study.points().stream().noneMatch(StudyPoint::counts)) {
+      return next.of("doctor");
+    }
+    String after = AFTER.get(study.study());
+    return after == null
+        ? next.of("runs")
+        : study.form().equals("quick")
+            ? next.of("study", after, "--quick")
+            : next.of("study", after);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.foliot.cli.details;
+
+import dev.foliot.cli.screen.Words;
+import dev.foliot.stats.Comparison;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
+import dev.foliot.store.diagnosis.DiagnosisComparison;
+import dev.foliot.text.Numbers;
+import java.io.PrintStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A comparison as a person reads it: the differences first, then the figures, then the verdict. */
+public final class ComparisonTable {
+  private static final String ROW = "%-2s%-8s %12s %12s %8s  %-18s %s%n";
+  private static final int FACT_WIDTH = 44;
+  private static final int MOST_REASONS = 8;
+
+  private final PrintStream out;
+
+  public ComparisonTable(PrintStream out) {
+    this.out = out;
+  }
+
+  public void print(ComparisonRecord comparison) {
+    DiagnosisComparison diagnoses = comparison.diagnoses();
+    if (diagnoses != null) {
+      new DiagnosisComparisonText(out, comparison, diagnoses).print();
+      return;
+    }
+    side("A", comparison.a());
+    side("B", comparison.b());
+    differences(comparison);
+    percentiles(comparison);
+    sustained(comparison);
+    verdict(comparison);
+  }
+
+  private void sustained(ComparisonRecord comparison) {
+    ComparisonRecord.Sustained sustained = comparison.sustained();
+    if (sustained != null) {
+      out.printf(
+          "%nSATURATED: the sustained rate decides: A %s, B %s, B/A %s (%s)%n",
+          Numbers.rate(sustained.aPerS()),
+          Numbers.rate(sustained.bPerS()),
+          ratio(sustained.ratio()),
+          sustained.low() == null || sustained.high() == null
+              ? "no interval"
+              : ratio(sustained.low()) + " to " + ratio(sustained.high()));
+    }
+  }
+
+  private void side(String name, ComparisonRecord.Side side) {
+    out.printf(
+        "%s: %s, %s, %d fork%s%n",
+        name,
+        Words.shown(side.id()),
+        Words.shown(side.label()),
+        side.forks(),
+        side.forks() == 1 ? "" : "s");
+  }
+
+  private void differences(ComparisonRecord comparison) {
+    if (comparison.environmentDifferences().isEmpty()) {
+      out.printf("%nboth were run alike%n");
+      return;
+    }
+    out.printf("%nnot alike%n");
+    for (ComparisonRecord.Difference difference : comparison.environmentDifferences()) {
+      out.printf(
+          "  %-14s A: %s%n  %-14s B: %s%n",
+          Words.shown(difference.name()), fact(difference.a()), "", fact(difference.b()));
+    }
+  }
+
+  private static String fact(String text) {
+    return text.isEmpty() ? "-" : Words.end(Words.shown(text), FACT_WIDTH);
+  }
+
+  private void percentiles(ComparisonRecord comparison) {
+    boolean isShort =
+        Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
+    out.printf("%nend to end, median over the forks%n");
+    out.printf(ROW, "", "us", "A", "B", "B/A", "interval", "");
+    for (ComparisonRecord.Percentile percentile : comparison.percentiles()) {
+      out.printf(
+          ROW,
+          percentile.percentile().equals(comparison.primary()) ? "*" : "",
+          percentile.percentile().replace('_', '.'),
+          Numbers.micros(percentile.aNs()),
+          Numbers.micros(percentile.bNs()),
+          ratio(percentile.ratio()),
+          interval(percentile),
+          words(percentile, isShort));
+    }
+    out.printf(
+        "* decides, with a 95 %% interval; the others' are widened for their number (Holm). Margin"
+            + " %s.%n",
+        Numbers.percent(comparison.margin(), 2));
+  }
+
+  public static String ratio(@Nullable Double ratio) {
+    return ratio == null ? "-" : Numbers.fixed(ratio, 3);
+  }
+
+  public static String interval(ComparisonRecord.Percentile percentile) {
+    return percentile.low() == null || percentile.high() == null
+        ? "-"
+        : ratio(percentile.low()) + " to " + ratio(percentile.high());
+  }
+
+  private static String words(ComparisonRecord.Percentile percentile, boolean isShort) {
+    if (percentile.reason() != null) {
+      return percentile.verdict().words() + ": " + Words.shown(percentile.reason());
+    }
+    if (percentile.verdict() != ComparisonVerdict.UNDECIDED) {
+      return percentile.verdict().words();
+    }
+    return isShort
+        ? "undecided: needs at least five forks a side"
+        : percentile.forksNeeded() == null
+            ? "undecided, and no number of forks in sight that would decide"
+            : "undecided: some "
+                + Numbers.count(percentile.forksNeeded())
+                + " forks a side would decide";
+  }
+
+  private void verdict(ComparisonRecord comparison) {
+    out.printf("%n%s%n", comparison.verdict().name());
+    if (comparison.validity().verdict() != Verdict.VALID) {
+      out.println("the forks are " + comparison.validity().verdict());
+      List<String> reasons = comparison.validity().reasons();
+      reasons.stream().limit(MOST_REASONS).forEach(r -> out.println("- " + Words.shown(r)));
+      if (reasons.size() > MOST_REASONS) {
+        out.printf("- and %d more: --json has them all%n", reasons.size() - MOST_REASONS);
+      }
+    }
+  }
+}

@@ -1,0 +1,253 @@
+package dev.foliot.cli.details;
+
+import dev.foliot.cli.screen.Columns;
+import dev.foliot.cli.screen.Paragraphs;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetData;
+import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetInput;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetStep;
+import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fleet as a person reads it: the verdict in words first, the table of bands, what goes with them
+ * and what separates them, then each step with its figures and its source, then what was read.
+ */
+public final class FleetText {
+  private static final double SURE = 0.9;
+  private static final String LITTLE_CONFIDENCE =
+      "(the confidence of one band is the chance that a band of an eighth of the nodes would have"
+          + " five nodes or more among so few, less where the test nearly said bands)";
+
+  private static final int WIDTH = 96;
+  private static final int LONGEST = 2_000;
+  private static final int BAND_WIDTH = 12;
+  private static final int CELL_WIDTH = 10;
+  private static final int INTERVAL_WIDTH = 18;
+  private static final int MOST_LINES = 12;
+  private static final int MOST_NAMES = 12;
+  private static final int MOST_FILES = 3;
+
+  private final PrintStream out;
+  private final FleetRecord fleet;
+  private final Paragraphs paragraphs;
+
+  public FleetText(PrintStream out, FleetRecord fleet) {
+    this.out = out;
+    this.fleet = fleet;
+    this.paragraphs = new Paragraphs(out);
+  }
+
+  public void print() {
+    Paragraphs.wrapped(Shown.text(fleet.words(), LONGEST), WIDTH).forEach(out::println);
+    out.println(about());
+    if (fleet.bands().size() == 1 && fleet.confidence() < SURE) {
+      Paragraphs.wrapped(LITTLE_CONFIDENCE, WIDTH).forEach(out::println);
+    }
+    bands();
+    findings();
+    steps();
+    input();
+    if (!fleet.next().isEmpty()) {
+      out.println();
+      paragraphs.list("next", fleet.next(), MOST_LINES);
+    }
+  }
+
+  private String about() {
+    List<String> files = fleet.input().files();
+    String more = files.size() > MOST_FILES ? " and " + (files.size() - MOST_FILES) + " more" : "";
+    return String.format(
+        Locale.ROOT,
+        "%s (confidence %s): %s of %s in %s, %s%s",
+        fleet.verdict().words(),
+        Numbers.percent(fleet.confidence(), 1),
+        Words.shown(fleet.metric()),
+        Numbers.count(fleet.nodes(), "node"),
+        Numbers.count(fleet.lifetimes(), "lifetime"),
+        files.stream().limit(MOST_FILES).map(Words::shown).collect(Collectors.joining(", ")),
+        more);
+  }
+
+  private void bands() {
+    if (fleet.bands().isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println(
+        Columns.left("band", BAND_WIDTH)
+            + Columns.right("nodes", CELL_WIDTH)
+            + Columns.right("share", CELL_WIDTH)
+            + Columns.right("95 % interval", INTERVAL_WIDTH)
+            + Columns.right("center", CELL_WIDTH + 2)
+            + Columns.right("spread", CELL_WIDTH + 2));
+    for (FleetBand band : fleet.bands().stream().limit(MOST_LINES).toList()) {
+      out.println(
+          Columns.left(Integer.toString(band.band()), BAND_WIDTH)
+              + Columns.right(Numbers.count(band.nodes()), CELL_WIDTH)
+              + Columns.right(Numbers.percent(band.share(), 1), CELL_WIDTH)
+              + Columns.right(
+                  Numbers.percentRange(band.shareLow(), band.shareHigh()), INTERVAL_WIDTH)
+              + Columns.right(Numbers.significant(band.center(), 4), CELL_WIDTH + 2)
+              + Columns.right(Numbers.significant(band.spread(), 4), CELL_WIDTH + 2));
+    }
+    out.println();
+  }
+
+  private void findings() {
+    Double separation = fleet.separation();
+    Double dipP = fleet.dipP();
+    List<String> apart = new ArrayList<>();
+    if (separation != null) {
+      apart.add(
+          "Ashman's D is " + Numbers.significant(separation, 4) + " between neighbours, at least");
+    }
+    if (dipP != null) {
+      apart.add("Hartigan's dip has p " + Numbers.chance(dipP) + ", which decides nothing");
+    }
+    paragraphs.print("apart", String.join("; ", apart));
+    paragraphs.print("outliers", names(fleet.outliers()));
+    if (fleet.verdict() == FleetVerdict.BANDS) {
+      paragraphs.list("explained", explanations(), MOST_LINES);
+      paragraphs.print("loyalty", loyalty(fleet.loyalty()));
+      paragraphs.print("eighths", eighths(fleet.eighths()));
+    }
+  }
+
+  private static String names(List<String> names) {
+    int left = names.size() - MOST_NAMES;
+    return names.stream().limit(MOST_NAMES).map(Words::shown).collect(Collectors.joining(", "))
+        + (left > 0 ? " and " + left + " more" : "");
+  }
+
+  private List<String> explanations() {
+    return fleet.explainedBy().isEmpty()
+        ? List.of("nothing: no label and no other metric separates the bands")
+        : fleet.explainedBy().stream().map(FleetText::explanation).toList();
+  }
+
+  private static String explanation(FleetExplanation one) {
+    Double ratio = one.riskRatio();
+    return (one.kind().equals("label")
+            ? Words.shown(one.label()) + "=" + Words.shown(one.value()) + ", a label, in band "
+            : Words.shown(one.label())
+                + ", a metric that is "
+                + Words.shown(one.value())
+                + " in band ")
+        + one.band()
+        + ": effect "
+        + Numbers.significant(one.effect(), 4)
+        + (ratio == null ? "" : ", risk ratio " + Numbers.significant(ratio, 4))
+        + ", adjusted p "
+        + Numbers.chance(one.pAdjusted())
+        + (one.alike().isEmpty() ? "" : "; the same say " + names(one.alike()));
+  }
+
+  private static String loyalty(@Nullable FleetLoyalty loyalty) {
+    if (loyalty == null) {
+      return "";
+    }
+    Double within = loyalty.withinLifetime();
+    Double kept = loyalty.pKept();
+    return Words.shown(loyalty.verdict())
+        + (within == null
+            ? ""
+            : "; within a lifetime "
+                + Numbers.percent(within, 1)
+                + " of the windows are in its band")
+        + (loyalty.restarts() == 0
+            ? ""
+            : "; after %s restarts %s are in another band, %s were the band drawn anew%s"
+                .formatted(
+                    Numbers.count(loyalty.restarts()),
+                    Numbers.count(loyalty.changed()),
+                    Numbers.significant(loyalty.expectedChanged(), 4),
+                    kept == null
+                        ? ""
+                        : " (so few or fewer by chance: p " + Numbers.chance(kept) + ")"));
+  }
+
+  private static String eighths(@Nullable FleetEighths eighths) {
+    if (eighths == null) {
+      return "";
+    }
+    String k =
+        eighths.consistentK().stream()
+            .limit(8)
+            .map(one -> one + "/8")
+            .collect(Collectors.joining(", "));
+    return (k.isEmpty()
+            ? "none lies in the interval of the smaller band's share"
+            : k + " in the interval of the smaller band's share")
+        + "; an interval as wide has one by chance in "
+        + Numbers.percent(eighths.expectedByChance(), 1)
+        + " of cases: "
+        + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
+        + ", no part of the verdict";
+  }
+
+  private void steps() {
+    if (fleet.steps().isEmpty()) {
+      return;
+    }
+    out.printf("%nsteps%n");
+    int number = 0;
+    for (FleetStep step : fleet.steps()) {
+      paragraphs.print(
+          "",
+          step.name()
+              + ": "
+              + step.said()
+              + (step.source().isEmpty() ? "" : " [" + step.source() + "]"),
+          ++number + ". ");
+    }
+  }
+
+  private void input() {
+    FleetInput input = fleet.input();
+    FleetData data = fleet.data();
+    out.printf("%ndata%n");
+    paragraphs.print(
+        "read",
+        "%s (%s); node %s, time %s, load %s, start %s"
+            .formatted(
+                Numbers.count(data.rows(), "row"),
+                input.format(),
+                Words.shown(input.node()),
+                orNone(input.time()),
+                orNone(input.load()),
+                orNone(input.start())));
+    paragraphs.print("labels", names(input.labels()));
+    paragraphs.print("points", points(data));
+    paragraphs.print("too little", names(data.nodesWithout()));
+    paragraphs.list("guessed", input.guesses(), MOST_LINES);
+    paragraphs.list("notes", data.notes(), MOST_LINES);
+  }
+
+  private static String points(FleetData data) {
+    return "%s without a value (%s not finite), %s; %s; %s; %s"
+        .formatted(
+            Numbers.count(data.missing()),
+            Numbers.count(data.notFinite()),
+            Numbers.count(data.duplicates(), "duplicate"),
+            data.unordered() ? "rows out of order" : "rows in order",
+            Numbers.count(data.resets(), "counter reset"),
+            Numbers.count(data.windows(), "window"));
+  }
+
+  private static String orNone(@Nullable String column) {
+    return column == null ? "none" : Words.shown(column);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.foliot.cli.details;
+
+import dev.foliot.benchrun.Sweep;
+import dev.foliot.cli.screen.Columns;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.Numbers;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Latency against rate as a person reads it, with the knee. */
+public final class SweepTable {
+  private static final int RATE_WIDTH = 14;
+  private static final int WIDTH = 21;
+  private static final Map<String, String> HEADS = new LinkedHashMap<>();
+
+  static {
+    HEADS.put("p50", "50%");
+    HEADS.put("p90", "90%");
+    HEADS.put("p99", "99%");
+    HEADS.put("p99_9", "99.9%");
+    HEADS.put("p99_99", "99.99%");
+    HEADS.put("max", "worst");
+  }
+
+  private final PrintStream out;
+  private final Sweep sweep;
+
+  public SweepTable(PrintStream out, Sweep sweep) {
+    this.out = out;
+    this.sweep = sweep;
+  }
+
+  /**
+   * Prints it.
+   *
+   * @param arm what to call the arm, with a space before it, or nothing
+   */
+  public void print(String arm) {
+    int most = sweep.points().stream().mapToInt(Sweep.Point::forks).max().orElse(0);
+    out.printf(
+        "%nend to end against rate%s%s%n",
+        arm, most < 2 ? "" : ": median (least to greatest) over " + most + " forks");
+    StringBuilder head = new StringBuilder(Columns.left("us", RATE_WIDTH));
+    head.append(Columns.right("achieved", RATE_WIDTH));
+    HEADS.values().forEach(name -> head.append(Columns.right(name, WIDTH)));
+    out.println(head);
+    for (int i = 0; i < sweep.points().size(); i++) {
+      row(sweep.points().get(i), i + 1 == sweep.ratesBefore() && bends());
+    }
+    out.println(knee());
+  }
+
+  private void row(Sweep.Point point, boolean knee) {
+    StringBuilder medians =
+        new StringBuilder(Columns.left(Numbers.rate(point.load().ratePerS()), RATE_WIDTH));
+    medians.append(
+        Columns.right(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()), RATE_WIDTH));
+    StringBuilder ranges = new StringBuilder(" ".repeat(2 * RATE_WIDTH));
+    for (String name : HEADS.keySet()) {
+      Spread spread = point.response().get(name);
+      medians.append(Columns.right(Numbers.micros(spread == null ? null : spread.median()), WIDTH));
+      ranges.append(Columns.right(range(spread), WIDTH));
+    }
+    out.println(medians + "  " + verdict(point) + (knee ? ", the knee" : ""));
+    if (!ranges.toString().isBlank()) {
+      out.println(ranges.toString().stripTrailing());
+    }
+  }
+
+  private static String range(@Nullable Spread spread) {
+    return spread == null || spread.median() == null || Objects.equals(spread.min(), spread.max())
+        ? ""
+        : "(" + Numbers.micros(spread.min()) + " to " + Numbers.micros(spread.max()) + ")";
+  }
+
+  private static String verdict(Sweep.Point point) {
+    List<String> words = new ArrayList<>();
+    if (point.forks() == 0) {
+      words.add("no fork");
+    } else if (point.verdict() != Verdict.VALID || point.saturated() < point.forks()) {
+      words.add(point.verdict().toString());
+    }
+    if (point.saturated() > 0) {
+      words.add(
+          "SATURATED"
+              + (point.saturated() == point.forks()
+                  ? ""
+                  : " in " + point.saturated() + " of " + point.forks()));
+    }
+    return String.join(", ", words);
+  }
+
+  private boolean bends() {
+    return sweep.ratesBefore() > 0 && sweep.ratesBefore() < sweep.points().size();
+  }
+
+  private String knee() {
+    int before = sweep.ratesBefore();
+    String lowest = rate(0);
+    if (before == 0) {
+      return "knee: below " + lowest + ", which is SATURATED already; sweep lower rates";
+    }
+    String below = sweep.percentile() + " stays below twice its value at " + lowest;
+    return before == sweep.points().size()
+        ? "knee: none up to " + rate(before - 1) + ": " + below + "; sweep higher rates"
+        : "knee: " + rate(before - 1) + ": up to there nothing is SATURATED and " + below;
+  }
+
+  private String rate(int index) {
+    return Numbers.rate(sweep.points().get(index).load().ratePerS());
+  }
+}

@@ -1,0 +1,40 @@
+package dev.foliot.cli.json;
+
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.store.Json;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The result of a bench as {@code foliot.bench/1}. */
+public final class BenchJson {
+  private static final String SCHEMA = "foliot.bench/1";
+
+  private BenchJson() {}
+
+  public static String of(BenchResult result, List<ComparisonRecord> comparisons) {
+    RunRecord run = result.run();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", SCHEMA);
+    json.put("id", run.id());
+    json.put("benchmark", run.benchmark());
+    json.put("command_line", run.commandLine());
+    json.put("started_at", run.startedAt());
+    json.put("arms", run.arms());
+    json.put("load", run.load());
+    json.put("loads", run.loads());
+    json.put("forks", result.forks());
+    json.put("summary", run.summary());
+    if (run.rateSearch() != null) {
+      json.put("rate_search", run.rateSearch());
+    }
+    json.put("comparisons", comparisons);
+    json.put("environment", run.environment());
+    json.put("validity", run.validity());
+    json.put("complete", run.complete());
+    json.put("store", result.folder().toAbsolutePath().toString());
+    return Json.text(json);
+  }
+}

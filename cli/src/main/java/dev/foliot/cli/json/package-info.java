@@ -1,0 +1,5 @@
+/** The results of commands as JSON. */
+@NullMarked
+package dev.foliot.cli.json;
+
+import org.jspecify.annotations.NullMarked;

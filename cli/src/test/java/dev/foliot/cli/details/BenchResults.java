@@ -1,0 +1,88 @@
+package dev.foliot.cli.details;
+
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Validity;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** Results that nothing measured. */
+public final class BenchResults {
+  private BenchResults() {}
+
+  /** A search over two rates, the second of which breaks its promise twice. */
+  public static BenchResult search() {
+    RateSearch search =
+        new RateSearch(
+            "p99<1ms",
+            "p99",
+            1_000_000,
+            10_000.0,
+            9_870.0,
+            20_300.0,
+            "p99 < 1 ms holds up to 10k/s (9.87k/s to 20.3k/s with 95 % confidence; 3 forks)");
+    List<ForkRecord> forks = List.of(fork(1, 1, 2_000), fork(2, 0, 500), fork(3, 1, 1_500));
+    List<LoadRecord> loads = new ArrayList<>();
+    IntStream.of(10_000, 20_000).forEach(rate -> loads.add(load(rate)));
+    RunRecord run =
+        new RunRecord(
+            RunRecord.SCHEMA,
+            "20261121-000000-aaaa",
+            "bench",
+            List.of("foliot", "bench"),
+            "a.B",
+            "2026-11-21T00:00:00Z",
+            "2026-11-21T00:01:00Z",
+            List.of(new Arm("/jdk", "25", List.of(), null)),
+            loads.getFirst(),
+            loads,
+            Map.of(),
+            Validity.valid(),
+            Map.of(),
+            search,
+            List.of("fork-001", "fork-002", "fork-003"),
+            true);
+    return new BenchResult(run, forks, Path.of("store", run.id()), false);
+  }
+
+  private static LoadRecord load(int rate) {
+    return new LoadRecord(rate, rate + "/s", "constant", 1, 0, 1, "inline", 1, "auto", 1);
+  }
+
+  private static ForkRecord fork(int number, int load, long us) {
+    long ns = 1_000 * us;
+    Percentiles figures =
+        new Percentiles(
+            "ns",
+            10_000,
+            ns,
+            ns,
+            (double) ns,
+            ns,
+            ns,
+            ns,
+            null,
+            null,
+            Map.of("p99_9", "few", "p99_99", "few"));
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        new ForkRecord.Place(0, load, number, "2026-11-21T00:00:00Z"),
+        new ForkRecord.Messages(10_000, 10_000, 10_000, 10_000, 0, 0, 0, 0),
+        Validity.valid(),
+        new ForkRecord.Times(figures, figures, figures, figures, figures, Map.of()),
+        new ForkRecord.Pauses(figures, "sleep", List.of()),
+        null,
+        Map.of(),
+        KernelView.none(List.of()),
+        new ForkRecord.End(0, null));
+  }
+}

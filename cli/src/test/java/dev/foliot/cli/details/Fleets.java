@@ -1,0 +1,72 @@
+package dev.foliot.cli.details;
+
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetData;
+import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetInput;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetPlots;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetStep;
+import dev.foliot.store.fleet.FleetVerdict;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/** Fleets that nobody has: those of the store's tests, and one of their kind. */
+public final class Fleets {
+  public static final String HOSTILE = "\u001b[2J</script>\u202e\r\n\u2028" + "x".repeat(10_000);
+
+  private static final Path GOLDEN = Path.of("..", "store", "src", "test", "resources", "golden");
+
+  private Fleets() {}
+
+  /** Two bands and an outlier, with all that can be said of them. */
+  public static FleetRecord bands() {
+    return FleetFiles.fleet(stored(1));
+  }
+
+  /** One band, of data without times, load and labels. */
+  public static FleetRecord oneBand() {
+    return FleetFiles.fleet(stored(2));
+  }
+
+  private static StoredRun stored(int number) {
+    return Store.open(GOLDEN.resolve("none")).find(GOLDEN.resolve("fleet-" + number).toString());
+  }
+
+  /** Something evil in every text. */
+  public static FleetRecord hostile() {
+    List<String> texts = Collections.nCopies(50, HOSTILE);
+    return new FleetRecord(
+        FleetRecord.SCHEMA,
+        HOSTILE,
+        new FleetInput(texts, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, texts, texts),
+        2,
+        2,
+        HOSTILE,
+        FleetVerdict.BANDS,
+        1,
+        HOSTILE,
+        List.of(new FleetBand(0, 1, 1e300, -1e300, 1e300, 1e300, 1e-300)),
+        1e300,
+        0.0,
+        new FleetEighths(List.of(1), 1),
+        new FleetLoyalty(1.0, 1, 1, 1, 1.0, HOSTILE),
+        List.of(
+            new FleetExplanation(HOSTILE, HOSTILE, "label", 0, 1, 1.0, 0, texts),
+            new FleetExplanation(HOSTILE, HOSTILE, HOSTILE, 0, 1, null, 0, List.of())),
+        List.of(new FleetStep(HOSTILE, HOSTILE, HOSTILE)),
+        Map.of(HOSTILE, 0),
+        texts,
+        new FleetData(1, 1, 1, 1, true, 1, 1, 1, 1, 1, texts, texts),
+        new FleetPlots(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
+        texts,
+        null);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.foliot.cli.details;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.benchrun.Sweep;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Verdict;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SweepTableTest {
+  private static final Sweep.Point SLOW = point(1_000, 2, 0, 999, 200_000);
+  private static final Sweep.Point FAST = point(4_000, 2, 1, 3_990, 350_000);
+  private static final Sweep.Point TOO_FAST =
+      new Sweep.Point(load(8_000), 2, 2, Verdict.VALID, 4_980.4, Map.of());
+
+  @Test
+  void shouldShowLatencyAgainstRateWithTheKnee() {
+    assertThat(print(new Sweep(List.of(SLOW, FAST, TOO_FAST), "p99", 1)))
+        .isEqualTo(
+            """
+
+            end to end against rate: median (least to greatest) over 2 forks
+            us                  achieved                  50%                  90%                  99%                99.9%               99.99%                worst
+            1,000/s                999/s                200.0                200.0                200.0                    -                    -                400.0  VALID, the knee
+                                             (180.0 to 220.0)     (180.0 to 220.0)     (180.0 to 220.0)
+            4,000/s              3,990/s                350.0                350.0                350.0                    -                    -                700.0  VALID, SATURATED in 1 of 2
+                                             (315.0 to 385.0)     (315.0 to 385.0)     (315.0 to 385.0)
+            8,000/s              4,980/s                    -                    -                    -                    -                    -                    -  SATURATED
+            knee: 1,000/s: up to there nothing is SATURATED and p99 stays below twice its value at 1,000/s
+            """);
+  }
+
+  @Test
+  void shouldSayThatNoKneeWasReached() {
+    assertThat(print(new Sweep(List.of(SLOW, FAST), "p99", 2)))
+        .endsWith(
+            "knee: none up to 4,000/s: p99 stays below twice its value at 1,000/s; sweep higher"
+                + " rates\n")
+        .doesNotContain("the knee");
+  }
+
+  @Test
+  void shouldSayThatTheLowestRateIsTooHigh() {
+    assertThat(print(new Sweep(List.of(TOO_FAST), "p99", 0)))
+        .endsWith("knee: below 8,000/s, which is SATURATED already; sweep lower rates\n");
+  }
+
+  private static String print(Sweep sweep) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new SweepTable(new PrintStream(bytes, true, StandardCharsets.UTF_8), sweep).print("");
+    return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+  }
+
+  private static Sweep.Point point(
+      double rate, int forks, int saturated, double achieved, long medianNs) {
+    Spread spread = new Spread(medianNs, medianNs * 9 / 10, medianNs * 11 / 10);
+    Spread none = new Spread(null, null, null);
+    Map<String, Spread> response = new LinkedHashMap<>();
+    List.of("p50", "p90", "p99").forEach(name -> response.put(name, spread));
+    List.of("p99_9", "p99_99").forEach(name -> response.put(name, none));
+    response.put("max", new Spread(2 * medianNs, 2 * medianNs, 2 * medianNs));
+    return new Sweep.Point(load(rate), forks, saturated, Verdict.VALID, achieved, response);
+  }
+
+  private static LoadRecord load(double rate) {
+    return new LoadRecord(rate, rate + "/s", "constant", 1, 0, 1, "inline", 1, "auto", 1);
+  }
+}

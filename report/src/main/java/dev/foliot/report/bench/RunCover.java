@@ -1,0 +1,310 @@
+package dev.foliot.report.bench;
+
+import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Cover;
+import dev.foliot.report.page.Facts;
+import dev.foliot.report.page.Foreign;
+import dev.foliot.report.page.Titles;
+import dev.foliot.report.page.Trusts;
+import dev.foliot.report.page.Units;
+import dev.foliot.stats.Median;
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Validity;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.LoadReason;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a reader of runs sees first: the response time, or how that of B differs from that of A. */
+final class RunCover {
+  private static final int HEIGHT_PX = 300;
+  private static final int MOST_CURVES = 6;
+  private static final int MOST_NAMES = 20;
+
+  private final List<RunView> runs;
+  private final List<Group> groups;
+  private final List<GroupCurve> curves;
+  private final @Nullable ComparisonSection compared;
+
+  RunCover(List<RunView> runs, List<GroupCurve> curves, @Nullable ComparisonRecord comparison) {
+    this.runs = runs;
+    this.groups = curves.stream().map(GroupCurve::group).toList();
+    this.curves = curves;
+    this.compared = comparison == null ? null : new ComparisonSection(comparison);
+  }
+
+  Cover cover() {
+    List<Block> blocks = new ArrayList<>();
+    runs.forEach(run -> blocks.add(trust(run)));
+    blocks.addAll(picture());
+    if (compared != null) {
+      blocks.addAll(compared.tables());
+    } else if (!curves.isEmpty()) {
+      blocks.add(Headline.figures(curves));
+    }
+    return new Cover(
+        kind(), compared == null ? sentence() : compared.sentence(), facts(), blocks, next());
+  }
+
+  private String kind() {
+    String of =
+        runs.stream()
+            .map(run -> Titles.of(run.run()))
+            .distinct()
+            .limit(MOST_NAMES)
+            .collect(Collectors.joining(", "));
+    return (compared != null ? "Comparison: " : "Bench: ") + of;
+  }
+
+  private static Block trust(RunView run) {
+    Map<String, Validity> forks = new LinkedHashMap<>();
+    run.forks().forEach(fork -> forks.put(fork.name(), fork.record().validity()));
+    return Trusts.of(
+        run.letter().isEmpty() ? "" : run.letter() + ": ", forks, run.run().validity());
+  }
+
+  private List<List<String>> facts() {
+    List<List<String>> facts = new ArrayList<>();
+    if (compared != null && runs.size() == 1) {
+      facts.addAll(compared.facts());
+    }
+    runs.forEach(run -> facts.add(facts(run)));
+    return facts;
+  }
+
+  private static List<String> facts(RunView view) {
+    RunRecord run = view.run();
+    List<String> facts = new ArrayList<>();
+    if (!view.letter().isEmpty()) {
+      facts.add(view.letter());
+    }
+    facts.add(
+        run.loads().stream()
+                .limit(MOST_NAMES)
+                .map(load -> Units.rate(load.ratePerS()))
+                .distinct()
+                .collect(Collectors.joining(", "))
+            + " "
+            + Foreign.text(run.load().arrivals(), 40));
+    facts.add(
+        Units.count(view.forks().size(), "fork")
+            + " of "
+            + Units.shortDuration((double) run.load().durationNs()));
+    facts.add(Foreign.text(run.load().dispatch(), 40));
+    facts.add(
+        run.arms().stream()
+            .limit(MOST_NAMES)
+            .map(arm -> "JDK " + Foreign.text(arm.jdkVersion(), 40))
+            .distinct()
+            .collect(Collectors.joining(", ")));
+    facts.addAll(Titles.where(run));
+    if (!run.complete()) {
+      facts.add("interrupted");
+    }
+    return facts;
+  }
+
+  private String sentence() {
+    if (runs.size() == 1) {
+      RateSearch search = runs.getFirst().run().rateSearch();
+      if (search != null) {
+        return Titles.sentence(Foreign.sentence(search.answer()));
+      }
+    }
+    if (groups.isEmpty()) {
+      return "No fork measured anything.";
+    }
+    List<Group> saturated = groups.stream().filter(RunCover::isSaturated).toList();
+    if (groups.size() == 1) {
+      return saturated.isEmpty() ? alone(groups.getFirst()) : saturated(groups.getFirst());
+    }
+    List<Group> held = groups.stream().filter(group -> !saturated.contains(group)).toList();
+    return held.isEmpty() ? saturated(groups.getFirst()) : several(held, saturated);
+  }
+
+  private static boolean isSaturated(Group group) {
+    return group.forks().stream()
+        .anyMatch(fork -> fork.record().validity().has(LoadReason.Saturated.class));
+  }
+
+  private static String saturated(Group group) {
+    double achieved =
+        Median.of(
+            group.forks().stream().map(fork -> fork.record().messages().achievedPerS()).toList());
+    return "It sustains about %s here, not %s: the response times only tell how long you measured."
+        .formatted(rounded(achieved), Units.rate(group.loadRecord().ratePerS()));
+  }
+
+  /** A rate of three digits that count. */
+  private static String rounded(double perS) {
+    double grain = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perS))) - 2));
+    return Units.rate(Math.rint(perS / grain) * grain);
+  }
+
+  private static String alone(Group group) {
+    Optional<String> name = percentile(List.of(group));
+    if (name.isEmpty()) {
+      return "Too few messages for a percentile: measure longer, or at a higher rate.";
+    }
+    String at = Units.rate(group.loadRecord().ratePerS());
+    Long service = group.shown("service", name.get());
+    return "%s is %s at %s%s."
+        .formatted(
+            Units.percentileName(name.get()),
+            Units.duration(Objects.requireNonNull(group.shown("response", name.get()))),
+            at,
+            service == null ? "" : "; the task itself takes " + Units.duration(service));
+  }
+
+  /** The first of p99, p90 and p50 that all have. */
+  private static Optional<String> percentile(List<Group> all) {
+    return List.of("p99", "p90", "p50").stream()
+        .filter(name -> all.stream().allMatch(group -> group.shown("response", name) != null))
+        .findFirst();
+  }
+
+  private String several(List<Group> held, List<Group> saturated) {
+    Optional<String> name = percentile(held);
+    String not =
+        saturated.isEmpty()
+            ? ""
+            : " It does not sustain "
+                + saturated.stream()
+                    .limit(MOST_CURVES)
+                    .map(this::named)
+                    .collect(Collectors.joining(", "))
+                + ".";
+    return name.isEmpty()
+        ? "Too few messages for a percentile: measure longer, or at a higher rate." + not
+        : Units.percentileName(name.get())
+            + " is "
+            + held.stream()
+                .limit(MOST_CURVES)
+                .map(group ->
+                    Units.duration(Objects.requireNonNull(group.shown("response", name.get())))
+                        + " "
+                        + (isOneRate() ? "for " : "at ")
+                        + named(group))
+                .collect(Collectors.joining(", "))
+            + "."
+            + not;
+  }
+
+  private boolean isOneRate() {
+    return groups.stream().map(group -> group.loadRecord().ratePerS()).distinct().count() == 1;
+  }
+
+  private String named(Group group) {
+    boolean oneArm = runs.size() == 1 && runs.getFirst().run().arms().size() == 1;
+    return oneArm ? Units.rate(group.loadRecord().ratePerS()) : group.name();
+  }
+
+  private List<Block> picture() {
+    if (compared == null && runs.size() == 1) {
+      List<Block> rates = rates(runs.getFirst());
+      if (!rates.isEmpty()) {
+        return rates;
+      }
+    }
+    return groups.size() == 1 ? split() : beside();
+  }
+
+  /** Latency against rate, of each arm. */
+  private List<Block> rates(RunView run) {
+    List<Block> blocks = new ArrayList<>();
+    for (int i = 0; i < run.run().arms().size(); i++) {
+      int arm = i;
+      List<Group> ofArm = groups.stream().filter(group -> group.arm() == arm).toList();
+      if (ofArm.size() > 1) {
+        String name = run.run().arms().size() > 1 ? run.armName(arm) : "";
+        blocks.addAll(new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(name));
+      }
+    }
+    return blocks;
+  }
+
+  private List<Block> split() {
+    GroupCurve response = curves.getFirst();
+    Group group = response.group();
+    String id = "split-" + group.key();
+    PercentilePlot plot = new PercentilePlot(id, HEIGHT_PX);
+    plot.add(response, "response", "c1", id + "r", false);
+    plot.add(GroupCurve.of(group, "service"), "service", "c0", id + "s", false);
+    return plot.isEmpty()
+        ? List.of()
+        : List.of(
+            plot.figure(
+                    "Response and service time by percentile",
+                    "Each step to the right is ten times as rare. The gap is the wait behind"
+                        + " earlier messages."
+                        + BANDS,
+                    "Response time against service time",
+                    PercentilePlot.Frame.of(List.of(plot)))
+                .legend(
+                    List.of(
+                        new Block.Chip(id + "r", "response", "c1"),
+                        new Block.Chip(id + "s", "service", "c0"))));
+  }
+
+  private static final String BANDS =
+      " Lines: medians over the forks. Bands: their 95 % intervals.";
+
+  private List<Block> beside() {
+    PercentilePlot plot = new PercentilePlot("beside", HEIGHT_PX);
+    List<Block.Chip> legend = new ArrayList<>();
+    for (GroupCurve curve : curves.subList(0, Math.min(MOST_CURVES, curves.size()))) {
+      Group group = curve.group();
+      plot.add(curve, group.name(), group.colour(), group.key(), false);
+      legend.add(new Block.Chip(group.key(), group.name(), group.colour()));
+    }
+    return plot.isEmpty()
+        ? List.of()
+        : List.of(
+            plot.figure(
+                    "Response time by percentile",
+                    "Each step to the right is ten times as rare." + BANDS,
+                    "Response time by percentile, a line for each side",
+                    PercentilePlot.Frame.of(List.of(plot)))
+                .legend(legend));
+  }
+
+  private List<Cover.Step> next() {
+    List<Cover.Step> next = new ArrayList<>();
+    if (compared != null) {
+      next.addAll(compared.next());
+    }
+    boolean disturbed =
+        runs.stream()
+            .flatMap(run -> run.forks().stream())
+            .anyMatch(fork -> fork.record().validity().has(LoadReason.GeneratorTrouble.class));
+    if (disturbed) {
+      next.add(new Cover.Step("Find out what else uses the CPUs, then measure again.", DOCTOR));
+    }
+    RunRecord first = runs.getFirst().run();
+    if (compared == null && groups.stream().anyMatch(RunCover::isSaturated)) {
+      next.add(
+          new Cover.Step(
+              "Find the rate that it sustains; put your own objective in place of this one.",
+              Facts.command(first, List.of("--find-rate", "p99<10ms"), List.of("--rate"))));
+    } else if (compared == null && runs.size() == 1) {
+      next.add(
+          new Cover.Step(
+              "Measure the next build and compare it with this run.",
+              Facts.command(first, List.of("--against", first.id()), List.of("--against"))));
+    }
+    if (runs.size() == 1) {
+      next.add(
+          new Cover.Step("Measure the same again.", Facts.command(first, List.of(), List.of())));
+    }
+    return next;
+  }
+
+  private static final String DOCTOR = "foliot doctor";
+}
