@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 class JointTextTest {
   private static final JointAnswer JOINT =
       new JointAnswer(
-          "Virtual threads, a fixed pool or the self-tuning pool?",
-          "On this machine (2 CPUs): of memory the least is taken by virtual threads (memory); with"
-              + " more CPUs \u001b[31mnothing (scaling). These studies cannot say much.",
+          "Virtual threads, a fixed pool or the adaptive pool?",
+          "On this machine (2 CPUs): Virtual threads take the least memory. (memory) More CPUs"
+              + " \u001b[31mgive nothing. (scaling) These studies do not say much.",
           "",
           List.of("a", "b"));
 
@@ -33,12 +33,12 @@ class JointTextTest {
 
     assertThat(printed.lines())
         .contains(
-            "Virtual threads, a fixed pool or the self-tuning pool?",
-            "  On this machine (2 CPUs): of memory the least is taken by virtual threads (memory)",
-            "  These studies cannot say much.",
+            "Virtual threads, a fixed pool or the adaptive pool?",
+            "  On this machine (2 CPUs): Virtual threads take the least memory. (memory)",
+            "  These studies do not say much.",
             "More CPUs?")
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(96));
-    assertThat(printed).contains("\n  with more CPUs ").doesNotContain("\u001b");
+    assertThat(printed).contains("\n  More CPUs ").doesNotContain("\u001b");
   }
 
   @Test
@@ -52,7 +52,7 @@ class JointTextTest {
 
     assertThat(json.replaceAll("\\s+", " "))
         .contains("\"schema\" : \"foliot.studies/1\", \"answer\" : [ {")
-        .contains("\"question\" : \"Virtual threads, a fixed pool or the self-tuning pool?\"")
+        .contains("\"question\" : \"Virtual threads, a fixed pool or the adaptive pool?\"")
         .contains("\"answer\" : \"On this machine", "\"evidence\" : \"\"")
         .contains(
             "\"studies\" : [ \"a\", \"b\" ]", "\"studies\" : [ ]", "\"page\" : \"page.html\"");
