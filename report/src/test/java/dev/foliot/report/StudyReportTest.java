@@ -68,7 +68,7 @@ class StudyReportTest {
 
     assertThat(html)
         .contains("Throughput from the moment the load came", "400\u00a0ms around it")
-        .contains("virtual: 95 % after", "adaptive: 95 % after 1.3")
+        .contains("virtual: full after", "adaptive: full after 1.3")
         .contains("Threads of the arm", "Tasks that wait for a thread")
         .contains("adaptive, fork ", "6\u00a0decisions", "What the pool decided")
         .contains("grow: tasks wait and the CPU is idle (14 %)", "grow: 12 tasks wait");
