@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The projects in {@code examples} that use the libraries: Maven builds and runs them from a
@@ -75,11 +76,14 @@ final class ExamplesTest {
             "--warmup",
             "300ms",
             "--duration",
-            "1s");
+            "1s",
+            "--json");
 
     // 5 on a busy machine
     assertThat(bench.exit()).as(bench.err()).isIn(0, 5);
-    assertThat(bench.out()).contains("parse");
+    JsonNode fork = StoredFiles.json(bench.out()).at("/forks/0");
+    assertThat(fork.at("/completed").asLong()).isEqualTo(1_000);
+    assertThat(fork.at("/probes/parse/count").asLong()).isEqualTo(1_000);
   }
 
   /** On a busy machine it is skipped. */
@@ -90,8 +94,8 @@ final class ExamplesTest {
     maven(project, "test");
 
     assertThat(StoredFiles.list(project.resolve("target/surefire-reports")))
-        .anySatisfy(file ->
-            assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
+        .anySatisfy(
+            file -> assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
   }
 
   @Test

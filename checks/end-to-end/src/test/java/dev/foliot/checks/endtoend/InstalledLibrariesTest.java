@@ -57,7 +57,7 @@ final class InstalledLibrariesTest {
     }
   }
 
-  /** A snapshot has a time in its name. */
+  /** The latest: a snapshot has a time in its name. */
   private static Path file(String artifact, String ending) throws IOException {
     Path folder = REPOSITORY.resolve(artifact).resolve(Libraries.version());
     String base = Libraries.version().replace("-SNAPSHOT", "");
@@ -68,7 +68,7 @@ final class InstalledLibrariesTest {
                     .toString()
                     .matches(artifact + "-" + base + "(-[0-9.]+-[0-9]+)?" + ending))
             .toList();
-    assertThat(found).as(artifact + ending + " in " + folder).hasSize(1);
-    return found.getFirst();
+    assertThat(found).as(artifact + ending + " in " + folder).isNotEmpty();
+    return found.getLast();
   }
 }
