@@ -22,12 +22,12 @@ import java.util.concurrent.BlockingQueue;
  *
  * <p>Run it:
  *
- * <pre>./foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 40k/s --forks 3</pre>
+ * <pre>./foliot bench dev.foliot.samples.Lesson02_QueueHop --rate auto --forks 3</pre>
  *
  * <p>Observe two things. The median is the price of waking a thread, not of a queue. And a message
  * ends in another thread than it starts in, without any help from the task.
  */
-@BenchDefaults(rate = "40k/s")
+@BenchDefaults(rate = "10k/s")
 public final class Lesson02_QueueHop implements BenchTask {
   private static final int PLACES = 2;
 

@@ -96,7 +96,7 @@ final class LoadPlots {
 
   private String claim(OptionalInt parting) {
     return "Lines: medians over the valid and suspect forks. Whiskers: the least and the greatest"
-               + " of them. "
+        + " of them. "
         + ForkDots.CLAIM
         + (parting.isPresent()
             ? " The mark is where an arm first differs from the best by more than 5 %, with"
