@@ -15,9 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The projects in {@code examples} that use the libraries: Maven builds and runs them from a
- * repository of what the build made. Maven is offline and takes its plug-ins from the build's own
- * repository, and leaves nothing there.
+ * Builds and runs the projects in {@code examples} that use the libraries.
+ *
+ * <p>Maven is offline. It reads the libraries from a folder with the jars of this build, and its
+ * plug-ins from the build's own local repository, and writes to neither.
  */
 final class ExamplesTest {
   /** Both repositories are folders; central is only a name that Maven looks for. */
@@ -105,7 +106,7 @@ final class ExamplesTest {
     assertThat(out).contains("500 calls ended, their sum is 124750;");
   }
 
-  /** Gradle is seldom there; it takes the libraries from a repository named as Maven's own. */
+  /** Runs only where Gradle is installed. Gradle reads the libraries as its mavenLocal. */
   @Test
   void shouldDoTheSameWithGradle() throws Exception {
     assumeThat(FoliotProcess.shell(folder, "command -v gradle || true").out())

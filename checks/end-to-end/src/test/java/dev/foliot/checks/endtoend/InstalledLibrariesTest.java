@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What {@code mvn install} and {@code deploy} leave in a repository. {@code .ci/run} deploys into
- * {@code target/repository}.
+ * The files that {@code mvn install} and {@code deploy} put into a repository. {@code .ci/run}
+ * deploys into {@code target/repository}.
  */
 @Tag("release")
 final class InstalledLibrariesTest {
