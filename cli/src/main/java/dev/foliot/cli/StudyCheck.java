@@ -5,6 +5,7 @@ import dev.foliot.store.Json;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyPlan;
+import dev.foliot.text.Reason;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,9 @@ final class StudyCheck {
       check.put("forks", plan.forks());
       check.put("all_forks", plan.allForks());
       check.put("about_s", aboutS);
+      if (!plan.warnings().isEmpty()) {
+        check.put("warnings", plan.warnings().stream().map(Reason::sentence).toList());
+      }
       return Json.text(check);
     }
     return "%s is in order: study %s, %d %s (%s), %d %s (%s), %d forks, about %d s"

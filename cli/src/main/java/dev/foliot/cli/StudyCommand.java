@@ -29,6 +29,7 @@ import dev.foliot.study.file.StudyFileOptions;
 import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -168,6 +169,11 @@ final class StudyCommand implements Callable<Integer> {
       e.complaints().forEach(foliot.console()::error);
       return ExitCode.USAGE;
     }
+    plans.stream()
+        .flatMap(plan -> plan.warnings().stream())
+        .map(Reason::sentence)
+        .distinct()
+        .forEach(foliot.console()::error);
     if (check) {
       foliot.console().out().println(StudyCheck.of(plans.getFirst(), name, foliot.json()));
       return ExitCode.DONE;

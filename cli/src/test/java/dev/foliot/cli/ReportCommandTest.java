@@ -114,7 +114,7 @@ class ReportCommandTest {
     Path page = store.resolve(STUDY).resolve("report.html");
     assertThat(text(out)).isEqualTo(page.toAbsolutePath() + System.lineSeparator());
     assertThat(Files.readString(page))
-        .contains("ramp-up", "Who is first at 95 % of the highest peak?", "fixed:50", "INVALID")
+        .contains("ramp-up", "Which arm reaches full throughput first?", "fixed:50", "INVALID")
         .doesNotContain("Response time by percentile");
   }
 

@@ -103,7 +103,7 @@ public final class BurstExperiment implements DemoExperiment {
                     Measure.THREADS,
                     Measure.POOL)),
             null),
-        new StudyPlan.Origin(commandLine, ""));
+        StudyPlan.Origin.of(commandLine));
   }
 
   /** A burst of as many clients as one CPU can easily simulate. */

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -28,8 +29,10 @@ public final class FleetReader {
    * Thread-safe.
    *
    * @throws FleetException if the files cannot be read as asked for, or on interruption
+   * @throws LabException if DuckDB is not on the class path
    */
   public static FleetMeasured read(FleetRequest request) {
+    requireDuckDb();
     Reading reading = new Reading(request);
     FutureTask<FleetMeasured> task = new FutureTask<>(reading);
     // a query runs in native code, that an interrupt does not reach: so another thread waits for it
@@ -42,6 +45,16 @@ public final class FleetReader {
       throw new FleetException("interrupted", e);
     } catch (ExecutionException e) {
       throw translated(request, e.getCause());
+    }
+  }
+
+  private static void requireDuckDb() {
+    try {
+      Class.forName("org.duckdb.DuckDBDriver", false, FleetReader.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw LabException.environment(
+          "foliot fleet needs DuckDB, which the archive without fleet lacks: use the full archive,"
+              + " or copy its folder lib/fleet into this one's lib");
     }
   }
 

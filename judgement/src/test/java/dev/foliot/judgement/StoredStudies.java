@@ -31,6 +31,27 @@ final class StoredStudies {
     return step("closed", null, 8, app, cpus);
   }
 
+  /** Clients that come at once, for two seconds; 0 for a remote system that is not there. */
+  StoredStudies burst(int clients, long delayNs) {
+    steps.add(
+        new StudyStep(
+            "burst",
+            "closed",
+            "at once",
+            null,
+            clients,
+            0,
+            0,
+            2_000_000_000L,
+            delayNs == 0 ? null : (Long) delayNs,
+            null,
+            "bank",
+            null,
+            List.of(),
+            null));
+    return this;
+  }
+
   private StoredStudies step(
       String loop,
       @Nullable Double perS,
@@ -93,6 +114,7 @@ final class StoredStudies {
             List.of(arm("a"), arm("b")),
             steps,
             List.of(),
+            null,
             null),
         points,
         List.of(),

@@ -79,8 +79,8 @@ final class SimulatedPlay {
     measures.put("remote_late_mean_ms", 0.1);
     switch (study) {
       case "ramp-up" -> {
-        measures.put("peak_per_s", perS);
-        measures.put("time_to_95_s", READY_S[arm] * luck);
+        measures.put("plateau_per_s", perS);
+        measures.put("time_to_full_s", READY_S[arm] * luck);
       }
       case "memory" -> {
         measures.put("rss_end_bytes", 200 * MB * COST[arm]);

@@ -410,6 +410,7 @@ public final class SimulatedStudy {
             all,
             steps(),
             List.of("cpu", "memory" + text),
+            null,
             null),
         points,
         List.of(

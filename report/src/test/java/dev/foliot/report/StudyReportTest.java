@@ -29,7 +29,7 @@ class StudyReportTest {
 
     String html = StudyPages.html(runs);
 
-    assertThat(html).isEqualTo(StudyPages.html(runs));
+    assertThat(html).isEqualTo(SimulatedStudy.page(study));
     assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan(MOST_BYTES);
     assertThat(html)
         .contains("Which arm answers most?", "The arms side by side", "Every fork", "Command")
@@ -40,7 +40,7 @@ class StudyReportTest {
 
   @Test
   void shouldShowWhereArmsPart() {
-    String html = page(new SimulatedStudy("throughput"));
+    String html = SimulatedStudy.page("throughput");
 
     assertThat(html)
         .contains("Throughput against load", "Response time, p99", "Requests per CPU-second")
@@ -64,11 +64,11 @@ class StudyReportTest {
 
   @Test
   void shouldShowHowArmsComeUpAndWhyAPoolGrows() {
-    String html = page(new SimulatedStudy("ramp-up"));
+    String html = SimulatedStudy.page("ramp-up");
 
     assertThat(html)
         .contains("Throughput from the moment the load came", "400\u00a0ms around it")
-        .contains("virtual: 95 % after", "adaptive: 95 % after 1.3")
+        .contains("virtual: full after", "adaptive: full after 1.3")
         .contains("Threads of the arm", "Tasks that wait for a thread")
         .contains("adaptive, fork ", "6\u00a0decisions", "What the pool decided")
         .contains("grow: tasks wait and the CPU is idle (14 %)", "grow: 12 tasks wait");
@@ -77,7 +77,7 @@ class StudyReportTest {
 
   @Test
   void shouldShowWhatMemoryIsMadeOf() {
-    String html = page(new SimulatedStudy("memory"));
+    String html = SimulatedStudy.page("memory");
 
     assertThat(html)
         .contains("What RSS is made of", "direct buffers", "the rest of the JVM")
@@ -113,7 +113,7 @@ class StudyReportTest {
     assertThat(html)
         .contains("Throughput against load", "What RSS is made of", "direct buffers")
         .contains("<td", ">measures</th>", "cpu, memory");
-    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain("What RSS is made of");
+    assertThat(SimulatedStudy.page("throughput")).doesNotContain("What RSS is made of");
   }
 
   @Test
@@ -121,7 +121,7 @@ class StudyReportTest {
     assertThat(page(new SimulatedStudy("throughput").steppedUp()))
         .contains("from the warm-up on, or over each load alone where several follow each other")
         .contains("the row of the last one is of the warm-up and all of them");
-    assertThat(page(new SimulatedStudy("throughput")))
+    assertThat(SimulatedStudy.page("throughput"))
         .contains("the wait for a CPU count from the warm-up on.</p>")
         .contains("from the warm-up to the end of the load. Pinned")
         .doesNotContain("follow each other in one process");
@@ -141,7 +141,7 @@ class StudyReportTest {
         .contains(">0.5 CPUs<", ">500\u00a0MB<")
         .doesNotContain("hot");
     assertThat(Html.rowOf(html, "s0-arms", "virtual")).contains(">none<");
-    assertThat(page(new SimulatedStudy("throughput")))
+    assertThat(SimulatedStudy.page("throughput"))
         .doesNotContain(">command</th>", ">CPU quota</th>", ">memory limit</th>");
   }
 
@@ -163,12 +163,12 @@ class StudyReportTest {
         .contains("'JAVA_TOOL_OPTIONS=-Xmx1g -Dapi.key=***'")
         .doesNotContain("hot");
     assertThat(Html.rowOf(html, "s0-arms", "virtual")).contains(">nothing added<");
-    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain(">environment</th>");
+    assertThat(SimulatedStudy.page("throughput")).doesNotContain(">environment</th>");
   }
 
   @Test
   void shouldShowShortTasksByAppAndCpus() {
-    String html = page(new SimulatedStudy("short-tasks"));
+    String html = SimulatedStudy.page("short-tasks");
 
     assertThat(html)
         .contains("burn on 1\u00a0CPU", "burn on 2\u00a0CPUs", "ping on 1\u00a0CPU")
@@ -211,20 +211,20 @@ class StudyReportTest {
     String html = page(new SimulatedStudy("short-tasks").interruptedAfter(1));
 
     assertThat(html).contains("No fork of this study traced it.");
-    assertThat(page(new SimulatedStudy("throughput"))).doesNotContain("id=\"s0-woken\"");
+    assertThat(SimulatedStudy.page("throughput")).doesNotContain("id=\"s0-woken\"");
   }
 
   @Test
   void shouldShowWhatARequestTakesOfTheCpuOverTime() {
-    assertThat(page(new SimulatedStudy("throughput")))
+    assertThat(SimulatedStudy.page("throughput"))
         .contains("CPU time per request", "id=\"s0-cpu-each-3-table\"")
         .doesNotContain("CPU time per task");
-    assertThat(page(new SimulatedStudy("short-tasks"))).contains("id=\"s0-cpu-each-0-table\"");
+    assertThat(SimulatedStudy.page("short-tasks")).contains("id=\"s0-cpu-each-0-table\"");
   }
 
   @Test
   void shouldFitTheLawOfScalability() {
-    String html = page(new SimulatedStudy("scaling"));
+    String html = SimulatedStudy.page("scaling");
 
     assertThat(html)
         .contains("Throughput against CPUs", "The Universal Scalability Law")

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
@@ -252,6 +253,27 @@ public final class ArmComparison {
   /** The arms with this standing, best median first. */
   public List<String> standing(Standing standing) {
     return arms(arm -> standing(arm) == standing);
+  }
+
+  /**
+   * About how many forks of each arm would decide how an arm stands to the best one, if the forks
+   * to come are like these: an interval becomes narrower with the square root of the number of
+   * forks.
+   *
+   * @return empty where it is decided, where there is no interval, or above {@code most}
+   */
+  public OptionalInt forksToDecide(String arm, int most) {
+    Shift shift = beside(arm);
+    if (standing(arm) != Standing.UNDECIDED) {
+      return OptionalInt.empty();
+    }
+    boolean isRatio = by == By.RATIO;
+    double estimate = Math.abs(isRatio ? Math.log(shift.estimate) : shift.estimate);
+    double half = (isRatio ? Math.log(shift.high / shift.low) : shift.high - shift.low) / 2;
+    double wanted = Math.abs(estimate - (isRatio ? Math.log1p(margin) : margin));
+    int forks = Math.min(forks(arm), forks(best()));
+    double needed = Math.ceil(forks * Math.pow(half / wanted, 2));
+    return needed <= most ? OptionalInt.of((int) Math.max(needed, forks + 1)) : OptionalInt.empty();
   }
 
   /** All arms but the best one. */

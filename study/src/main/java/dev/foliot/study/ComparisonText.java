@@ -4,20 +4,68 @@ import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.ArmComparison.Shift;
 import dev.foliot.stats.ArmComparison.Standing;
 import dev.foliot.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.DoubleFunction;
-import java.util.function.Function;
 
 /**
- * A comparison of arms in words. Immutable.
+ * A comparison of arms in sentences. Immutable.
  *
  * @param arms the comparison
  * @param shown formats a value with its unit
+ * @param claim what the arms do
+ * @param names the arms in words
+ * @param where it holds, {@code at 8 clients}; empty for everywhere
  */
-public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
-  private static final String FEW = "4 of each arm are needed";
+public record ComparisonText(
+    ArmComparison arms, DoubleFunction<String> shown, Claim claim, ArmNames names, String where) {
+  /** More forks than a study can have decide nothing. */
+  private static final int MOST_FORKS = 100;
 
-  /** {@code virtual 0.3 s}. */
+  /**
+   * What arms do, as {@code answer most} and {@code answer as much}.
+   *
+   * @param verb in the plural
+   * @param best what the best one does, after the verb
+   * @param much what stands between the verb and a ratio's end: {@code 0.5 times as much}
+   */
+  public record Claim(String verb, String best, String much) {
+    /** Requests answered in a second. */
+    public static final Claim ANSWERS = new Claim("answer", "most", "as much");
+
+    /** Requests answered in a CPU-second. */
+    public static final Claim PER_CPU = new Claim("answer", "most per CPU-second", "as much");
+
+    /** Tasks done in a second. */
+    public static final Claim TASKS = new Claim("complete", "most tasks", "as many");
+
+    /** Throughput that lasts. */
+    public static final Claim SUSTAINS = new Claim("sustain", "most", "as much");
+
+    /** Memory in RAM. */
+    public static final Claim MEMORY = new Claim("take", "the least memory", "as much");
+
+    /** CPU time of a task. */
+    public static final Claim CPU_TIME =
+        new Claim("need", "the least CPU time for a task", "as much");
+
+    /** Waiting. */
+    public static final Claim WAITS = new Claim("wait", "least", "as long");
+  }
+
+  /** One that holds everywhere. */
+  public ComparisonText(
+      ArmComparison arms, DoubleFunction<String> shown, Claim claim, ArmNames names) {
+    this(arms, shown, claim, names, "");
+  }
+
+  /** The same with where it holds, {@code at 8 clients}. */
+  public ComparisonText at(String place) {
+    return new ComparisonText(arms, shown, claim, names, place);
+  }
+
+  /** {@code virtual 0.3 s}: an arm by its own name, for evidence. */
   public String median(String arm) {
     return arm + " " + shown.apply(arms.median(arm));
   }
@@ -27,162 +75,202 @@ public record ComparisonText(ArmComparison arms, DoubleFunction<String> shown) {
     return String.join(", ", arms.ranked().stream().map(this::median).toList());
   }
 
-  /** {@code virtual 0.3 s (0.2 s to 0.4 s, 4 forks)}, for each arm. */
+  /** {@code virtual 0.3 s (0.2 s to 0.4 s, 4 forks)} of each arm. */
   public String spreads() {
-    return String.join("; ", arms.ranked().stream().map(this::spread).toList());
+    return String.join(", ", arms.ranked().stream().map(this::spread).toList());
   }
 
   private String spread(String arm) {
-    int forks = arms.forks(arm);
     return "%s (%s to %s, %s)"
         .formatted(
             median(arm),
             shown.apply(arms.least(arm)),
             shown.apply(arms.greatest(arm)),
-            Numbers.count(forks, "fork"));
+            Numbers.count(arms.forks(arm), "fork"));
   }
 
   /**
    * {@code 0.82 times (0.78 to 0.85)}; without the interval if it is unbounded for lack of forks.
    */
   public static String times(Shift ratio) {
+    return times(ratio, "");
+  }
+
+  /** {@code 0.82 times as much (0.78 to 0.85)}. */
+  public static String times(Shift ratio, String much) {
     return Numbers.times(ratio.estimate())
+        + (much.isEmpty() ? "" : " " + much)
         + (ratio.isBounded()
             ? " (" + Numbers.digits(ratio.low()) + " to " + Numbers.digits(ratio.high()) + ")"
-            : " (no interval)");
+            : "");
   }
 
-  /**
-   * The leading arm, and every other one with its ratio and verdict, a sentence each. Needs at
-   * least one arm.
-   */
-  public String ahead() {
-    if (arms.ranked().size() == 1) {
-      return "there is one arm only";
-    }
-    return arms.best()
-        + " is ahead by its median; "
-        + String.join("; ", arms.others().stream().map(this::besideBest).toList());
+  /** That a verdict needs more forks. */
+  public static String tooFewForks() {
+    return "A verdict needs " + ArmComparison.LEAST_FORKS + " valid forks of each arm.";
   }
 
-  private String besideBest(String arm) {
-    String times = times(arms.beside(arm));
-    return switch (arms.standing(arm)) {
-      case BEST -> arm;
-      case TOO_FEW -> arm + " undecided, too few forks (" + FEW + ")";
-      case BEHIND -> arm + " is different: " + times;
-      case ALIKE -> arm + " is within " + Numbers.percent(arms.margin(), 0) + ": " + times;
-      case UNDECIDED -> arm + " undecided: " + times;
-    };
-  }
-
-  /** The ranking in few words: the best median, and the others relative to it. */
-  public String ranking() {
-    return ranking(Wording.STUDY);
-  }
-
-  /** The ranking in the form of answers from several studies. */
-  public String jointRanking() {
-    return ranking(Wording.JOINT);
-  }
-
-  /** The wording of two kinds of answers. */
-  private enum Wording {
-    STUDY("", ", by its median alone, with fewer than 4 forks: "),
-    JOINT(", the only arm", ", too few forks to tell: ");
-
-    private final String onlyArm;
-    private final String tooFew;
-
-    Wording(String onlyArm, String tooFew) {
-      this.onlyArm = onlyArm;
-      this.tooFew = tooFew;
-    }
-  }
-
-  private String ranking(Wording wording) {
-    if (arms.ranked().size() == 1) {
-      return median(arms.best()) + wording.onlyArm;
-    }
+  /** The answer in one or two sentences. There has to be an arm. */
+  public String headline() {
+    List<String> sentences = new ArrayList<>(List.of(lead(true)));
     if (arms.isUnknown()) {
-      return "by medians alone, with fewer than 4 forks of an arm: " + medians();
+      sentences.add(tooFewForks());
+    } else {
+      List<String> behind = arms.standing(Standing.BEHIND);
+      if (!behind.isEmpty()) {
+        sentences.add(ArmNames.sentence(behind(behind)));
+      }
     }
-    Function<String, String> beside = arm -> arm + " " + besideInWords(arm);
-    StringBuilder words = new StringBuilder("best median " + median(arms.best()));
-    add(words, ", apart from it: ", Standing.BEHIND, beside);
-    add(words, ", within " + room() + " of it: ", Standing.ALIKE, beside);
-    add(words, ", not told apart: ", Standing.UNDECIDED, beside);
-    add(words, wording.tooFew, Standing.TOO_FEW, wording == Wording.STUDY ? this::median : beside);
-    return words.toString();
+    return String.join(" ", sentences);
   }
 
-  private void add(
-      StringBuilder words, String what, Standing standing, Function<String, String> arm) {
-    List<String> these = arms.standing(standing);
-    if (!these.isEmpty()) {
-      words.append(what).append(joined(these, arm));
+  private String behind(List<String> behind) {
+    List<String> parts = new ArrayList<>();
+    for (String arm : behind) {
+      boolean isFirst = parts.isEmpty();
+      String much = isFirst ? " " + claim.much : "";
+      parts.add(
+          (isFirst ? names.of(arm).does(claim.verb) : names.of(arm).text())
+              + " "
+              + (arms.by() == ArmComparison.By.RATIO
+                  ? Numbers.times(arms.beside(arm).estimate()) + much
+                  : more(arms.beside(arm).estimate())));
     }
+    return Numbers.and(parts);
   }
 
-  private static String joined(List<String> arms, Function<String, String> shown) {
-    return String.join(" and ", arms.stream().map(shown).toList());
+  /** The same with every arm: a sentence on the best, and one on each of the others. */
+  public List<String> sentences() {
+    List<String> sentences = new ArrayList<>(List.of(lead(false)));
+    if (arms.isUnknown()) {
+      sentences.add(tooFewForks());
+      return sentences;
+    }
+    for (String arm : arms.others()) {
+      beside(arm, sentences);
+    }
+    return sentences;
   }
 
-  private String besideInWords(String arm) {
+  /** The sentences on the other arms alone. */
+  private void beside(String arm, List<String> sentences) {
     Shift shift = arms.beside(arm);
+    ArmNames.ArmName name = names.of(arm);
+    switch (arms.standing(arm)) {
+      case BEST -> {}
+      case BEHIND -> sentences.add(ArmNames.sentence(name.does(claim.verb) + " " + amount(shift)));
+      case ALIKE ->
+          sentences.add(
+              ArmNames.sentence(
+                  name.does(claim.verb)
+                      + " "
+                      + claim.much
+                      + " within "
+                      + margin()
+                      + ": "
+                      + amount(shift)));
+      case UNDECIDED ->
+          sentences.add(
+              ArmNames.sentence(
+                  "the comparison with "
+                      + name.text()
+                      + " is inconclusive: "
+                      + amount(shift)
+                      + decides(arm)));
+      case TOO_FEW ->
+          sentences.add(
+              ArmNames.sentence(
+                  name.does("have")
+                      + " too few valid forks for a verdict ("
+                      + ArmComparison.LEAST_FORKS
+                      + " of each arm are needed): "
+                      + amount(shift)
+                      + " by the medians"));
+    }
+  }
+
+  private String decides(String arm) {
+    OptionalInt forks = arms.forksToDecide(arm, MOST_FORKS);
+    return forks.isPresent()
+        ? "; about " + forks.getAsInt() + " forks would decide it"
+        : "; more than " + MOST_FORKS + " forks would decide it";
+  }
+
+  /** {@code 0.82 times as much (0.78 to 0.85)}, or {@code 1.2 s longer (1.1 s to 1.4 s)}. */
+  private String amount(Shift shift) {
     return switch (shift.by()) {
-      case RATIO -> times(shift);
+      case RATIO -> times(shift, claim.much);
       case DIFFERENCE ->
-          "by "
-              + shown.apply(shift.estimate())
-              + " ("
-              + shown.apply(shift.low())
-              + " to "
-              + shown.apply(shift.high())
-              + ")";
+          more(shift.estimate())
+              + (shift.isBounded()
+                  ? " (" + shown.apply(shift.low()) + " to " + shown.apply(shift.high()) + ")"
+                  : "");
     };
   }
 
-  private String room() {
+  private String more(double value) {
+    return value < 0 ? shown.apply(-value) + " shorter" : shown.apply(value) + " longer";
+  }
+
+  private String margin() {
     return arms.by() == ArmComparison.By.RATIO
         ? Numbers.percent(arms.margin(), 0)
         : shown.apply(arms.margin());
   }
 
   /**
-   * The ranking within a sentence.
+   * {@code At 8 clients, virtual threads answer most (18,000/s).}
    *
-   * @param claim about the best if no other may be as good, for example {@code most is answered by}
-   * @param behind the text before the others
-   * @param name formats an arm
+   * @param isWhole whether it names the arms that are inconclusive
    */
-  public String sentence(String claim, String behind, Function<String, String> name) {
-    Function<String, String> withMedian =
-        arm -> name.apply(arm) + " (" + shown.apply(arms.median(arm)) + ")";
-    String best = withMedian.apply(arms.best());
-    if (arms.ranked().size() == 1) {
-      return "there is only " + best;
+  private String lead(boolean isWhole) {
+    List<String> ranked = arms.ranked();
+    if (ranked.size() == 1) {
+      return here("only " + names.of(ranked, this::shown).does("have") + " a figure");
     }
     if (arms.isUnknown()) {
-      return "by medians alone, with too few forks for an interval, "
-          + joined(arms.ranked(), withMedian);
+      return here(
+          "by the medians "
+              + names.of(List.of(arms.best()), this::shown).does(claim.verb)
+              + " "
+              + claim.best
+              + ", followed by "
+              + names.of(arms.others(), this::shown).text());
     }
     List<String> alike = arms.standing(Standing.ALIKE);
     if (alike.size() == arms.others().size()) {
-      return "no way differs from the best median by more than 5 %: "
-          + best
-          + " and "
-          + joined(alike, name);
+      return here(
+          names.of(ranked).does(claim.verb)
+              + " "
+              + claim.much
+              + " as each other, within "
+              + margin()
+              + " ("
+              + shown(arms.best())
+              + ")");
     }
-    boolean isSure =
-        arms.standing(Standing.UNDECIDED).isEmpty() && arms.standing(Standing.TOO_FEW).isEmpty();
-    StringBuilder words = new StringBuilder(isSure ? claim : "the best median is that of");
-    words.append(' ').append(best);
-    Function<String, String> beside = arm -> name.apply(arm) + ", " + times(arms.beside(arm));
-    add(words, " and, within 5 %, ", Standing.ALIKE, name);
-    add(words, ", not told from it ", Standing.UNDECIDED, beside);
-    add(words, ", with too few forks to tell ", Standing.TOO_FEW, beside);
-    add(words, ", " + behind + " it ", Standing.BEHIND, beside);
-    return words.toString();
+    List<String> first = new ArrayList<>(List.of(arms.best()));
+    first.addAll(alike);
+    List<String> undecided = arms.standing(Standing.UNDECIDED);
+    boolean isSure = undecided.isEmpty() && arms.standing(Standing.TOO_FEW).isEmpty();
+    return here(
+        names.of(first).does(claim.verb)
+            + " "
+            + claim.best
+            + (isSure ? "" : " by the medians")
+            + " ("
+            + shown(arms.best())
+            + ")"
+            + (undecided.isEmpty() || !isWhole
+                ? ""
+                : "; the comparison with " + names.of(undecided).text() + " is inconclusive"));
+  }
+
+  private String here(String words) {
+    return ArmNames.sentence(where.isEmpty() ? words : where + ", " + words);
+  }
+
+  private String shown(String arm) {
+    return shown.apply(arms.median(arm));
   }
 }

@@ -1,6 +1,7 @@
 package dev.foliot.study;
 
 import dev.foliot.bench.Kind;
+import dev.foliot.judgement.FigureVerdict;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -85,6 +86,11 @@ public final class ForkReading {
     return step;
   }
 
+  /** How long the remote system takes to answer, in nanoseconds; 0 where there is none. */
+  public long delayNs() {
+    return plan.target(step).remote() == null ? 0 : step.delayNs();
+  }
+
   /** Its outcome. */
   public ForkOutcome.Played played() {
     return played;
@@ -158,15 +164,17 @@ public final class ForkReading {
     }
   }
 
+  /** By the figures that the study's answers use; the reasons that harm others are kept as well. */
   private Validity validity(Validity ofWork) {
     List<Reason> reasons =
         new ArrayList<>(
             isToBeSteady ? ofWork.reasonCodes() : ofWork.without(LoadReason.NeverSteady.class));
     reasons.addAll(suspect);
-    Verdict verdict =
-        ofWork.verdict() == Verdict.INVALID
-            ? Verdict.INVALID
-            : reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT;
-    return Validity.of(verdict, reasons);
+    boolean isClosed = step.traffic() instanceof Traffic.Closed;
+    if (FigureVerdict.isLost(ofWork, isClosed)) {
+      return Validity.of(Verdict.INVALID, reasons);
+    }
+    Validity all = Validity.of(reasons.isEmpty() ? Verdict.VALID : Verdict.SUSPECT, reasons);
+    return Validity.of(FigureVerdict.of(all, isClosed, plan.study().figures()).verdict(), reasons);
   }
 }

@@ -2,13 +2,12 @@ package dev.foliot.study;
 
 import dev.foliot.store.study.Metric;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * A study's question among several studies.
  *
- * @param rank the position of its answer
- * @param topic its subject, after "cannot say"
+ * @param rank where its answer stands among theirs
+ * @param topic what it is there for, after "do not say"
  * @param question as a reader asks
  * @param jdks the figure for comparing JDKs
  * @param jdksBy the name of that figure
@@ -23,26 +22,25 @@ public record JointQuestion(
      * The statements about the arms of a study, all on one JDK.
      *
      * @param figures of these arms
-     * @param way formats an arm
+     * @param names the arms in words
      */
-    Part of(StudyFigures figures, Function<String, String> way);
+    Part of(StudyFigures figures, ArmNames names);
   }
 
   /**
    * A study's statements about arms on one JDK.
    *
-   * @param clause for the joint sentence; empty if unknown
-   * @param answer sentence by sentence, the most important one first
-   * @param evidence the figures behind these
-   * @param gaps the open questions, each after "cannot say"
+   * @param headline one or two sentences; empty where nothing is known
+   * @param answer in sentences, the most important one first
+   * @param evidence the figures behind them
+   * @param gaps what it does not say, each after "do not say"
+   * @param basis the forks behind it
    */
-  public record Part(String clause, List<String> answer, List<String> evidence, List<String> gaps) {
-    /** All forks of these arms are INVALID, or none has the figure. */
-    public static final Part NOTHING =
-        new Part(
-            "",
-            List.of("nothing is known: no fork that counts has the figures"),
-            List.of(),
-            List.of());
+  public record Part(
+      String headline, List<String> answer, List<String> evidence, List<String> gaps, Basis basis) {
+    /** No valid fork of these arms has the figure. */
+    public static Part nothing(Basis basis) {
+      return new Part("", List.of(StudyFigures.NOTHING), List.of(), List.of(), basis);
+    }
   }
 }

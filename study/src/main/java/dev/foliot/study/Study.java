@@ -1,13 +1,17 @@
 package dev.foliot.study;
 
+import dev.foliot.judgement.FigureKind;
+import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyCpus;
 import dev.foliot.store.study.StudyDesign.LeftOut;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A built-in study: its comparison, how a fork is played and read, and its answers. Each has its
@@ -105,6 +109,32 @@ public interface Study {
     return new ServiceFork(setting).play();
   }
 
+  /**
+   * The kinds of figures that its answers use, by which a fork is valid or suspect. Others that it
+   * shows are judged by themselves.
+   */
+  default Set<FigureKind> figures() {
+    return Set.of(FigureKind.THROUGHPUT, FigureKind.CPU, FigureKind.MEMORY);
+  }
+
+  /**
+   * How many valid forks of each arm an answer needs before it can tell arms apart. With fewer
+   * there are medians only.
+   */
+  default int leastForks() {
+    return ArmComparison.LEAST_FORKS;
+  }
+
+  /** Whether its answers need valid forks of every arm. */
+  default boolean needsAllArms() {
+    return true;
+  }
+
+  /** The forks with the figures that only all of them together decide. Pure. */
+  default List<StudyPoint> derived(StudyFigures figures) {
+    return figures.study().points();
+  }
+
   /** Computes its own figures of a fork. */
   default void read(ForkReading fork) {}
 
@@ -147,6 +177,6 @@ public interface Study {
 
   /** The legend of its tables, in a sentence each. */
   default List<String> legend(StudyRecord study) {
-    return List.of("medians over the forks that are not INVALID; RSS and threads are the most");
+    return List.of("Medians over the valid and suspect forks; RSS and thread counts are maxima.");
   }
 }

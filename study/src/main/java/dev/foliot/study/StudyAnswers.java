@@ -1,32 +1,76 @@
 package dev.foliot.study;
 
+import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
-/** The answers common to all studies, besides their own. Pure. */
+/** A study's record with its answers. Pure. */
 public final class StudyAnswers {
   private StudyAnswers() {}
+
+  /** The record of a study with the figures that all forks decide on, and with its answers. */
+  public static StudyRecord answered(Study study, StudyFigures figures) {
+    StudyFigures derived =
+        new StudyFigures(figures.study().withPoints(study.derived(figures)), figures.courses());
+    return derived.study().answered(of(study, derived));
+  }
 
   /**
    * All answers of a study, its own first.
    *
    * @param study the study of the figures
    */
-  public static List<StudyAnswer> of(Study study, StudyFigures figures) {
+  static List<StudyAnswer> of(Study study, StudyFigures figures) {
     List<StudyAnswer> answers = new ArrayList<>(study.answers(figures));
-    countedForks(figures).ifPresent(answers::add);
+    if (!answers.isEmpty()) {
+      answers.set(0, withDropped(answers.getFirst(), figures));
+    }
+    usedForks(figures).ifPresent(answers::add);
     answers.addAll(study.answersBeside(figures));
     return answers;
   }
 
-  /**
-   * The forks that the other answers leave out. Arms without a valid fork are left out, the others
-   * use their valid forks. Empty if all are valid.
-   */
-  private static Optional<StudyAnswer> countedForks(StudyFigures figures) {
+  /** The first answer says at its top which arms are missing. */
+  private static StudyAnswer withDropped(StudyAnswer first, StudyFigures figures) {
+    List<String> missing = new ArrayList<>();
+    if (first.verdict() != Verdict.INVALID) {
+      List<String> valid = figures.points().stream().map(StudyPoint::arm).distinct().toList();
+      List<String> without = figures.arms().stream().filter(arm -> !valid.contains(arm)).toList();
+      if (!without.isEmpty()) {
+        missing.add(ArmNames.sentence(figures.names().of(without).does("have") + " no valid fork"));
+      }
+    }
+    List<StudyDesign.LeftOut> leftOut =
+        Objects.requireNonNullElse(figures.study().leftOut(), List.of());
+    if (!leftOut.isEmpty()) {
+      missing.add(
+          "Left out: "
+              + Shown.text(Numbers.and(leftOut.stream().map(StudyDesign.LeftOut::arm).toList()))
+              + ".");
+    }
+    if (missing.isEmpty()) {
+      return first;
+    }
+    return new StudyAnswer(
+        first.question(),
+        first.lead() + " " + String.join(" ", missing),
+        first.answer(),
+        first.evidence(),
+        first.verdict(),
+        first.forks());
+  }
+
+  /** Which forks the other answers leave out; empty where they use all. */
+  private static Optional<StudyAnswer> usedForks(StudyFigures figures) {
     List<StudyPoint> points = figures.study().points();
     List<String> arms = new ArrayList<>();
     for (String arm : figures.arms()) {
@@ -37,10 +81,10 @@ public final class StudyAnswers {
             points.stream()
                 .filter(point -> point.step() == index && point.arm().equals(arm))
                 .toList();
-        long counted = all.stream().filter(StudyPoint::counts).count();
-        if (counted < all.size()) {
+        long valid = all.stream().filter(StudyPoint::counts).count();
+        if (valid < all.size()) {
           loads.add(
-              (counted == 0 ? "none" : Long.toString(counted))
+              (valid == 0 ? "none" : Long.toString(valid))
                   + " of "
                   + all.size()
                   + (figures.study().steps().size() == 1
@@ -49,21 +93,24 @@ public final class StudyAnswers {
         }
       }
       if (!loads.isEmpty()) {
-        arms.add(arm + ": " + String.join(", ", loads));
+        arms.add(Shown.text(arm) + ": " + String.join(", ", loads));
       }
     }
-    long counted = points.stream().filter(StudyPoint::counts).count();
-    return arms.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new StudyAnswer(
-                "Which forks count?",
-                counted
-                    + " of "
-                    + points.size()
-                    + "; fewer than all of "
-                    + String.join("; of ", arms),
-                "INVALID forks count nowhere, and where none of an arm is left the other answers"
-                    + " are without it; each fork's reasons say why"));
+    if (arms.isEmpty()) {
+      return Optional.empty();
+    }
+    long valid = points.stream().filter(StudyPoint::counts).count();
+    String headline = "The answers use " + valid + " of " + points.size() + " forks.";
+    return Optional.of(
+        new StudyAnswer(
+            "Which forks do the answers use?",
+            headline,
+            headline
+                + " INVALID forks are left out. Fewer than all of: "
+                + String.join("; ", arms)
+                + ".",
+            "each fork's reasons say why it is INVALID",
+            Basis.ofAll(figures, Metric.THROUGHPUT).validity().verdict(),
+            (int) valid));
   }
 }

@@ -1,7 +1,10 @@
 package dev.foliot.study;
 
 import dev.foliot.judgement.ArmsByLoad;
+import dev.foliot.judgement.FigureKind;
+import dev.foliot.judgement.FigureVerdict;
 import dev.foliot.stats.ArmComparison;
+import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyCourse;
@@ -22,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param courses the forks over time, by their numbers; unknown ones are absent
  */
 public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses) {
+  /** The answer where no fork has the figures. */
+  public static final String NOTHING = "Nothing is known: no valid fork has the figures.";
+
   /** Keeps a copy. */
   public StudyFigures {
     courses = Map.copyOf(courses);
@@ -30,6 +36,11 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
   /** The names of all arms, those without a fork included. */
   public List<String> arms() {
     return study.arms().stream().map(StudyArm::name).toList();
+  }
+
+  /** The arms as people speak of them. */
+  public ArmNames names() {
+    return new ArmNames(study);
   }
 
   /** A load. */
@@ -68,7 +79,19 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
 
   /** The arms by a metric under a load. */
   public ArmComparison at(int step, Metric metric) {
-    return at(step, metric::of, better(metric));
+    return at(step, point -> value(point, metric), better(metric));
+  }
+
+  /**
+   * A metric of a fork; null where it is not known, or where what happened to the fork makes
+   * figures of this kind INVALID.
+   */
+  public @Nullable Double value(StudyPoint point, Metric metric) {
+    Double value = metric.of(point);
+    return value == null
+            || FigureVerdict.of(point, FigureKind.of(metric)).verdict() == Verdict.INVALID
+        ? null
+        : value;
   }
 
   private static ArmComparison.Better better(Metric metric) {
@@ -91,7 +114,7 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
   /** The arms by differences of a metric that may be 0. */
   public ArmComparison differences(int step, Metric metric, double margin) {
     return new ArmComparison(
-        ArmsByLoad.values(study, step, metric::of),
+        ArmsByLoad.values(study, step, point -> value(point, metric)),
         better(metric),
         ArmComparison.By.DIFFERENCE,
         margin);

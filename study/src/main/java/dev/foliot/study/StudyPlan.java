@@ -4,6 +4,8 @@ import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -88,8 +90,9 @@ public record StudyPlan(
    *
    * @param commandLine the user's command line
    * @param fileText the study file's text without its secrets; empty without one
+   * @param name the user's own title; null without one
    */
-  public record Origin(List<String> commandLine, String fileText) {
+  public record Origin(List<String> commandLine, String fileText, @Nullable String name) {
     /** Keeps a copy. */
     public Origin {
       commandLine = List.copyOf(commandLine);
@@ -97,7 +100,12 @@ public record StudyPlan(
 
     /** A command without a file. */
     public static Origin of(List<String> commandLine) {
-      return new Origin(commandLine, "");
+      return new Origin(commandLine, "", null);
+    }
+
+    /** The same with a title. */
+    public Origin named(String title) {
+      return new Origin(commandLine, fileText, title);
     }
   }
 
@@ -198,6 +206,19 @@ public record StudyPlan(
         new Machine(machine.cpus, machine.apps, stepsPerNs),
         asked,
         origin);
+  }
+
+  /** The same with the user's own title. */
+  public StudyPlan named(String title) {
+    return new StudyPlan(study, form, arms, steps, sample, machine, asked, origin.named(title));
+  }
+
+  /** What a user should know before it starts: the answers may be worth less than its time. */
+  public List<Reason> warnings() {
+    int needed = study.leastForks();
+    return forks() < needed && form != StudyForm.TEST
+        ? List.of(new StudyReason.FewForks(forks(), needed))
+        : List.of();
   }
 
   /**

@@ -13,6 +13,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyInterval;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.text.RunReason;
 import java.util.ArrayList;
@@ -45,7 +46,8 @@ final class StudyRecords {
         arms(),
         steps(),
         plan.measures().labels(),
-        plan.study().leftOut(plan));
+        plan.study().leftOut(plan),
+        plan.origin().name());
   }
 
   List<StudyArm> arms() {
@@ -222,11 +224,10 @@ final class StudyRecords {
   }
 
   /** The name of a fork in reasons. */
-  String named(Cell cell) {
-    String arm = plan.arms().get(cell.arm()).name();
-    return arm
-        + (plan.steps().size() == 1 ? "" : ", " + plan.steps().get(cell.step()).name())
+  String named(StudyPoint point) {
+    return point.arm()
+        + (plan.steps().size() == 1 ? "" : ", " + plan.steps().get(point.step()).name())
         + ", fork "
-        + cell.fork();
+        + point.fork();
   }
 }

@@ -13,7 +13,6 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.Validity;
-import dev.foliot.store.Verdict;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileFiles;
 import dev.foliot.store.study.StudyCourse;
@@ -22,7 +21,6 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.LabException;
-import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -49,7 +47,6 @@ public final class StudyRun {
   private final Map<String, Object> environment;
   private final List<StudyPoint> points = new ArrayList<>();
   private final List<String> forkNames = new ArrayList<>();
-  private final List<Validity> validities = new ArrayList<>();
   private final Map<Integer, StudyCourse> courses = new HashMap<>();
   private final Object lock = new Object();
   private @Nullable Thread runner;
@@ -143,7 +140,7 @@ public final class StudyRun {
     }
     write(!cut && points.size() == plan.allForks());
     return new StudyResult(
-        StudyFiles.study(store.find(folder.path().toString())), folder.path(), cut);
+        answered(StudyFiles.study(store.find(folder.path().toString()))), folder.path(), cut);
   }
 
   /** Completes a plan that depends on the arms or the CPUs. */
@@ -224,12 +221,7 @@ public final class StudyRun {
     forkNames.add(fork.name());
     points.add(point);
     courses.put(cell.fork(), course.withoutEvents()); // no verdict uses them
-    validities.add(named(cell, point.validity()));
     return point;
-  }
-
-  private Validity named(Cell cell, Validity validity) {
-    return validity.in(records.named(cell));
   }
 
   private static ScratchFolder scratch() {
@@ -242,10 +234,7 @@ public final class StudyRun {
 
   /** Writes the study before the run, which therefore never names an unknown fork. */
   private void write(boolean complete) {
-    Validity validity =
-        validities.isEmpty()
-            ? Validity.of(Verdict.INVALID, new RunReason.NoForkEnded())
-            : Validity.worst(validities);
+    Validity validity = StudyValidity.of(plan, points, records::named);
     StudyRecord unanswered =
         new StudyRecord(
             StudyRecord.SCHEMA,
@@ -255,12 +244,7 @@ public final class StudyRun {
             List.of(),
             validity,
             complete);
-    StudyFiles.write(
-        folder,
-        points.isEmpty()
-            ? unanswered
-            : unanswered.answered(
-                StudyAnswers.of(plan.study(), new StudyFigures(unanswered, courses))));
+    StudyFiles.write(folder, answered(unanswered));
     List<LoadRecord> loads = records.loads();
     folder.write(
         new RunRecord(
@@ -282,6 +266,12 @@ public final class StudyRun {
             null,
             List.copyOf(forkNames),
             complete));
+  }
+
+  private StudyRecord answered(StudyRecord study) {
+    return study.points().isEmpty()
+        ? study
+        : StudyAnswers.answered(plan.study(), new StudyFigures(study, courses));
   }
 
   private String now() {

@@ -9,91 +9,129 @@ import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyCourse;
+import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudyPoint;
-import dev.foliot.study.rampup.RampTest;
+import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.throughput.Throughput;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
+/** Ramp-up in its quick form: 300 clients and a delay of 300 ms ask for 1,000/s. */
 class StudyAnswersTest {
   private final List<StudyPoint> points = new ArrayList<>();
   private final Map<Integer, StudyCourse> courses = new HashMap<>();
 
+  private List<StudyAnswer> answers(StudyPlan plan) {
+    return StudyPlans.answers(plan, points, courses);
+  }
+
   @Test
-  void shouldSayWhoIsFirst() {
+  void shouldSayWhichArmReachesFullThroughputFirst() {
     StudyPlan plan =
         StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual", "adaptive", "fixed:50");
     for (int fork = 0; fork < 4; fork++) {
-      ramp("virtual", 2, 150 + fork);
-      ramp("adaptive", 12 + 2 * fork, 150 + fork);
-      ramp("fixed:50", 0, 25);
+      ramp("virtual", 3, 100 + fork);
+      ramp("adaptive", 12 + 2 * fork, 100 + fork);
+      ramp("fixed:50", 3, 25);
     }
 
-    List<StudyAnswer> answers = StudyPlans.answers(plan, points, courses);
+    List<StudyAnswer> answers = answers(plan);
 
-    assertThat(answers).hasSize(3);
-    assertThat(answers.get(1).answer()).isEqualTo("fixed:50 0.0 s, virtual 0.2 s, adaptive 1.5 s");
-    assertThat(answers.get(0).answer())
-        .startsWith("virtual after 0.5 s; adaptive after 1.8 s, later by 1.")
-        .endsWith("; fixed:50 never gets there");
-    assertThat(answers.get(2).answer())
-        .contains("is within 5 %", "fixed:50 is different: 0.17 times");
-    assertThat(answers.get(2).evidence()).contains("4 forks");
+    assertThat(answers).hasSize(2);
+    assertThat(answers.get(0).headline())
+        .isEqualTo(
+            "Virtual threads reach full throughput first, after 0.6 s; the adaptive pool follows"
+                + " 1.2 s later. The fixed pool of 50 does not reach it.");
+    assertThat(answers.get(0).answer()).contains("1,000/s", "250/s", "1.2 s (0.9 to 1.5)");
+    assertThat(answers.get(0).evidence()).contains("virtual 0.6 s (0.6 s to 0.6 s, 4 forks)");
+    assertThat(answers.get(0).verdict()).isEqualTo(Verdict.VALID);
+    assertThat(answers.get(0).forks()).isEqualTo(12);
+    assertThat(answers.get(1).answer()).contains("0.25 times as much (0.24 to 0.25)");
+  }
+
+  /** The best arm decides on what is full, though no fork comes near what the load asks for. */
+  @Test
+  void shouldCountAsFullWhatTheBestArmSustains() {
+    StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual", "adaptive");
+    for (int fork = 0; fork < 4; fork++) {
+      ramp("virtual", 3, 91 + fork);
+      ramp("adaptive", 12, 91 + fork);
+    }
+
+    StudyAnswer first = answers(plan).getFirst();
+
+    assertThat(first.answer()).contains("Full throughput is 925/s", "1,000/s");
+    assertThat(first.headline()).contains("0.6 s", "0.9 s later");
   }
 
   @Test
   void shouldDecideNothingWithTooFewForks() {
     StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 3, "virtual", "adaptive");
     for (int fork = 0; fork < 3; fork++) {
-      ramp("virtual", 2, 150);
-      ramp("adaptive", 28, 150);
+      ramp("virtual", 3, 100);
+      ramp("adaptive", 20, 100);
     }
 
-    List<StudyAnswer> answers = StudyPlans.answers(plan, points, courses);
+    List<StudyAnswer> answers = answers(plan);
 
-    assertThat(answers.get(0).answer())
-        .isEqualTo(
-            "virtual after 0.5 s; adaptive after 3.1 s, undecided whether later: too few forks (4"
-                + " of each arm are needed)");
-    assertThat(answers.get(2).answer()).contains("undecided, too few forks");
+    assertThat(answers.get(0).headline())
+        .contains("0.6 s", "2.3 s")
+        .doesNotContain("first", "later");
+    assertThat(answers.get(0).answer()).contains("A verdict needs 4 valid forks of each arm.");
+    assertThat(plan.warnings()).containsExactly(new StudyReason.FewForks(3, 4));
   }
 
   @Test
-  void shouldNotTellApartWhatOverlaps() {
+  void shouldWarnOfTooFewForksOnlyWhereAVerdictNeedsMore() {
+    StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual");
+
+    assertThat(plan.warnings()).isEmpty();
+    assertThat(StudyPlans.plan(new RampUp(), StudyForm.TEST, 1, "virtual").warnings()).isEmpty();
+    assertThat(new SharingLottery().leastForks()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotSeparateWhatOverlaps() {
     StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual", "adaptive");
     int[] noise = {2, 9, 4, 7};
     for (int one : noise) {
-      ramp("virtual", one, 150);
-      ramp("adaptive", 10 - one, 150);
+      ramp("virtual", one, 100);
+      ramp("adaptive", 10 - one, 100);
     }
 
-    assertThat(StudyPlans.answers(plan, points, courses).getFirst().answer())
-        .contains("not told apart: later by");
+    assertThat(answers(plan).getFirst().headline()).contains("no significant difference");
+  }
+
+  @Test
+  void shouldSayInHowManyForksAnArmGetsThere() {
+    StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual", "fixed:50");
+    for (int fork = 0; fork < 4; fork++) {
+      ramp("virtual", 3, fork == 0 ? 60 : 100);
+      ramp("fixed:50", 3, fork == 0 ? 100 : 30);
+    }
+
+    assertThat(answers(plan).getFirst().answer()).contains("0.6 s, in 3 of 4 forks", "300/s");
   }
 
   @Test
   void shouldLeaveInvalidForksOut() {
     StudyPlan plan = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, "virtual");
-    points.add(point("virtual", 0, 1_000, 10, Verdict.INVALID, Map.of(Metric.PEAK, 1_000.0)));
+    points.add(point("virtual", 0, 1_000, 10, Verdict.INVALID, Map.of(Metric.PLATEAU, 1_000.0)));
 
-    assertThat(StudyPlans.answers(plan, points, courses))
-        .containsExactly(
-            new StudyAnswer(
-                "How long does each arm take to 95 % of its own peak?",
-                "nothing is known: no fork counts", "no forks"),
-            new StudyAnswer(
-                "Which forks count?",
-                "0 of 1; fewer than all of virtual: none of 1",
-                "INVALID forks count nowhere, and where none of an arm is left the other answers"
-                    + " are without it; each fork's reasons say why"));
+    List<StudyAnswer> answers = answers(plan);
+
+    assertThat(answers).extracting(StudyAnswer::verdict).containsOnly(Verdict.INVALID);
+    assertThat(answers).extracting(StudyAnswer::forks).containsOnly(0);
+    assertThat(answers.getFirst().answer()).isEqualTo(StudyFigures.NOTHING);
   }
 
   @Test
-  void shouldSayWhichArmsAreMissingInItsAnswers() {
+  void shouldNameArmsWithoutAValidFork() {
     StudyPlan plan =
         StudyPlans.plan(new Throughput(), StudyForm.QUICK, 2, "virtual", "fixed:50", "cached");
     for (int step = 0; step < 2; step++) {
@@ -107,21 +145,26 @@ class StudyAnswersTest {
                 0,
                 step == 0 && fork == 0 ? Verdict.VALID : Verdict.INVALID,
                 Map.of()));
-        add("cached", step, 1_000, 2_000);
+        points.add(point("cached", step, 1_000, 0, Verdict.INVALID, Map.of()));
       }
     }
 
-    List<StudyAnswer> answers = StudyPlans.answers(plan, points, courses);
+    List<StudyAnswer> answers = answers(plan.withSteps(plan.steps().subList(0, 2)));
 
-    assertThat(answers.getLast().question()).isEqualTo("Which forks count?");
+    assertThat(answers.getFirst().headline()).endsWith(" The cached pool has no valid fork.");
+    assertThat(answers.getFirst().answer())
+        .contains("The cached pool has no valid fork.")
+        .contains("The fixed pool of 50 has no valid fork at 32 clients.");
     assertThat(answers.getLast().answer())
-        .isEqualTo(
-            "9 of 12; fewer than all of fixed:50: 1 of 2 at 8 clients, none of 2 at 32 clients");
+        .contains(
+            "5 of 12",
+            "fixed:50: 1 of 2 at 8 clients, none of 2 at 32 clients; cached: none of 2 at 8");
+    assertThat(answers.getLast().forks()).isEqualTo(5);
   }
 
   /** In the order of the page, whatever their order in the file. */
   @Test
-  void shouldLookForWhereArmsPartFromTheLeastLoadOn() {
+  void shouldLookForTheFirstDifferenceFromTheLeastLoadOn() {
     StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
     StudyPlan falling = plan.withSteps(plan.steps().reversed());
     for (int fork = 0; fork < 4; fork++) {
@@ -131,14 +174,17 @@ class StudyAnswersTest {
       }
     }
 
-    StudyAnswer answer = StudyPlans.answers(falling, points, courses).getFirst();
+    StudyAnswer answer = answers(falling).getFirst();
 
-    assertThat(answer.answer()).startsWith("first at 32 clients: virtual is ahead");
-    assertThat(answer.evidence()).startsWith("8 clients: ").contains(" | 128 clients: ");
+    assertThat(answer.headline())
+        .isEqualTo(
+            "The arms first differ at 32 clients. Virtual threads answer most (1,002/s). The fixed"
+                + " pool of 50 answers 0.50 times as much.");
+    assertThat(answer.evidence()).startsWith("8 clients: ").contains("; 128 clients: ");
   }
 
   @Test
-  void shouldSayAtWhichLoadArmsPartFirst() {
+  void shouldCompareWhereThroughputIsHighest() {
     StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
     for (int fork = 0; fork < 4; fork++) {
       for (int step = 0; step < 3; step++) {
@@ -148,46 +194,66 @@ class StudyAnswersTest {
       }
     }
 
-    List<StudyAnswer> answers = StudyPlans.answers(plan, points, courses);
+    List<StudyAnswer> answers = answers(plan);
 
-    assertThat(answers.get(1).answer())
-        .startsWith("at 128 clients, where throughput is highest: virtual is ahead")
-        .contains("fixed:50 is different: 0.50 times (0.50 to 0.50)");
-    assertThat(answers.get(0).answer()).startsWith("first at 32 clients: virtual is ahead");
-    assertThat(answers.get(2).answer()).contains("fixed:50 is different: 0.50 times");
-    assertThat(answers.get(2).evidence()).contains("8,003 per CPU-second");
+    assertThat(answers.get(0).headline()).contains("32 clients");
+    assertThat(answers.get(1).headline()).startsWith("At 128 clients, virtual threads ");
+    assertThat(answers.get(1).answer()).contains("0.50 times as much (0.50 to 0.50)");
+    assertThat(answers.get(2).answer()).contains("0.50 times");
+    assertThat(answers.get(2).evidence()).contains("virtual 8,003 (8,000 to 8,006, 4 forks)");
+    assertThat(answers).extracting(StudyAnswer::verdict).containsOnly(Verdict.SUSPECT);
+    assertThat(answers.get(1).forks()).isEqualTo(8);
   }
 
   @Test
-  void shouldSayThatArmsDoNotPart() {
-    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 2, "virtual", "adaptive");
-    add("virtual", 0, 1_000, 2_000);
-    add("adaptive", 0, 10, 20);
+  void shouldSayThatArmsDoNotDiffer() {
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "adaptive");
+    for (int fork = 0; fork < 4; fork++) {
+      add("virtual", 0, 1_000 + 2 * fork, 2_000);
+      add("adaptive", 0, 1_001 + 2 * fork, 2_000);
+    }
 
-    assertThat(StudyPlans.answers(plan, points, courses).getFirst().answer())
-        .isEqualTo(
-            "at none that was tried, as far as these forks can tell (4 of each arm and load are"
-                + " needed to tell)");
+    List<StudyAnswer> answers = answers(plan);
+
+    assertThat(answers.getFirst().headline())
+        .isEqualTo("No arm differs significantly under any load.");
+    assertThat(answers.get(1).headline()).contains("as much as each other, within 5 %");
+  }
+
+  @Test
+  void shouldSayHowManyForksWouldDecide() {
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "adaptive");
+    for (int fork = 0; fork < 4; fork++) {
+      add("virtual", 0, 1_000 + 40 * fork, 2_000);
+      add("adaptive", 0, 900 + 40 * fork, 2_000);
+    }
+
+    StudyAnswer most = answers(plan).get(1);
+
+    assertThat(most.headline()).contains("the adaptive pool is inconclusive");
+    assertThat(most.answer())
+        .containsPattern("0\\.9\\d times as much .*; about \\d+ forks would decide it");
   }
 
   /** A fork without answers for {@code idle} intervals, then with {@code perInterval} in each. */
   private void ramp(String arm, int idle, int perInterval) {
-    int[] ok = new int[60];
+    int[] ok = new int[35];
     for (int i = idle; i < ok.length; i++) {
       ok[i] = perInterval;
     }
     courses.put(
         points.size() + 1,
-        new StudyCourse(
-            RampTest.intervals(ok), List.of(), List.of(), List.of(), List.of(), List.of()));
-    points.add(
-        point(
-            arm,
-            0,
-            10 * perInterval,
-            0,
-            Verdict.VALID,
-            Map.of(Metric.PEAK, 10.0 * perInterval, Metric.TIME_TO_95, idle / 10.0)));
+        new StudyCourse(intervals(ok), List.of(), List.of(), List.of(), List.of(), List.of()));
+    points.add(point(arm, 0, 10 * perInterval, 0, Verdict.VALID, Map.of()));
+  }
+
+  /** Intervals of 100 ms, as many as the quick form has. */
+  private static List<StudyInterval> intervals(int... ok) {
+    List<StudyInterval> all = new ArrayList<>();
+    for (int i = 0; i < ok.length; i++) {
+      all.add(StudyInterval.counted(i * 100_000_000L, (i + 1) * 100_000_000L, ok[i], 300));
+    }
+    return all;
   }
 
   private void add(String arm, int step, double perS, double perCpuS) {

@@ -42,7 +42,7 @@ public final class StudyPlans {
   /** The answers of a study with some points. */
   public static List<StudyAnswer> answers(
       StudyPlan plan, List<StudyPoint> points, Map<Integer, StudyCourse> courses) {
-    return StudyAnswers.of(plan.study(), figures(plan, points, courses));
+    return StudyAnswers.answered(plan.study(), figures(plan, points, courses)).verdict();
   }
 
   /** The figures without the answers common to all studies. */

@@ -34,13 +34,13 @@ public record Extent(double value, Unit unit, String of) {
   }
 
   /** A duration in nanoseconds. */
-  static Extent duration(double ns, String of) {
-    return new Extent(ns, Unit.NANOSECONDS, of);
+  static Extent duration(long ns, String of) {
+    return new Extent((double) ns, Unit.NANOSECONDS, of);
   }
 
   /** A whole number of things. */
-  static Extent count(double number, String of) {
-    return new Extent(number, Unit.COUNT, of);
+  static Extent count(long number, String of) {
+    return new Extent((double) number, Unit.COUNT, of);
   }
 
   /** This figure to a greater one of the same unit: {@code 19 to 58 % of the time}. */

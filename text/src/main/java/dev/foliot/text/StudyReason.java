@@ -431,4 +431,27 @@ public sealed interface StudyReason extends Reason {
       return "name one that is there once";
     }
   }
+
+  /**
+   * A study has fewer forks of each arm than a verdict needs.
+   *
+   * @param forks that are planned
+   * @param needed how many it takes
+   */
+  record FewForks(int forks, int needed) implements StudyReason {
+    @Override
+    public String text() {
+      return "a verdict needs "
+          + Numbers.count(needed, "fork")
+          + " of each arm, and "
+          + forks
+          + (forks == 1 ? " is" : " are")
+          + " planned: the answers will have medians only";
+    }
+
+    @Override
+    public String remedy() {
+      return "use --forks " + needed + " or more";
+    }
+  }
 }

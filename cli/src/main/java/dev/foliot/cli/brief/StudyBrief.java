@@ -87,11 +87,10 @@ public final class StudyBrief {
   public void print(List<StudyRecord> studies, List<JointAnswer> together, @Nullable Path page) {
     for (int i = 0; i < Math.min(MOST_JOINT, together.size()); i++) {
       JointAnswer answer = together.get(i);
-      String text = answer.question() + " " + answer.answer();
       if (i == 0) {
-        brief.answer(text, 3);
+        brief.answer(answer.answer(), 3);
       } else {
-        brief.also(text, 2);
+        brief.also(answer.question() + " " + answer.answer(), 2);
       }
     }
     if (together.size() > MOST_JOINT) {
@@ -107,7 +106,7 @@ public final class StudyBrief {
           study.study(),
           Words.shown(study.id()),
           valid + " of " + study.points().size() + " valid",
-          study.verdict().isEmpty() ? "-" : Words.shown(study.verdict().getFirst().answer()));
+          study.verdict().isEmpty() ? "-" : Words.shown(study.verdict().getFirst().lead()));
     }
     brief.table(table);
     if (page != null) {
@@ -122,7 +121,8 @@ public final class StudyBrief {
     }
     for (int i = 0; i < Math.min(MOST_ANSWERS, answers.size()); i++) {
       StudyAnswer answer = answers.get(i);
-      String text = answer.question() + " " + answer.answer();
+      boolean isWhole = i == 0 && !answer.headline().isEmpty();
+      String text = isWhole ? answer.headline() : answer.question() + " " + answer.lead();
       if (i == 0) {
         brief.answer(text, 3);
       } else {

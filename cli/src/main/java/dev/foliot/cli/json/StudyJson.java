@@ -46,6 +46,10 @@ public final class StudyJson {
     json.put("schema", StudyRecord.SCHEMA);
     json.put("study", study.study());
     json.put("id", study.id());
+    if (!study.name().isEmpty()) {
+      json.put("name", study.name());
+    }
+    json.put("servers", study.servers());
     json.put("form", study.form());
     json.put("seed", study.seed());
     json.put("cpus", study.cpus());

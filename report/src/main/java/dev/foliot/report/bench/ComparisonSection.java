@@ -36,12 +36,41 @@ final class ComparisonSection {
 
   /** The verdict of the primary percentile, as a sentence. */
   String sentence() {
+    ComparisonRecord.Sustained sustained = comparison.sustained();
+    if (sustained != null) {
+      return sentence(sustained);
+    }
     for (ComparisonRecord.Percentile one : comparison.percentiles()) {
       if (one.percentile().equals(comparison.primary())) {
         return sentence(one);
       }
     }
     return "The two sides cannot be compared.";
+  }
+
+  private static String sentence(ComparisonRecord.Sustained one) {
+    Double low = one.low();
+    Double high = one.high();
+    Long needed = one.forksNeeded();
+    String rates =
+        "B sustains about %s, A about %s: %s times%s"
+            .formatted(
+                Units.shortRate(one.bPerS()),
+                Units.shortRate(one.aPerS()),
+                Units.metric(Math.rint(one.ratio() * 100) / 100),
+                low == null || high == null
+                    ? ""
+                    : " (%s to %s)".formatted(Units.ratio(low), Units.ratio(high)));
+    return switch (one.verdict()) {
+          case WORSE -> "B sustains less than A. ";
+          case BETTER -> "B sustains more than A. ";
+          case SAME -> "A and B sustain the same rate. ";
+          case UNDECIDED -> "Inconclusive. ";
+        }
+        + rates
+        + (needed == null
+            ? "."
+            : "; about " + Units.count(needed, "fork") + " of each side would decide.");
   }
 
   private String sentence(ComparisonRecord.Percentile one) {

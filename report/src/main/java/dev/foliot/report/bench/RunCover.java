@@ -1,5 +1,6 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Facts;
@@ -8,6 +9,7 @@ import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Trusts;
 import dev.foliot.report.page.Units;
 import dev.foliot.stats.Median;
+import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
@@ -129,23 +131,22 @@ final class RunCover {
     return held.isEmpty() ? saturated(groups.getFirst()) : several(held, saturated);
   }
 
+  /** Whether at least half of its forks are. */
   private static boolean isSaturated(Group group) {
-    return group.forks().stream()
-        .anyMatch(fork -> fork.record().validity().has(LoadReason.Saturated.class));
+    return 2 * saturatedForks(group).size() >= group.forks().size();
+  }
+
+  private static List<ForkRecord> saturatedForks(Group group) {
+    return group.forks().stream().map(ForkView::record).filter(RateKnee::isSaturated).toList();
   }
 
   private static String saturated(Group group) {
     double achieved =
         Median.of(
-            group.forks().stream().map(fork -> fork.record().messages().achievedPerS()).toList());
-    return "It sustains about %s here, not %s: the response times only tell how long you measured."
-        .formatted(rounded(achieved), Units.rate(group.loadRecord().ratePerS()));
-  }
-
-  /** A rate of three digits that count. */
-  private static String rounded(double perS) {
-    double grain = Math.pow(10, Math.max(0, Math.floor(Math.log10(Math.max(1, perS))) - 2));
-    return Units.rate(Math.rint(perS / grain) * grain);
+            saturatedForks(group).stream().map(fork -> fork.messages().achievedPerS()).toList());
+    return ("The task sustains about %s here and was asked for %s: response times only tell how long"
+            + " the load lasted.")
+        .formatted(Units.shortRate(achieved), Units.rate(group.loadRecord().ratePerS()));
   }
 
   private static String alone(Group group) {

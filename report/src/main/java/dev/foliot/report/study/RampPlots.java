@@ -121,27 +121,27 @@ final class RampPlots {
             : "";
     return window
         + "Thick lines: the fork of each arm with the median throughput. Thin lines: the others,"
-        + " dotted where SUSPECT, red where INVALID. Ticks below: when a fork first reaches 95 % of"
-        + " its own peak. A low peak is soon reached.";
+        + " dotted where SUSPECT, red where INVALID. Ticks below: when a fork reaches full"
+        + " throughput, one level for all arms.";
   }
 
   private void reached(TimePlot plot, ArmView arm) {
     List<TimePlot.Mark> ticks = new ArrayList<>();
     for (StudyPoint point : study.points(arm, step)) {
-      Double ns = StudyMeasure.TO_95.of().apply(point);
+      Double ns = StudyMeasure.TO_FULL.of().apply(point);
       if (ns != null && StudyView.counts(point)) {
         ticks.add(
             new TimePlot.Mark(ns / NS_IN_S, "fork " + point.fork() + ": " + Units.duration(ns)));
       }
     }
-    ForkSpread spread = study.spread(arm, step, StudyMeasure.TO_95);
+    ForkSpread spread = study.spread(arm, step, StudyMeasure.TO_FULL);
     long counting = study.points(arm, step).stream().filter(StudyView::counts).count();
     String text =
         arm.atLine()
             + ": "
             + (spread == null
-                ? "no fork reached it"
-                : "95 % after "
+                ? "never at full throughput"
+                : "full after "
                     + Units.shortDuration(spread.median())
                     + (spread.forks() < counting
                         ? ", in " + spread.forks() + " of " + counting + " forks"

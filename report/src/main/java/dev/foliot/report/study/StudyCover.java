@@ -63,6 +63,9 @@ final class StudyCover {
 
   /** What the first answer says. */
   private static String first(StudyAnswer answer) {
+    if (!answer.headline().isEmpty()) {
+      return Foreign.text(answer.headline(), LONGEST);
+    }
     String text = answer.answer().split(" \\| ", 2)[0];
     return Titles.sentence(Foreign.sentence(answer.question()))
         + " "

@@ -85,8 +85,8 @@ record StudyDrawing(
                   + " needs more threads.",
               StudyDrawing::ramps,
               List.of(
-                  StudyMeasure.TO_95,
-                  StudyMeasure.PEAK,
+                  StudyMeasure.TO_FULL,
+                  StudyMeasure.SUSTAINED,
                   StudyMeasure.THREADS,
                   StudyMeasure.RSS,
                   StudyMeasure.CPU)),

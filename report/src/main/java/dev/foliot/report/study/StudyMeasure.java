@@ -27,7 +27,7 @@ record StudyMeasure(
   }
 
   static final StudyMeasure THROUGHPUT = perS("throughput", Metric.THROUGHPUT::of);
-  static final StudyMeasure PEAK = perS("peak", Metric.PEAK::of);
+  static final StudyMeasure SUSTAINED = perS("sustained throughput", Metric.PLATEAU::of);
   static final StudyMeasure P50 = ns("p50", Metric.RESPONSE_P50::of);
   static final StudyMeasure P99 = ns("p99", Metric.RESPONSE_P99::of);
   static final StudyMeasure CPU =
@@ -35,9 +35,9 @@ record StudyMeasure(
   static final StudyMeasure PER_CPU =
       new StudyMeasure("requests per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
 
-  /** Neither end is better: who has a low peak is there soon. */
-  static final StudyMeasure TO_95 =
-      seconds("time to 95 % of its own peak", Metric.TIME_TO_95, Good.NEITHER);
+  /** One level for all arms, so the soonest is the best. */
+  static final StudyMeasure TO_FULL =
+      seconds("time to full throughput", Metric.TIME_TO_FULL, Good.LOW);
 
   static final StudyMeasure RSS = bytes("RSS", Metric.RSS::of);
   static final StudyMeasure RSS_END = bytes("RSS at the end", Metric.RSS_END::of);

@@ -22,6 +22,9 @@ public final class StudySections {
   private static final int MOST_ANSWERS = 60;
   private static final int MOST_SENTENCES = 16;
   private static final int LONGEST_SENTENCE = 400;
+  private static final Pattern SENTENCES = Pattern.compile("(?<=\\.) (?=\\p{Lu})");
+  private static final Pattern SEMICOLONS = Pattern.compile("; ");
+  private static final Pattern BARS = Pattern.compile(" \\| ");
 
   private final List<StudyView> studies;
   private final JointRecord joint;
@@ -159,18 +162,28 @@ public final class StudySections {
               Foreign.sentence(answer.question()),
               study.name() + (study.study().complete() ? "" : ", not complete"),
               study.key(),
-              sentences(answer.answer()),
-              sentences(answer.evidence()),
-              study.study().validity().verdict().toString()));
+              answer.headline().isEmpty()
+                  ? parts(answer.answer())
+                  : limited(SENTENCES, answer.answer()),
+              parts(answer.evidence()),
+              answer.verdict() == null ? verdict(study, answer) : answer.verdict().toString()));
     }
     return answers;
   }
 
-  /** A long sentence in its parts, as verdicts are put together: by loads, or else by arms. */
-  private static List<String> sentences(String text) {
-    String between = text.contains(" | ") ? " | " : "; ";
+  /** Of an older file the study's verdict; none where no fork is behind the answer. */
+  private static String verdict(StudyView study, StudyAnswer answer) {
+    return answer.headline().isEmpty() ? study.study().validity().verdict().toString() : "";
+  }
+
+  /** A long line in its parts: by loads, or else by arms. */
+  private static List<String> parts(String text) {
+    return limited(text.contains(" | ") ? BARS : SEMICOLONS, text);
+  }
+
+  private static List<String> limited(Pattern between, String text) {
     List<String> parts =
-        Pattern.compile(Pattern.quote(between))
+        between
             .splitAsStream(text)
             .filter(part -> !part.isBlank())
             .map(part -> Foreign.text(part.strip(), LONGEST_SENTENCE))

@@ -168,21 +168,9 @@ public record StudyView(
         : "load " + index;
   }
 
-  /** The servers under load: a built-in one by its name, a command by its program. */
+  /** The servers under load. */
   List<String> servers() {
-    return study.arms().stream().map(StudyView::server).distinct().toList();
-  }
-
-  private static String server(StudyArm arm) {
-    if (!arm.app().equals(StudyArm.COMMAND) || arm.command().isEmpty()) {
-      return Foreign.text(arm.app(), 40);
-    }
-    String program =
-        arm.command().stream()
-            .filter(word -> word.endsWith(".jar"))
-            .findFirst()
-            .orElse(arm.command().getFirst());
-    return Foreign.text(program.substring(program.lastIndexOf('/') + 1), 40);
+    return study.servers().stream().map(server -> Foreign.text(server, 40)).toList();
   }
 
   List<Block.Chip> legend() {

@@ -7,12 +7,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The common answer of several studies: a sentence, and an answer for each study.
+ * What several studies answer together: a headline of each study, and an answer for each.
  *
- * @param question the question of the sentence
- * @param machine the range where it holds
- * @param clauses its statements, each from a study
- * @param gaps its gaps, in whole sentences; may be empty
+ * @param question that they answer
+ * @param machine where it holds
+ * @param clauses the headlines, each from a study
+ * @param gaps what they do not say, in whole sentences; empty for nothing
  * @param rows the answers
  * @param studies the ids of all studies used
  */
@@ -28,9 +28,9 @@ public record JointRecord(
       new JointRecord("", "", List.of(), "", List.of(), List.of());
 
   /**
-   * A part of the sentence.
+   * A study's part of the joint answer.
    *
-   * @param text what it says
+   * @param text in one or two sentences
    * @param study name of its study
    * @param id of that study
    * @param note its reliability; empty if unlimited
@@ -74,28 +74,33 @@ public record JointRecord(
     return studies.isEmpty();
   }
 
-  /** All texts, the joint sentence first; empty if no study was included. */
+  /** All of it as texts, the joint answer first; nothing where no study was asked. */
   public List<JointAnswer> plain() {
     if (isEmpty()) {
       return List.of();
     }
     List<JointAnswer> plain = new ArrayList<>();
-    plain.add(new JointAnswer(question, sentence(), "", studies));
+    plain.add(new JointAnswer(question, text(), "", studies));
     for (Row row : rows) {
       plain.add(
           new JointAnswer(
               row.question,
-              String.join("; ", row.answer),
-              String.join(" | ", row.evidence),
+              String.join(" ", row.answer),
+              String.join("; ", row.evidence),
               row.ids));
     }
     return plain;
   }
 
-  private String sentence() {
+  /** The joint answer in its first sentences; empty where nothing is known. */
+  public String headline() {
+    return clauses.isEmpty() ? "" : clauses.getFirst().text;
+  }
+
+  private String text() {
     String said =
         clauses.isEmpty()
-            ? " nothing is known"
+            ? " Nothing is known."
             : clauses.stream()
                 .map(one ->
                     " "
@@ -104,7 +109,7 @@ public record JointRecord(
                         + one.study
                         + (one.note.isEmpty() ? "" : ": " + one.note)
                         + ")")
-                .collect(Collectors.joining(";"));
-    return machine + ":" + said + "." + (gaps.isEmpty() ? "" : " " + gaps);
+                .collect(Collectors.joining());
+    return machine + ":" + said + (gaps.isEmpty() ? "" : " " + gaps);
   }
 }

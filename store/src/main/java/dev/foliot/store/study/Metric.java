@@ -35,8 +35,15 @@ public enum Metric {
 
   /** The highest throughput over a second or two delays. */
   PEAK("peak_per_s", Unit.PER_S, Better.HIGH),
-  /** The time until a fork reaches 95 % of its own peak; a low peak is reached early. */
+  /** When a fork reaches 95 % of its own peak; one whose peak is low is there soon. Older files. */
   TIME_TO_95("time_to_95_s", Unit.S, Better.NEITHER),
+  /** The throughput that a fork sustains at the end of a load that came at once. */
+  PLATEAU("plateau_per_s", Unit.PER_S, Better.HIGH),
+  /**
+   * When a fork reaches full throughput, which is one level for all arms; absent where it never
+   * does.
+   */
+  TIME_TO_FULL("time_to_full_s", Unit.S, Better.LOW),
 
   /** Steps of CPU work in a nanosecond, the same for all arms. */
   STEPS_PER_NS("steps_per_ns", Unit.COUNT, Better.NEITHER),

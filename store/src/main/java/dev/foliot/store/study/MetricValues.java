@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.foliot.store.Copies;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,18 @@ public record MetricValues(@JsonValue Map<String, Double> byLabel) {
   /** Null if unknown. */
   public @Nullable Double get(Metric metric) {
     return byLabel.get(metric.label());
+  }
+
+  /**
+   * The same with another value of a metric.
+   *
+   * @param value empty to leave it out
+   */
+  MetricValues with(Metric metric, OptionalDouble value) {
+    Map<String, Double> others = new LinkedHashMap<>(byLabel);
+    others.remove(metric.label());
+    value.ifPresent(known -> others.put(metric.label(), known));
+    return new MetricValues(others);
   }
 
   /** Whether it is known. */

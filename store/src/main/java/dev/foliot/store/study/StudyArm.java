@@ -69,6 +69,11 @@ public record StudyArm(
         name, app, strategy, jdk, jdkVersion, jvmArgs, cpus, List.of(), null, null, Map.of());
   }
 
+  /** The server in a word: the built-in service, or the program of the command. */
+  public String server() {
+    return command.isEmpty() ? app : ServerName.of(command);
+  }
+
   /** The same without secrets. */
   StudyArm redacted() {
     return new StudyArm(

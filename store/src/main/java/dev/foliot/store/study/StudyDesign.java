@@ -3,6 +3,7 @@ package dev.foliot.store.study;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.foliot.store.Redaction;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps the loads, in the order of their index in {@code run.json}
  * @param measures the requested measures, by their names in study files; empty in older files
  * @param leftOut arms of the study that were not run; null in older files
+ * @param name the user's own title; null without one, and in older files
  */
 public record StudyDesign(
     String study,
@@ -27,7 +29,8 @@ public record StudyDesign(
     List<StudyArm> arms,
     List<StudyStep> steps,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> measures,
-    @JsonSetter(nulls = Nulls.SET) @Nullable List<LeftOut> leftOut) {
+    @JsonSetter(nulls = Nulls.SET) @Nullable List<LeftOut> leftOut,
+    @Nullable String name) {
   /**
    * An arm that was not run.
    *
@@ -63,6 +66,7 @@ public record StudyDesign(
         arms.stream().map(StudyArm::redacted).toList(),
         steps,
         measures,
-        leftOut);
+        leftOut,
+        name == null ? null : Redaction.text(name));
   }
 }

@@ -12,6 +12,7 @@ import dev.foliot.text.Reasons;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,6 +171,16 @@ public record StudyPoint(
     Objects.requireNonNull(observed, "observed");
     Objects.requireNonNull(trust, "trust");
     Objects.requireNonNull(placement, "placement");
+  }
+
+  /**
+   * The same with a measure that all forks of its study decide on.
+   *
+   * @param value empty to leave it out
+   */
+  public StudyPoint measured(Metric metric, OptionalDouble value) {
+    return new StudyPoint(
+        cell, answered, used, measures.with(metric, value), observed, trust, placement);
   }
 
   /** Whether the fork is valid: it is not INVALID. */

@@ -74,13 +74,26 @@ public record StudyRecord(
     return design.measures();
   }
 
+  /** The user's own title; empty without one. */
+  public String name() {
+    return Objects.requireNonNullElse(design.name(), "");
+  }
+
+  /**
+   * The servers that ran, each once: {@code bank} for the built-in one, {@code app.jar} for a
+   * command.
+   */
+  public List<String> servers() {
+    return arms().stream().map(StudyArm::server).distinct().toList();
+  }
+
   /** Arms that were not run; null in older files. */
   public @Nullable List<StudyDesign.LeftOut> leftOut() {
     return design.leftOut();
   }
 
   /** The same with other points. */
-  StudyRecord withPoints(List<StudyPoint> others) {
+  public StudyRecord withPoints(List<StudyPoint> others) {
     return new StudyRecord(schema, id, design, others, verdict, validity, complete);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.store.Examples;
 import dev.foliot.store.ForkFolder;
+import dev.foliot.store.Json;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -131,7 +132,8 @@ class StudyFilesTest {
                         Map.of("DB_PASSWORD", "hot", "JAVA_OPTS", "--token hot", "MODE", "fast"))),
                 study.steps(),
                 List.of("cpu", "gc"),
-                null),
+                null,
+                "orders, --token hot"),
             List.of(),
             study.verdict(),
             study.validity(),
@@ -141,8 +143,25 @@ class StudyFilesTest {
         .contains("-Ddb.password=***", "\"--token\", \"***\"", "\"quota_cpus\" : 0.5")
         .contains("\"measures\" : [ \"cpu\", \"gc\" ]")
         .contains("\"DB_PASSWORD\" : \"***\"", "\"JAVA_OPTS\" : \"--token ***\"")
-        .contains("\"MODE\" : \"fast\"")
+        .contains("\"MODE\" : \"fast\"", "\"name\" : \"orders, --token ***\"")
         .doesNotContain("hot");
+  }
+
+  @Test
+  void shouldKeepWhatAnAnswerRestsOn() {
+    Store store = store();
+    RunFolder folder = store.begin("study");
+    StudyAnswer answer =
+        new StudyAnswer("Who is first?", "a is.", "a is. b follows.", "1 s", Verdict.SUSPECT, 8);
+
+    StudyFiles.write(folder, study(folder.id(), false).answered(List.of(answer)));
+
+    assertThat(
+            Json.read(folder.path().resolve("study.json"), StudyRecord.class, StudyRecord.SCHEMA)
+                .verdict())
+        .containsExactly(answer);
+    assertThat(answer.lead()).isEqualTo("a is.");
+    assertThat(new StudyAnswer("Who?", "b", "").lead()).as("an older file").isEqualTo("b");
   }
 
   @Test
@@ -210,6 +229,7 @@ class StudyFilesTest {
             whole.arms(),
             whole.steps(),
             whole.measures(),
+            null,
             null),
         List.of(),
         List.of(),
@@ -269,6 +289,7 @@ class StudyFilesTest {
                     List.of(),
                     null)),
             List.of(),
+            null,
             null),
         List.of(point(1), failed(2)),
         List.of(new StudyAnswer("Who is there first?", HOSTILE, "1.5 s (0.5 to 2.5) over 2 forks")),

@@ -72,9 +72,7 @@ public final class Studies {
         ? stored
         : of(study)
             .map(one ->
-                stored.with(
-                    study.answered(
-                        StudyAnswers.of(one, new StudyFigures(study, stored.courses())))))
+                stored.with(StudyAnswers.answered(one, new StudyFigures(study, stored.courses()))))
             .orElse(stored);
   }
 }

@@ -35,9 +35,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyFile {
   static final List<String> FIELDS =
-      List.of("study", "form", "arms", "target", "remote", "loads", "forks", "seed", "measures");
+      List.of(
+          "study",
+          "name",
+          "form",
+          "arms",
+          "target",
+          "remote",
+          "loads",
+          "forks",
+          "seed",
+          "measures");
   private static final int LONGEST = 256 << 10;
   private static final int MOST_FORKS = 100;
+  private static final int LONGEST_NAME = 100;
   private static final long USUAL_DELAY_NS = 2_000_000;
 
   private final Path file;
@@ -142,6 +153,7 @@ public final class StudyFile {
     List<StepPlan> steps = steps(fields, study, form, delayNs, remotePlan != null);
     study.check(checks(fields, fields.has("loads") ? steps.size() : 0, measures));
     int forks = (int) fields.whole("forks", study.forks(form), 1, MOST_FORKS);
+    String name = fields.one("name", StudyFile::title).orElse(null);
     long seed = fields.whole("seed", options.drawnSeed(), Long.MIN_VALUE, Long.MAX_VALUE);
     if (!complaints.isEmpty()) {
       return null;
@@ -156,7 +168,7 @@ public final class StudyFile {
             options.seed() == null ? seed : options.seed()),
         new StudyPlan.Machine(options.cpus(), options.apps()),
         new StudyPlan.Asked(target, measures, null),
-        new StudyPlan.Origin(options.commandLine(), redacted));
+        new StudyPlan.Origin(options.commandLine(), redacted, name));
   }
 
   private Path folder() {
@@ -225,6 +237,14 @@ public final class StudyFile {
       default ->
           throw LabException.usage("'" + Shown.text(text) + "' is no form; write quick or full");
     };
+  }
+
+  private static String title(String text) {
+    if (text.length() > LONGEST_NAME) {
+      throw LabException.usage(
+          "the title has " + text.length() + " characters; write at most " + LONGEST_NAME);
+    }
+    return text.strip();
   }
 
   private static boolean hasArmWith(Fields fields, String name) {

@@ -3,6 +3,7 @@ package dev.foliot.study.joint;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.study.AllButJdk;
+import dev.foliot.study.ArmNames;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ final class JdkAnswer {
    * @param words the arms and the load
    */
   private record Beside(JointStudy study, String words, ArmComparison.Shift ratio) {
-    String sentence() {
+    String text() {
       return words + " " + ComparisonText.times(ratio);
     }
   }
@@ -57,7 +58,7 @@ final class JdkAnswer {
         String words =
             study.name()
                 + ", "
-                + models.words(arm)
+                + study.figures().names().withoutJdk(arm).text()
                 + ", "
                 + study.figures().step(step).name()
                 + ", "
@@ -102,20 +103,20 @@ final class JdkAnswer {
     return all.stream().map(Beside::study).distinct().toList();
   }
 
-  /** For the joint sentence; only with a comparison. */
-  String clause() {
+  /** In one sentence; only where it was asked. */
+  String headline() {
     List<Beside> apart = apart();
     return isUnknown()
-        ? "whether the JDK matters the forks do not tell: they are too few"
+        ? "There are too few forks to say whether the JDK matters."
         : apart.isEmpty()
-            ? "between the JDKs no way differs by more than 5 % with confidence, in "
-                + comparisons()
-            : "the JDK makes more than 5 % in "
+            ? "The JDK makes no significant difference in " + comparisons() + "."
+            : "The JDK makes more than 5 % difference in "
                 + apart.size()
                 + " of "
                 + comparisons()
-                + ", most of all in "
-                + apart.getFirst().sentence();
+                + ", most in "
+                + apart.getFirst().text()
+                + ".";
   }
 
   /** Why nothing was compared, and how to do it. */
@@ -124,9 +125,10 @@ final class JdkAnswer {
     return "whether the JDK makes a difference ("
         + (versions.isEmpty()
             ? "the arms are commands, which start their own)"
-            : (versions.size() == 1 ? "all was played on JDK " : "no arm is there on two, only on ")
+            : "measured on JDK "
                 + String.join(", ", versions)
-                + ", --jdk given twice asks)");
+                + (versions.size() == 1 ? " only" : ", no arm on two")
+                + "; --jdk given twice compares)");
   }
 
   /** The JDKs of the built-in services: a command may start any. */
@@ -145,17 +147,21 @@ final class JdkAnswer {
       List<String> versions = versions(studies);
       return List.of(
           versions.isEmpty()
-              ? "not asked: the arms are commands, which start their own JDK, give each command two"
-                  + " arms to ask"
-              : "not asked: no arm is there on two JDKs, only on "
+              ? "Not measured: the arms are commands, which start their own JDK. Give each command"
+                  + " two arms to compare."
+              : "Not measured: no arm is there on two JDKs, only on "
                   + String.join(", ", versions)
-                  + ", give --jdk twice to ask");
+                  + ". Give --jdk twice to compare.");
     }
     List<Beside> apart = apart();
-    List<String> answer = new ArrayList<>(List.of(clause()));
-    apart.stream().skip(1).limit(MOST_SENTENCES).map(Beside::sentence).forEach(answer::add);
+    List<String> answer = new ArrayList<>(List.of(headline()));
+    apart.stream()
+        .skip(1)
+        .limit(MOST_SENTENCES)
+        .map(beside -> ArmNames.sentence(beside.text()))
+        .forEach(answer::add);
     if (apart.size() - 1 > MOST_SENTENCES) {
-      answer.add("and " + (apart.size() - 1 - MOST_SENTENCES) + " more");
+      answer.add("And " + (apart.size() - 1 - MOST_SENTENCES) + " more.");
     }
     return answer;
   }
@@ -164,7 +170,7 @@ final class JdkAnswer {
     return isAsked()
         ? List.of(
             comparisons()
-                + ", each with 95 % for itself, so that about "
+                + " with 95 % confidence each, so about "
                 + Math.round(all.size() * WRONG_BY_CHANCE)
                 + " may be wrong by chance; arms with platform threads are the control")
         : List.of();

@@ -5,7 +5,10 @@ import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.JointQuestion;
+import dev.foliot.study.StudyFigures;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
@@ -16,13 +19,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The joint answers of studies that compare threading models.
- *
- * <p>One sentence, and an answer for each study. All of it is computed from the forks' stored
- * figures, by the same test as the studies' own answers; open questions are reported.
+ * What studies that compare threading models answer together: a sentence or two of each study, and
+ * behind them its whole answer. All of it is computed from the forks' stored figures, by the test
+ * that the studies' own answers use.
  */
 public final class JointAnswers {
-  private static final String QUESTION = "Virtual threads, a fixed pool or the self-tuning pool?";
+  private static final String QUESTION = "Virtual threads, a fixed pool or the adaptive pool?";
   private static final String JDKS = "Does the JDK make a difference?";
   private static final int MOST_GAPS = 10;
   private static final int MOST_NAMES = 8;
@@ -32,7 +34,8 @@ public final class JointAnswers {
   private final List<Answered> answers;
   private final JdkAnswer jdks;
 
-  private JointAnswers(List<StoredStudy> all) {
+  private JointAnswers(List<StoredStudy> stored) {
+    List<StoredStudy> all = stored.stream().map(Studies::answered).toList();
     this.studies =
         all.stream()
             .flatMap(one ->
@@ -64,63 +67,81 @@ public final class JointAnswers {
   /**
    * A study's statements.
    *
+   * @param parts one for each JDK
    * @param note the limits of its figures; empty for none
    */
-  private record Answered(JointStudy study, JointQuestion.Part part, String note) {
-    /** The first sentence has the limits for all of it. */
+  private record Answered(
+      JointStudy study,
+      String headline,
+      List<String> answer,
+      List<String> evidence,
+      List<String> gaps,
+      Verdict verdict,
+      String note) {
     JointRecord.Row row() {
-      List<String> sentences = new ArrayList<>(part.answer());
+      List<String> sentences = new ArrayList<>(answer);
       if (!note.isEmpty()) {
-        sentences.set(0, sentences.getFirst() + " (" + note + ")");
+        sentences.add(ArmNames.sentence(note));
       }
       return new JointRecord.Row(
           study.question().question(),
           study.name(),
           List.of(study.id()),
-          sentences,
-          part.evidence(),
-          study.record().validity().verdict());
+          Basis.lastOfEach(sentences),
+          evidence,
+          verdict);
     }
   }
 
   private static Answered answered(JointStudy study) {
     ThreadingModels models = new ThreadingModels(study.record());
-    List<String> clauses = new ArrayList<>();
+    List<String> headlines = new ArrayList<>();
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     List<String> gaps = new ArrayList<>();
+    Verdict verdict = Verdict.VALID;
     for (ThreadingModels.Group group : models.groups()) {
       String on = group.jdk().isEmpty() ? "" : group.jdk() + ": ";
+      StudyFigures figures = study.figures().of(group.arms());
+      ArmNames names = figures.names();
       JointQuestion.Part part =
-          study.question().answer().of(study.figures().of(group.arms()), models::words);
-      if (!part.clause().isEmpty()) {
-        clauses.add(
-            group.jdk().isEmpty() ? part.clause() : "on " + group.jdk() + " " + part.clause());
+          study
+              .question()
+              .answer()
+              .of(figures, group.jdk().isEmpty() ? names : names.withoutJdks());
+      if (!part.headline().isEmpty()) {
+        headlines.add(on + part.headline());
       }
       part.answer().forEach(sentence -> answer.add(on + sentence));
-      part.evidence().forEach(figures -> evidence.add(on + figures));
+      part.evidence().forEach(line -> evidence.add(on + line));
       part.gaps().forEach(gap -> gaps.add(on + gap));
+      Verdict own = part.basis().validity().verdict();
+      verdict = own.compareTo(verdict) > 0 ? own : verdict;
     }
     if (evidence.isEmpty()) {
-      gaps.add(study.question().topic() + " (no fork of " + study.name() + " counts)");
+      gaps.add(study.question().topic() + " (" + study.name() + " has no valid fork)");
     } else {
       gaps.addAll(withoutForks(study));
       models
           .missing()
-          .forEach(way -> gaps.add("what " + way + " does in " + study.name() + " (not there)"));
+          .forEach(model -> gaps.add("how " + model + " does in " + study.name() + " (not there)"));
     }
     return new Answered(
         study,
-        new JointQuestion.Part(String.join(", and ", clauses), answer, evidence, gaps),
+        String.join(" ", headlines),
+        answer,
+        evidence,
+        gaps,
+        verdict,
         JointStudy.note(List.of(study)));
   }
 
-  /** The arms without a valid or suspect fork. */
+  /** Arms without a valid fork. */
   private static List<String> withoutForks(JointStudy study) {
     List<String> counting = study.figures().points().stream().map(StudyPoint::arm).toList();
     return study.figures().arms().stream()
         .filter(arm -> !counting.contains(arm))
-        .map(arm -> "what " + arm + " does in " + study.name() + " (none of its forks counts)")
+        .map(arm -> "how " + arm + " does in " + study.name() + " (no valid fork)")
         .toList();
   }
 
@@ -128,13 +149,13 @@ public final class JointAnswers {
     List<JointRecord.Clause> clauses = new ArrayList<>();
     List<JointRecord.Row> rows = new ArrayList<>();
     for (Answered one : answers) {
-      if (!one.part.clause().isEmpty()) {
-        clauses.add(clause(one.part.clause(), one.study, one.note));
+      if (!one.headline.isEmpty()) {
+        clauses.add(clause(one.headline, one.study, one.note));
       }
       rows.add(one.row());
     }
     if (jdks.isAsked()) {
-      clauses.add(clause(jdks.clause(), jdks.study(), JointStudy.note(jdks.studies())));
+      clauses.add(clause(jdks.headline(), jdks.study(), JointStudy.note(jdks.studies())));
       rows.add(
           new JointRecord.Row(
               JDKS,
@@ -196,7 +217,7 @@ public final class JointAnswers {
   /** The open questions of these studies. */
   private String gaps() {
     List<String> gaps = new ArrayList<>();
-    answers.forEach(one -> gaps.addAll(one.part.gaps()));
+    answers.forEach(one -> gaps.addAll(one.gaps));
     Studies.ALL.stream()
         .filter(study -> study.joint().isPresent())
         .sorted(Comparator.comparingInt(study -> study.joint().orElseThrow().rank()))
@@ -207,7 +228,7 @@ public final class JointAnswers {
                 study.joint().orElseThrow().topic()
                     + " (foliot study "
                     + study.label()
-                    + " is not among these)"));
+                    + " answers it)"));
     if (!jdks.isAsked()) {
       gaps.add(jdks.gap());
     }
@@ -215,7 +236,7 @@ public final class JointAnswers {
       return "";
     }
     int more = gaps.size() - MOST_GAPS;
-    return "These studies cannot say "
+    return "These studies do not say "
         + gaps.stream().limit(MOST_GAPS).collect(Collectors.joining("; "))
         + (more > 0 ? "; and " + more + " more" : "")
         + ".";

@@ -43,10 +43,10 @@ record JointStudy(StoredStudy stored, String name, JointQuestion question) {
     long invalid = count(points, Verdict.INVALID);
     List<String> notes = new ArrayList<>();
     if (suspect > 0) {
-      notes.add(suspect + " of " + points.size() + " forks SUSPECT");
+      notes.add(suspect + " of " + points.size() + " forks suspect");
     }
     if (invalid > 0) {
-      notes.add(invalid + " of " + points.size() + " forks INVALID and left out");
+      notes.add(invalid + " of " + points.size() + " forks invalid and left out");
     }
     if (!studies.stream().allMatch(study -> study.record().complete())) {
       notes.add("stopped before its end");

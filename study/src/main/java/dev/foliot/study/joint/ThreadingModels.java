@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * The arms of a study as threading models of a service. Immutable.
- *
- * <p>It has their descriptions, their groups by JDK, and the common models that are missing.
+ * The arms of a study as threading models of a service: which are on the same JDK, and which of the
+ * three that users choose among are missing. Immutable.
  */
 final class ThreadingModels {
   private final Map<String, StudyArm> stored = new LinkedHashMap<>();
@@ -65,30 +64,7 @@ final class ThreadingModels {
     return own;
   }
 
-  /**
-   * A description of an arm, or its name if that is more informative. The description has its
-   * strategy and JDK.
-   */
-  String words(String arm) {
-    String strategy = of(arm).strategy();
-    boolean saysMore = !arm.equals(strategy) && !arm.startsWith(strategy + " on ");
-    if (saysMore) {
-      return arm;
-    }
-    return switch (strategy) {
-      case "virtual" -> "virtual threads";
-      case "adaptive" -> "the self-tuning pool";
-      case "adaptive-virtual" -> "self-tuned virtual threads";
-      case "cached" -> "a cached pool";
-      case "fixed:cpus" -> "a fixed pool of a thread per CPU";
-      default ->
-          strategy.startsWith("fixed:")
-              ? "a fixed pool of " + Shown.text(strategy.substring("fixed:".length()), 40)
-              : arm;
-    };
-  }
-
-  /** The three common models that the study lacks; empty with commands. */
+  /** Those of the three models that the study does not have; none are missing beside commands. */
   List<String> missing() {
     if (hasCommands()) {
       return List.of();
@@ -101,7 +77,7 @@ final class ThreadingModels {
       missing.add("a fixed pool");
     }
     if (lacks("adaptive"::equals)) {
-      missing.add("the self-tuning pool");
+      missing.add("the adaptive pool");
     }
     return List.copyOf(missing);
   }

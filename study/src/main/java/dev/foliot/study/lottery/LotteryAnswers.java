@@ -2,11 +2,14 @@ package dev.foliot.study.lottery;
 
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Median;
+import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyPrediction;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
@@ -19,14 +22,17 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** The answers of sharing-lottery: did the addresses predict the bands? Pure. */
+/** What sharing-lottery answers: does the address of a class predict its speed? Pure. */
 final class LotteryAnswers {
   private static final double M = 1e6;
-  private static final String LUCKY = "lucky";
+  private static final String SEPARATE = "separate";
   private static final String OTHER = "other";
+
+  private static final String PREDICTED = "How many forks did the address predict?";
 
   private final String on;
   private final List<Drawn> forks;
+  private final Verdict verdict;
 
   /** A fork: the prediction and the result. */
   private record Drawn(int fork, StudyPrediction said, double perCpuS) {
@@ -38,13 +44,15 @@ final class LotteryAnswers {
   /**
    * @param on the JDK, as a suffix of a question; empty for a single one
    */
-  private LotteryAnswers(String on, List<Drawn> forks) {
+  private LotteryAnswers(String on, List<Drawn> forks, Verdict verdict) {
     this.on = on;
     this.forks = forks;
+    this.verdict = verdict;
   }
 
   static List<StudyAnswer> of(StudyFigures figures) {
     Map<String, List<Drawn>> byJdk = new LinkedHashMap<>();
+    Basis basis = Basis.ofAll(figures, Metric.READER_PER_CPU);
     for (StudyArm arm : figures.study().arms()) {
       List<Drawn> forks = byJdk.computeIfAbsent(arm.jdk(), jdk -> new ArrayList<>());
       for (StudyPoint point : figures.points(arm.name())) {
@@ -61,15 +69,9 @@ final class LotteryAnswers {
         .forEach(forks -> {
           String jdk = forks.getFirst().said.jvm();
           String on = byJdk.size() == 1 ? "" : " on JDK " + jdk;
-          answers.addAll(new LotteryAnswers(on, forks).answers());
+          answers.addAll(new LotteryAnswers(on, forks, basis.validity().verdict()).answers());
         });
-    return answers.isEmpty()
-        ? List.of(
-            new StudyAnswer(
-                "How many forks did the address predict?",
-                "nothing is known: no fork counts",
-                "no forks"))
-        : answers;
+    return answers.isEmpty() ? List.of(basis.nothing(PREDICTED)) : answers;
   }
 
   private List<StudyAnswer> answers() {
@@ -77,22 +79,33 @@ final class LotteryAnswers {
     return cured ? List.of(nothingToWin()) : List.of(predicted(), apart(), places());
   }
 
+  private StudyAnswer answer(String question, String headline, String more, String evidence) {
+    return new StudyAnswer(
+        question,
+        headline,
+        more.isEmpty() ? headline : headline + " " + more,
+        evidence,
+        verdict,
+        forks.size());
+  }
+
   private StudyAnswer nothingToWin() {
     String measured =
-        ratio(fork -> !fork.said.sameLine(), LUCKY, OTHER)
+        ratio(fork -> !fork.said.sameLine(), SEPARATE, OTHER)
             .map(ratio ->
-                "forks at places where the two fields share no line do "
+                "Forks with the two fields on separate cache lines make "
                     + ratio
-                    + " what the others do")
-            .orElse("all forks are at places of one kind");
-    return new StudyAnswer(
-        "Is there anything to win by the address" + on + "?",
-        "nothing: " + forks.getFirst().said.reason() + "; " + measured,
-        "by place in the line, medians of the reader: " + byPlace());
+                    + " the type checks of the others.")
+            .orElse("All forks have the same alignment.");
+    return answer(
+        "Does the address matter" + on + "?",
+        "No: " + forks.getFirst().said.reason() + ".",
+        measured,
+        "by alignment, medians of the reader: " + byPlace());
   }
 
   private StudyAnswer predicted() {
-    String question = "How many forks did the address predict" + on + "?";
+    String question = PREDICTED.replace("?", on + "?");
     long fast = forks.stream().filter(Drawn::isSaidFast).count();
     OptionalDouble border =
         LotteryBands.border(forks.stream().mapToDouble(Drawn::perCpuS).toArray());
@@ -102,39 +115,37 @@ final class LotteryAnswers {
             + (forks.size() - fast)
             + " predicted slow";
     if (fast == 0 || fast == forks.size()) {
-      return new StudyAnswer(
+      return answer(
           question,
-          "undecided: all forks that count are at places of one kind, so there is nothing to tell"
-              + " apart; play more places",
+          "Inconclusive: the prediction is the same for all valid forks.",
+          "Use more alignments.",
           said + "; " + byPlace());
     }
     if (border.isEmpty()) {
-      return new StudyAnswer(
+      return answer(
           question,
-          "0 of "
-              + forks.size()
-              + " can be told right: the forks are in one band, whatever the address; see whether"
-              + " the threads ran on two CPUs",
+          "0 of " + forks.size() + ": all forks are in one performance group.",
+          "Check that the two threads ran on two CPUs.",
           said
-              + "; no two bands: split where they fit best, their means are less than "
+              + "; no two groups: split where they fit best, their means differ by less than "
               + Numbers.fixed(LotteryBands.LEAST_RATIO, 1)
-              + " times apart; "
+              + " times; "
               + byPlace());
     }
     List<Drawn> wrong =
         forks.stream()
             .filter(fork -> fork.isSaidFast() != (fork.perCpuS > border.getAsDouble()))
             .toList();
-    return new StudyAnswer(
+    return answer(
         question,
         (forks.size() - wrong.size())
             + " of "
             + forks.size()
-            + " forks came out in the band that was predicted from the address before they were"
-            + " measured"
-            + (wrong.isEmpty() ? "" : "; not so: " + named(wrong)),
+            + " forks are in the performance group that their address predicted.",
+        "The predictions were stored before the measurement."
+            + (wrong.isEmpty() ? "" : " The others: " + named(wrong) + "."),
         said
-            + "; the bands by throughput alone: the border is at "
+            + "; the groups by throughput alone: the border is at "
             + shown(border.getAsDouble())
             + " of the reader");
   }
@@ -157,22 +168,27 @@ final class LotteryAnswers {
 
   private StudyAnswer apart() {
     ArmComparison bands = compared(Drawn::isSaidFast, StudyPrediction.FAST, StudyPrediction.SLOW);
-    String question = "How far are the bands apart" + on + "?";
-    String answer =
-        ratio(Drawn::isSaidFast, StudyPrediction.FAST, StudyPrediction.SLOW)
-            .map(ratio ->
-                "a reader in the fast band makes "
+    String question = "How far apart are the fast and the slow group" + on + "?";
+    String evidence =
+        "groups as predicted, medians (least to greatest): "
+            + new ComparisonText(
+                    bands, LotteryAnswers::shown, ComparisonText.Claim.TASKS, ArmNames.NONE)
+                .spreads();
+    return ratio(Drawn::isSaidFast, StudyPrediction.FAST, StudyPrediction.SLOW)
+        .map(ratio ->
+            answer(
+                question,
+                "A reader in the fast group makes "
                     + ratio
-                    + " the type checks of one in the slow band: by medians "
+                    + " the type checks of one in the slow group.",
+                "By the medians: "
                     + shown(bands.median(StudyPrediction.FAST))
-                    + " against "
-                    + shown(bands.median(StudyPrediction.SLOW)))
-            .orElse("not known: the forks that count are of one band");
-    return new StudyAnswer(
-        question,
-        answer,
-        "bands as predicted; medians (least to greatest): "
-            + new ComparisonText(bands, LotteryAnswers::shown).spreads());
+                    + " and "
+                    + shown(bands.median(StudyPrediction.SLOW))
+                    + ".",
+                evidence))
+        .orElseGet(
+            () -> answer(question, "Not known: the valid forks are in one group.", "", evidence));
   }
 
   private StudyAnswer places() {
@@ -183,20 +199,25 @@ final class LotteryAnswers {
     List<String> slow = new ArrayList<>();
     byPlace.forEach((place, said) ->
         (said.band().equals(StudyPrediction.FAST) ? fast : slow).add(place.toString()));
-    return new StudyAnswer(
-        "Which places are lucky" + on + "?",
-        (fast.isEmpty()
-                ? "none of those played"
-                : "of those played " + String.join(", ", fast) + " bytes into a cache line")
-            + ": _secondary_super_cache (+"
+    String fields =
+        "_secondary_super_cache (+"
             + any.writtenOffset()
-            + ") and what the reader reads (+"
+            + ") and the field that the reader reads (+"
             + any.readOffset()
-            + (fast.isEmpty() ? ") are on one line" : ") are on different lines there")
-            + (slow.isEmpty() ? "" : "; on one line at " + String.join(", ", slow))
-            + "; a real program draws its place anew whenever other classes are loaded first:"
-            + " foliot diagnose PID tells it",
-        "by place in the line, medians of the reader: " + byPlace());
+            + ") are on ";
+    return answer(
+        "Which alignments are fast" + on + "?",
+        fast.isEmpty()
+            ? "None of those measured: " + fields + "one cache line."
+            : "A class that begins "
+                + Numbers.and(fast)
+                + " bytes into a cache line: "
+                + fields
+                + "separate lines there.",
+        (slow.isEmpty() ? "" : "They are on one line at " + Numbers.and(slow) + ". ")
+            + "The address of a class changes with the classes loaded before it:"
+            + " foliot diagnose PID reports it.",
+        "by alignment, medians of the reader: " + byPlace());
   }
 
   /** {@code 0: 443 M/s of CPU, slow; …}. */
@@ -235,7 +256,7 @@ final class LotteryAnswers {
     return Optional.of(
         ratio.isBounded()
             ? ComparisonText.times(ratio)
-            : Numbers.times(ratio.estimate()) + " (no interval, too few forks)");
+            : Numbers.times(ratio.estimate()) + " (too few forks for an interval)");
   }
 
   /** Type checks per second of CPU time. */

@@ -64,6 +64,17 @@ public record SharingLottery() implements Study {
     return List.of(LotteryPlan.step(form));
   }
 
+  /** Its arms are alignments, and each fork counts by itself. */
+  @Override
+  public int leastForks() {
+    return 1;
+  }
+
+  @Override
+  public boolean needsAllArms() {
+    return false;
+  }
+
   @Override
   public int forks(StudyForm form) {
     return form == StudyForm.FULL ? 5 : 1;

@@ -6,6 +6,8 @@ import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyMark;
 import dev.foliot.store.study.StudyMemory;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;
@@ -14,7 +16,6 @@ import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * The statements about memory: the amount per arm, and the parts of the difference. With several
@@ -28,58 +29,56 @@ final class MemoryAnswer {
 
   /** A part of an arm's memory compared with another arm's. */
   private record Part(String name, ArmComparison.Shift shift) {
-    boolean isTold() {
+    boolean isSignificant() {
       return shift.isApart(0);
     }
 
     String words() {
-      return name + " " + MemoryAnswers.shown(shift, " (no interval)");
+      return name + " " + MemoryAnswers.shown(shift);
     }
   }
 
-  static JointQuestion.Part of(StudyFigures figures, Function<String, String> way) {
+  static JointQuestion.Part of(StudyFigures figures, ArmNames names) {
     int step = figures.study().steps().size() - 1;
     while (step > 0 && figures.at(step, Metric.RSS_END).isEmpty()) {
       step--;
     }
-    ComparisonText end = text(figures, step, Metric.RSS_END);
+    Basis basis = Basis.of(figures, step, Metric.RSS_END);
+    ComparisonText end = text(figures, step, Metric.RSS_END, names);
     if (end.arms().isEmpty()) {
-      return JointQuestion.Part.NOTHING;
+      return JointQuestion.Part.nothing(basis);
     }
     String under = figures.study().steps().size() > 1 ? " under " + figures.step(step).name() : "";
     List<StudyMark> marks = figures.step(step).marks();
-    ComparisonText first = text(figures, step, Metric.RSS_FIRST_END);
+    ComparisonText first = text(figures, step, Metric.RSS_FIRST_END, names);
     String last =
         (marks.isEmpty() ? "the load" : rate(figures.step(step), marks.size() - 1)) + under;
-    List<String> answer = new ArrayList<>();
+    List<String> answer = new ArrayList<>(end.sentences());
     List<String> evidence = new ArrayList<>();
     if (!first.arms().isEmpty() && !marks.isEmpty()) {
       String label = rate(figures.step(step), 0) + under;
-      answer.add("RSS at the end of " + label + ": " + first.jointRanking());
       evidence.add("RSS at the end of " + label + ": " + first.spreads());
     }
-    answer.add("RSS at the end of " + last + ": " + end.jointRanking());
     evidence.add("RSS at the end of " + last + ": " + end.spreads());
     for (String arm : end.arms().others()) {
       List<Part> parts = parts(figures, step, arm, end.arms().best());
       answer.add(
-          arm
-              + " beside "
-              + end.arms().best()
-              + ": "
+          "Compared with "
+              + names.of(end.arms().best()).text()
+              + ", "
+              + names.of(arm).does("have")
+              + " "
               + (parts.isEmpty()
-                  ? "no part of it differs by 1 MB, or the parts are not known"
-                  : String.join(", ", parts.stream().map(Part::words).toList())));
+                  ? "no known part that differs by 1 MB"
+                  : String.join(", ", parts.stream().map(Part::words).toList()))
+              + ".");
     }
     return new JointQuestion.Part(
-        "of memory, at the end of "
-            + last
-            + ", "
-            + end.sentence("the least is taken by", "above", way)
-            + madeOf(figures, step, end.arms(), way),
+        end.at("at the end of " + last).headline() + madeOf(figures, step, end.arms(), names),
         answer,
         evidence,
-        List.of());
+        List.of(),
+        basis);
   }
 
   /** {@code 1.1 L (110/s)}: a rate of a load whose name has a word for each. */
@@ -90,18 +89,18 @@ final class MemoryAnswer {
     return isNamed ? Shown.text(names[number], 40) + " (" + label + ")" : label;
   }
 
-  /** The parts that the largest arm has more of, if known. */
-  private static String madeOf(
-      StudyFigures figures, int step, ArmComparison end, Function<String, String> way) {
+  /** What the arm that takes most has more of, where that is significant. */
+  private static String madeOf(StudyFigures figures, int step, ArmComparison end, ArmNames names) {
     List<String> behind = end.standing(Standing.BEHIND);
     if (behind.isEmpty()) {
       return "";
     }
     String most = behind.getLast();
     return parts(figures, step, most, end.best()).stream()
-        .filter(part -> part.isTold() && part.shift.estimate() > 0)
+        .filter(part -> part.isSignificant() && part.shift.estimate() > 0)
         .findFirst()
-        .map(part -> ", what " + way.apply(most) + " takes more is most of all " + part.words())
+        .map(part ->
+            " Most of the difference of " + names.of(most).text() + " is " + part.words() + ".")
         .orElse("");
   }
 
@@ -121,7 +120,9 @@ final class MemoryAnswer {
         .toList();
   }
 
-  private static ComparisonText text(StudyFigures figures, int step, Metric metric) {
-    return new ComparisonText(figures.at(step, metric), Numbers::bytes);
+  private static ComparisonText text(
+      StudyFigures figures, int step, Metric metric, ArmNames names) {
+    return new ComparisonText(
+        figures.at(step, metric), Numbers::bytes, ComparisonText.Claim.MEMORY, names);
   }
 }

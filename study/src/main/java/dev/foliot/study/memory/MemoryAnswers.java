@@ -9,6 +9,8 @@ import dev.foliot.store.study.StudyMark;
 import dev.foliot.store.study.StudyMemory;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.Measure;
 import dev.foliot.study.StudyFigures;
@@ -38,10 +40,12 @@ public final class MemoryAnswers {
 
   private final StudyFigures figures;
   private final int step;
+  private final ArmNames names;
 
   private MemoryAnswers(StudyFigures figures, int step) {
     this.figures = figures;
     this.step = step;
+    this.names = figures.names();
   }
 
   /** The answers for all loads. */
@@ -61,8 +65,11 @@ public final class MemoryAnswers {
     String question = answer.question();
     return new StudyAnswer(
         load + ": " + Character.toLowerCase(question.charAt(0)) + question.substring(1),
+        answer.headline(),
         answer.answer(),
-        answer.evidence());
+        answer.evidence(),
+        answer.verdict(),
+        answer.forks());
   }
 
   private static List<StudyAnswer> at(int step, StudyFigures figures) {
@@ -79,14 +86,14 @@ public final class MemoryAnswers {
    *
    * @param first its first rate
    * @param last its last one
-   * @param growth the name of the change
+   * @param growth the change in words
    */
   private record Rates(String first, String last, String growth) {
     /** The rates of a load; null for a constant rate or none. */
     static @Nullable Rates of(StudyStep load) {
       List<StudyMark> marks = load.marks();
       if (isATenthMore(marks)) {
-        return new Rates("L", "1.1 L", "does 10 % more load");
+        return new Rates("L", "1.1 L", "with 10 % more load");
       }
       if (marks.isEmpty()) {
         return null;
@@ -96,7 +103,7 @@ public final class MemoryAnswers {
       return new Rates(
           "the first rate (" + first + ")",
           "the last rate (" + last + ")",
-          "do the rates from " + first + " to " + last);
+          "from " + first + " to " + last);
     }
 
     /** Whether it is one rate and then a tenth more, in this study's own load or a file's. */
@@ -117,21 +124,20 @@ public final class MemoryAnswers {
 
   private List<StudyAnswer> answers() {
     StudyStep load = figures.step(step);
-    String where = load.traffic();
     ArmComparison end = figures.at(step, Metric.RSS_END);
     String question = "Which arm has the smallest RSS at the end of the load?";
     if (end.isEmpty()) {
-      return List.of(new StudyAnswer(question, "nothing is known: no fork counts", "no forks"));
+      return List.of(Basis.of(figures, step, Metric.RSS_END).nothing(question));
     }
     List<StudyAnswer> answers = new ArrayList<>();
     ArmComparison first = figures.at(step, Metric.RSS_FIRST_END);
     Rates rates = Rates.of(load);
     if (rates == null || first.isEmpty()) {
-      answers.add(smallest(question, where, end));
+      answers.add(smallest(question, Metric.RSS_END, end));
     } else {
       String which = "Which arm has the smallest RSS at the end of ";
-      answers.add(smallest(which + rates.first + "?", where, first));
-      answers.add(smallest(which + rates.last + "?", where, end));
+      answers.add(smallest(which + rates.first + "?", Metric.RSS_FIRST_END, first));
+      answers.add(smallest(which + rates.last + "?", Metric.RSS_END, end));
       answers.add(growth(rates));
     }
     answers.add(difference(end.ranked()));
@@ -139,33 +145,51 @@ public final class MemoryAnswers {
     return answers;
   }
 
-  private static StudyAnswer smallest(String question, String where, ArmComparison rss) {
-    ComparisonText text = new ComparisonText(rss, Numbers::bytes);
-    return new StudyAnswer(
-        question,
-        rss.best() + " with " + Numbers.bytes(rss.median(rss.best())) + ": " + text.ahead(),
-        "medians (least to greatest): " + text.spreads() + "; " + where);
+  private StudyAnswer smallest(String question, Metric metric, ArmComparison rss) {
+    ComparisonText text =
+        new ComparisonText(rss, Numbers::bytes, ComparisonText.Claim.MEMORY, names);
+    return Basis.of(figures, step, metric)
+        .answer(
+            question,
+            text.headline(),
+            text.sentences(),
+            "medians (least to greatest): " + text.spreads() + "; " + figures.step(step).traffic());
   }
 
   /** Each fork has both loads, so its own ratio excludes the properties of its process. */
   private StudyAnswer growth(Rates rates) {
+    String question = "How does each arm's RSS change " + rates.growth + "?";
+    Basis basis = Basis.of(figures, step, Metric.RSS_FIRST_END);
     ComparisonText growth =
         new ComparisonText(
             figures.at(step, MemoryAnswers::growthPercent, ArmComparison.Better.LOW),
-            percent -> Numbers.change(percent / 100));
-    boolean isKnown = !growth.arms().isEmpty();
-    return new StudyAnswer(
-        "What " + rates.growth + " make of each arm's RSS?",
-        isKnown ? growth.medians() : "nothing is known",
-        isKnown
-            ? "end of "
+            percent -> Numbers.change(percent / 100),
+            ComparisonText.Claim.MEMORY,
+            names);
+    if (growth.arms().isEmpty()) {
+      return basis.nothing(question);
+    }
+    String answer =
+        "RSS changes by "
+            + Numbers.and(
+                growth.arms().ranked().stream()
+                    .map(arm ->
+                        Numbers.change(growth.arms().median(arm) / 100)
+                            + " with "
+                            + names.of(arm).text())
+                    .toList())
+            + ".";
+    return basis.answer(
+        question,
+        answer,
+        List.of(
+            answer,
+            "The end of "
                 + rates.last
-                + " beside end of "
+                + " is compared with the end of "
                 + rates.first
-                + " in each fork, medians (least to greatest): "
-                + growth.spreads()
-                + "; the one comes after the other, so time is in it too"
-            : "no forks");
+                + " in each fork; it comes later, so the change includes the time between both."),
+        "medians (least to greatest): " + growth.spreads());
   }
 
   private static @Nullable Double growthPercent(StudyPoint point) {
@@ -176,6 +200,7 @@ public final class MemoryAnswers {
 
   private StudyAnswer difference(List<String> ranked) {
     String question = "What is the difference between the arms made of?";
+    Basis basis = Basis.of(figures, step, Metric.RSS_END);
     Map<String, ArmComparison> parts = new LinkedHashMap<>();
     for (String part : StudyMemory.PARTS) {
       ArmComparison known = figures.at(step, Metric.ofMemory(part));
@@ -185,35 +210,54 @@ public final class MemoryAnswers {
     }
     List<String> known = ranked.stream().filter(arm -> isKnown(arm, parts)).toList();
     if (known.isEmpty()) {
-      return new StudyAnswer(
+      String answer = "Not known: the parts of the memory could not be read.";
+      return basis.answer(
           question,
-          "nothing is known: what memory is made of could not be read; see what is unavailable in"
-              + " the points",
-          "no looks");
+          answer,
+          List.of(answer, "The forks say why, under what is unavailable."),
+          "no samples");
     }
     String base = known.getFirst();
     List<String> answers = new ArrayList<>();
     for (String arm : known.subList(1, known.size())) {
       answers.add(beside(arm, base, parts));
     }
+    if (answers.isEmpty()) {
+      answers.add(
+          "There is one arm only: "
+              + names.of(base).text()
+              + " with "
+              + composition(base, parts)
+              + ".");
+    } else if (isUndecided(known.subList(1, known.size()), base, parts)) {
+      answers.add(ComparisonText.tooFewForks());
+    }
     List<String> evidence = new ArrayList<>();
     for (String arm : known) {
       evidence.add(arm + ": " + composition(arm, parts));
     }
-    return new StudyAnswer(
+    return basis.answer(
         question,
-        answers.isEmpty()
-            ? "there is one arm only: " + composition(base, parts)
-            : String.join("; ", answers),
-        "medians right after the load, the largest part first: " + String.join(" | ", evidence));
+        answers.getFirst(),
+        answers,
+        "medians right after the load, the largest part first: " + String.join("; ", evidence));
+  }
+
+  private static boolean isUndecided(
+      List<String> arms, String base, Map<String, ArmComparison> parts) {
+    return arms.stream()
+        .anyMatch(arm ->
+            parts.values().stream()
+                .filter(part -> part.has(arm) && part.has(base))
+                .anyMatch(part -> !part.difference(arm, base).isBounded()));
   }
 
   private static boolean isKnown(String arm, Map<String, ArmComparison> parts) {
     return parts.values().stream().anyMatch(part -> part.has(arm));
   }
 
-  /** {@code fixed:50 beside virtual: java heap +30 MB (25 to 35), thread stacks +2 MB}. */
-  private static String beside(String arm, String base, Map<String, ArmComparison> parts) {
+  /** {@code Compared with virtual threads, the fixed pool of 50 has java heap +30.0 MB, …}. */
+  private String beside(String arm, String base, Map<String, ArmComparison> parts) {
     record Part(String name, ArmComparison.Shift shift) {}
     List<Part> largest =
         parts.entrySet().stream()
@@ -223,27 +267,21 @@ public final class MemoryAnswers {
             .sorted(Comparator.comparingDouble((Part part) -> -Math.abs(part.shift.estimate())))
             .limit(MOST_PARTS)
             .toList();
-    if (largest.isEmpty()) {
-      return arm + " beside " + base + ": no part differs by 1 MB";
-    }
-    return arm
-        + " beside "
-        + base
-        + ": "
-        + String.join(
-            ", ",
-            largest.stream().map(part -> shown(part.name) + " " + shown(part.shift)).toList());
+    return "Compared with "
+        + names.of(base).text()
+        + ", "
+        + names.of(arm).does("have")
+        + " "
+        + (largest.isEmpty()
+            ? "no part that differs by 1 MB"
+            : String.join(
+                ", ",
+                largest.stream().map(part -> shown(part.name) + " " + shown(part.shift)).toList()))
+        + ".";
   }
 
-  private static String shown(ArmComparison.Shift shift) {
-    return shown(shift, " (undecided: 4 forks of each arm are needed)");
-  }
-
-  /**
-   * The difference in MB; with the interval, or the text for one that is unbounded for lack of
-   * forks.
-   */
-  static String shown(ArmComparison.Shift shift, String unbounded) {
+  /** By how many MB; with the interval where forks are enough. */
+  static String shown(ArmComparison.Shift shift) {
     return Numbers.signed(shift.estimate() / MB, 1)
         + " MB"
         + (shift.isBounded()
@@ -251,8 +289,8 @@ public final class MemoryAnswers {
                 + Numbers.signed(shift.low() / MB, 1)
                 + " to "
                 + Numbers.signed(shift.high() / MB, 1)
-                + (shift.isApart(0) ? ")" : ", undecided)")
-            : unbounded);
+                + (shift.isApart(0) ? ")" : ", not significant)")
+            : "");
   }
 
   private static String composition(String arm, Map<String, ArmComparison> parts) {
@@ -269,39 +307,48 @@ public final class MemoryAnswers {
   }
 
   private StudyAnswer unreached(ArmComparison rss) {
-    String question = "Are direct buffers held by objects that nothing reaches?";
+    String question = "Do unreachable objects hold direct buffers?";
     ArmComparison direct = figures.at(step, Metric.DIRECT_END);
     ArmComparison fell = figures.at(step, Metric.DIRECT_FELL);
     if (fell.isEmpty()) {
-      return new StudyAnswer(
-          question,
-          "nothing is known: no full collection could be made and seen; see what is unavailable in"
-              + " the points",
-          "no collections");
+      String answer = "Not known: no full collection after the load was observed.";
+      return Basis.of(figures, step, Metric.RSS_END)
+          .answer(
+              question,
+              answer,
+              List.of(answer, "The forks say why, under what is unavailable."),
+              "no collections");
     }
-    List<String> named = new ArrayList<>();
+    List<String> holding = new ArrayList<>();
     for (String arm : fell.ranked().reversed()) {
       double bytes = fell.median(arm);
       if (bytes >= Math.max(LEAST_FALLEN, LEAST_FALLEN_SHARE * rss.median(arm))) {
-        named.add(
-            arm
-                + ": "
+        holding.add(
+            "With "
+                + names.of(arm).text()
+                + " they hold "
                 + Numbers.bytes(bytes)
-                + " of direct buffers are held by objects that nothing reaches: they fell at the"
-                + " collection at the end ("
+                + ", "
                 + Numbers.percent(bytes / rss.median(arm), 0)
-                + " of its RSS)");
+                + " of its RSS: a full collection after the load freed them.");
       }
     }
-    return new StudyAnswer(
-        question,
-        named.isEmpty()
-            ? "no, not in an amount that matters (5 MB, and 5 % of the RSS)"
-            : String.join("; ", named),
-        "what fell, medians (least to greatest): "
-            + new ComparisonText(fell, Numbers::bytes).spreads()
-            + "; direct buffers after the load: "
-            + new ComparisonText(direct, Numbers::bytes).spreads());
+    if (holding.isEmpty()) {
+      holding.add("No, not in an amount that matters (5 MB, and 5 % of the RSS).");
+    }
+    return Basis.of(figures, step, Metric.DIRECT_FELL)
+        .answer(
+            question,
+            holding.getFirst(),
+            holding,
+            "freed by the collection, medians (least to greatest): "
+                + bytes(fell)
+                + "; direct buffers after the load: "
+                + bytes(direct));
+  }
+
+  private String bytes(ArmComparison arms) {
+    return new ComparisonText(arms, Numbers::bytes, ComparisonText.Claim.MEMORY, names).spreads();
   }
 
   private static String shown(String part) {

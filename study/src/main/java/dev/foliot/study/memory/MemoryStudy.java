@@ -94,8 +94,8 @@ public record MemoryStudy() implements Study {
     return Optional.of(
         new JointQuestion(
             4,
-            "how much memory each takes",
-            "Memory: who takes least, and what is the difference made of?",
+            "how much memory each model takes",
+            "Memory: which model takes least, and what is the difference made of?",
             Metric.RSS_END,
             "RSS at the end",
             MemoryAnswer::of));

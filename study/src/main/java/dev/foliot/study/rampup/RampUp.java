@@ -1,8 +1,12 @@
 package dev.foliot.study.rampup;
 
+import dev.foliot.judgement.FullThroughput;
+import dev.foliot.judgement.ThroughputRise;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyInterval;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.FileChecks;
@@ -16,6 +20,7 @@ import dev.foliot.study.StudyForm;
 import dev.foliot.study.memory.MemoryAnswers;
 import dev.foliot.study.memory.MemoryReading;
 import dev.foliot.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +33,7 @@ public record RampUp() implements Study {
   private static final long EACH = 100 * MS;
   private static final int MOST_CLIENTS = 20_000;
   private static final int WARM_UP_CLIENTS = 8;
-  private static final double SHARE = 0.95;
+  private static final double PEAK_MS = 1_000;
 
   @Override
   public String label() {
@@ -104,15 +109,52 @@ public record RampUp() implements Study {
   @Override
   public void read(ForkReading fork) {
     fork.mayChange();
-    Ramp ramp =
-        Ramp.of(
-            fork.played().course().intervals(), fork.step().durationNs(), fork.step().delayNs());
-    double peak = ramp.peakPerS();
-    fork.put(Metric.PEAK, peak);
-    if (peak > 0) {
-      ramp.secondsTo(SHARE * peak).ifPresent(s -> fork.put(Metric.TIME_TO_95, s));
-    }
+    List<StudyInterval> intervals = fork.played().course().intervals();
+    fork.put(Metric.PEAK, peakPerS(intervals, fork.step().durationNs()));
+    fork.put(
+        Metric.PLATEAU,
+        ThroughputRise.of(intervals, fork.step().durationNs(), fork.delayNs()).plateauPerS());
     MemoryReading.read(fork);
+  }
+
+  /** The greatest throughput over a second; waves of answers make it more than what lasts. */
+  private static double peakPerS(List<StudyInterval> intervals, long durationNs) {
+    List<StudyInterval> load =
+        intervals.stream()
+            .filter(one -> one.startMs() >= 0 && one.endMs() <= durationNs / 1e6 + 1)
+            .toList();
+    double peak = 0;
+    for (int from = 0; from < load.size(); from++) {
+      long ok = 0;
+      for (int to = from; to < load.size(); to++) {
+        ok += load.get(to).ok();
+        double ms = load.get(to).endMs() - load.get(from).startMs();
+        if (ms >= PEAK_MS || (from == 0 && to == load.size() - 1)) {
+          peak = Math.max(peak, ok * 1e3 / ms);
+          break;
+        }
+      }
+    }
+    return peak;
+  }
+
+  /** Full throughput is known once all forks are: each gets its plateau and the time to it. */
+  @Override
+  public List<StudyPoint> derived(StudyFigures figures) {
+    List<FullThroughput> full = new ArrayList<>();
+    for (int step = 0; step < figures.study().steps().size(); step++) {
+      full.add(FullThroughput.of(figures.study(), step, figures.courses()));
+    }
+    return figures.study().points().stream()
+        .map(point -> {
+          FullThroughput own = full.get(point.step());
+          return !own.has(point)
+              ? point
+              : point
+                  .measured(Metric.PLATEAU, own.plateauPerS(point))
+                  .measured(Metric.TIME_TO_FULL, own.secondsTo(point));
+        })
+        .toList();
   }
 
   @Override
@@ -130,10 +172,10 @@ public record RampUp() implements Study {
     return Optional.of(
         new JointQuestion(
             1,
-            "who carries a burst of requests that wait",
-            "A burst of requests that wait: who carries it, and how soon?",
-            Metric.PEAK,
-            "peak",
+            "which model serves a burst of requests that wait",
+            "Which model serves a burst of requests that wait, and how soon?",
+            Metric.PLATEAU,
+            "sustained throughput",
             BurstAnswer::of));
   }
 
@@ -142,8 +184,8 @@ public record RampUp() implements Study {
     return StudyColumn.around(
         List.of(
             StudyColumn.of("answered", Metric.THROUGHPUT, Numbers::rate),
-            StudyColumn.of("peak", Metric.PEAK, Numbers::rate),
-            StudyColumn.of("to 95 %", Metric.TIME_TO_95, RampUp::seconds)));
+            StudyColumn.of("sustained", Metric.PLATEAU, Numbers::rate),
+            StudyColumn.of("full after", Metric.TIME_TO_FULL, RampUp::seconds)));
   }
 
   /** A time to the tenth of a second, the resolution of a load's course. */

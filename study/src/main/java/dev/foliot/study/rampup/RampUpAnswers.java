@@ -1,112 +1,77 @@
 package dev.foliot.study.rampup;
 
+import dev.foliot.judgement.FullThroughput;
+import dev.foliot.judgement.ThroughputRise;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
-import dev.foliot.store.study.StudyPoint;
-import dev.foliot.store.study.StudyStep;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalDouble;
 
 /** The answers of ramp-up. Pure. */
 final class RampUpAnswers {
-  private static final double SHARE = 0.95;
+  private static final String FIRST = "Which arm reaches full throughput first?";
 
   private final StudyFigures figures;
+  private final ArmNames names;
+  private final FullThroughput full;
 
   RampUpAnswers(StudyFigures figures) {
     this.figures = figures;
+    this.names = figures.names();
+    this.full = FullThroughput.of(figures.study(), 0, figures.courses());
   }
 
   List<StudyAnswer> all() {
-    ArmComparison peaks = figures.at(0, Metric.PEAK);
-    String ownQuestion = "How long does each arm take to 95 % of its own peak?";
-    if (peaks.isEmpty()) {
-      return List.of(new StudyAnswer(ownQuestion, "nothing is known: no fork counts", "no forks"));
+    ArmComparison plateaus = figures.at(0, Metric.PLATEAU);
+    if (plateaus.isEmpty()) {
+      return List.of(Basis.of(figures, 0, Metric.PLATEAU).nothing(FIRST));
     }
-    ComparisonText own = new ComparisonText(figures.at(0, Metric.TIME_TO_95), RampUp::seconds);
-    ComparisonText ofPeaks = new ComparisonText(peaks, Numbers::rate);
+    ComparisonText sustained =
+        new ComparisonText(plateaus, Numbers::rate, ComparisonText.Claim.SUSTAINS, names);
     return List.of(
-        first(peaks),
-        new StudyAnswer(
-            ownQuestion,
-            own.arms().isEmpty() ? "no arm reached it" : own.medians(),
-            "medians (least to greatest): " + own.spreads()),
-        new StudyAnswer(
-            "Whose peak is the highest?",
-            ofPeaks.ahead(),
-            "medians (least to greatest): " + ofPeaks.spreads()));
+        first(),
+        Basis.of(figures, 0, Metric.PLATEAU)
+            .answer(
+                "How much does each arm sustain?",
+                sustained.headline(),
+                sustained.sentences(),
+                "median throughput over the last third of the load, medians (least to greatest): "
+                    + sustained.spreads()));
   }
 
-  /**
-   * The time to an arm's own peak favours arms with a low peak. So all are compared with the best.
-   */
-  private StudyAnswer first(ArmComparison peaks) {
-    double level = SHARE * peaks.median(peaks.best());
-    Map<String, List<Double>> times = new LinkedHashMap<>();
-    List<String> slow = new ArrayList<>();
-    for (String arm : figures.arms()) {
-      List<OptionalDouble> all =
-          figures.points(arm).stream().map(point -> ramp(point).secondsTo(level)).toList();
-      if (all.stream().allMatch(OptionalDouble::isPresent)) {
-        times.put(arm, all.stream().map(OptionalDouble::getAsDouble).toList());
-      } else {
-        long there = all.stream().filter(OptionalDouble::isPresent).count();
-        slow.add(
-            there == 0
-                ? arm + " never gets there"
-                : arm + " gets there in " + there + " of " + all.size() + " forks");
-      }
+  private StudyAnswer first() {
+    FirstThere first = FirstThere.of(figures, 0, names);
+    List<String> answer = new ArrayList<>(first.sentences());
+    answer.add(level());
+    return Basis.of(figures, 0, Metric.PLATEAU)
+        .answer(
+            FIRST,
+            first.headline(""),
+            answer,
+            Numbers.percent(ThroughputRise.SHARE, 0)
+                + " of full throughput, medians (least to greatest): "
+                + (first.times().isEmpty() ? "none" : first.spreads()));
+  }
+
+  /** What full throughput is, and where the figure is from. */
+  private String level() {
+    String perS = Numbers.rate(full.perS());
+    double possible = full.possiblePerS().orElse(0);
+    if (possible == 0) {
+      return "Full throughput is " + perS + ", which the best arm sustains.";
     }
-    ArmComparison there =
-        new ArmComparison(times, ArmComparison.Better.LOW, ArmComparison.By.DIFFERENCE, 0);
-    List<String> sentences = new ArrayList<>(sentences(there));
-    sentences.addAll(slow);
-    return new StudyAnswer(
-        "Who is first at 95 % of the highest peak?",
-        String.join("; ", sentences),
-        "the level is "
-            + Numbers.rate(level)
-            + "; medians (least to greatest): "
-            + (there.isEmpty() ? "none" : new ComparisonText(there, RampUp::seconds).spreads()));
-  }
-
-  private static List<String> sentences(ArmComparison times) {
-    List<String> sentences = new ArrayList<>();
-    if (times.isEmpty()) {
-      sentences.add("no arm gets there in all its forks");
-      return sentences;
-    }
-    sentences.add(after(times, times.best()));
-    for (String arm : times.others()) {
-      ArmComparison.Shift later = times.beside(arm);
-      String by =
-          RampUp.seconds(later.estimate()) + " (" + RampUp.range(later.low(), later.high()) + ")";
-      sentences.add(
-          after(times, arm)
-              + (!later.isBounded()
-                  ? ", undecided whether later: too few forks (4 of each arm are needed)"
-                  : later.isApart(0) ? ", later by " + by : ", not told apart: later by " + by));
-    }
-    return sentences;
-  }
-
-  private static String after(ArmComparison times, String arm) {
-    return arm + " after " + RampUp.seconds(times.median(arm));
-  }
-
-  private Ramp ramp(StudyPoint point) {
-    StudyStep step = figures.step(point.step());
-    return Ramp.of(
-        figures.course(point).intervals(),
-        step.durationNs(),
-        Objects.requireNonNullElse(step.delayNs(), 0L));
+    return possible <= full.perS()
+        ? "Full throughput is " + perS + ": the load asks for no more."
+        : "Full throughput is "
+            + perS
+            + ", which the best arm sustains; the load asks for "
+            + Numbers.rate(possible)
+            + ".";
   }
 }

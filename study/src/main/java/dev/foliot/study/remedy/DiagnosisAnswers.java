@@ -1,9 +1,13 @@
 package dev.foliot.study.remedy;
 
+import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;
+import dev.foliot.study.Basis;
+import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Shown;
 import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
@@ -13,51 +17,65 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The answers from {@code diagnose} in the study of remedies. These are its findings for each arm,
- * and the next bottleneck. An empty list of findings counts only within the limits of the
- * examination. Pure.
+ * What the study of remedies answers from the reports of {@code diagnose}: what it finds in each
+ * arm, and which bottleneck is next. An empty list of findings counts only as far as the
+ * examination was complete. Pure.
  */
 final class DiagnosisAnswers {
   private static final int MOST_FINDINGS = 3;
   private static final int LONGEST_REASON = 200;
 
+  private final StudyFigures figures;
   private final List<String> arms;
   private final List<StudyPoint> points;
 
-  /**
-   * @param arms in their order
-   * @param points all of them; the diagnoses of INVALID ones do not count
-   */
-  DiagnosisAnswers(List<String> arms, List<StudyPoint> points) {
-    this.arms = arms;
-    this.points = List.copyOf(points);
+  /** Diagnoses of INVALID forks are left out. */
+  DiagnosisAnswers(StudyFigures figures) {
+    this.figures = figures;
+    this.arms = figures.arms();
+    this.points = figures.study().points();
   }
 
   /** The answers for the arms that were played under a load. */
   List<StudyAnswer> answers(int step, String load) {
-    List<String> sights = new ArrayList<>();
+    List<String> findings = new ArrayList<>();
     List<String> headlines = new ArrayList<>();
     for (String arm : arms) {
       looked(arm, step)
           .ifPresentOrElse(
               remedy -> {
-                sights.add(arm + ": " + sight(remedy));
+                findings.add(arm + ": " + sight(remedy) + ".");
                 headlines.add(arm + ": " + remedy.headline());
               },
-              () -> why(arm, step).ifPresent(why -> sights.add(arm + ": not known, " + why)));
+              () ->
+                  why(arm, step).ifPresent(why -> findings.add(arm + ": not known, " + why + ".")));
     }
-    if (sights.isEmpty()) {
+    if (findings.isEmpty()) {
       return List.of();
     }
     return List.of(
-        new StudyAnswer(
-            "What does diagnose see under " + load + "?",
-            String.join("; ", sights),
+        answer(
+            step,
+            "What does diagnose find under " + load + "?",
+            findings,
             headlines.isEmpty()
-                ? "it looked at no fork that counts"
-                : "of one fork of each arm, before it is measured: "
+                ? "it examined no valid fork"
+                : "of one fork of each arm, before the measurement: "
                     + String.join("; ", headlines)),
         next(step, load));
+  }
+
+  /** The first sentence is the headline. */
+  private StudyAnswer answer(int step, String question, List<String> answer, String evidence) {
+    Validity validity = Basis.of(figures, step, Metric.THROUGHPUT).validity();
+    int looked = (int) arms.stream().filter(arm -> looked(arm, step).isPresent()).count();
+    return new StudyAnswer(
+        question,
+        answer.getFirst(),
+        String.join(" ", answer),
+        evidence,
+        validity.verdict(),
+        looked);
   }
 
   private Optional<StudyRemedy> looked(String arm, int step) {
@@ -88,14 +106,14 @@ final class DiagnosisAnswers {
   private static String why(StudyPoint first) {
     if (first.validity().verdict() == Verdict.INVALID) {
       String reasons = String.join(", ", first.validity().reasons());
-      return "the fork that it looks at is INVALID (" + Shown.text(reasons, LONGEST_REASON) + ")";
+      return "the fork that it examined is INVALID (" + Shown.text(reasons, LONGEST_REASON) + ")";
     }
     return first.unavailableCodes().stream()
         .filter(StudyReason.NotDiagnosed.class::isInstance)
         .map(reason -> ((StudyReason.NotDiagnosed) reason).why().sentence())
         .findFirst()
-        .map(reason -> "it could not look (" + Shown.text(reason, LONGEST_REASON) + ")")
-        .orElse("it did not look");
+        .map(reason -> "diagnose failed (" + Shown.text(reason, LONGEST_REASON) + ")")
+        .orElse("diagnose did not run");
   }
 
   private static String sight(StudyRemedy remedy) {
@@ -127,15 +145,13 @@ final class DiagnosisAnswers {
     if (!others.isEmpty()) {
       limits.add("not all of " + String.join(", ", others));
     }
-    return limits.isEmpty()
-        ? ""
-        : ", as far as it could look (" + String.join("; and ", limits) + ")";
+    return limits.isEmpty() ? "" : " (incomplete: " + String.join("; and ", limits) + ")";
   }
 
   /** Why a shared cache line may have been missed; empty if not. */
   private static Optional<String> blind(StudyRemedy remedy) {
     if (remedy.unseen() == null) {
-      return Optional.of("what it could not look at was not kept");
+      return Optional.of("what it could not examine was not stored");
     }
     return unseen(remedy).stream()
         .filter(one -> one.examination().equals(StudyRemedy.Unseen.SHARING))
@@ -153,28 +169,32 @@ final class DiagnosisAnswers {
     String question = "Which bottleneck is next under " + load + "?";
     Optional<StudyRemedy> looked = looked(RemedyPlan.AS_IS, step);
     if (looked.isEmpty()) {
-      return new StudyAnswer(
+      return answer(
+          step,
           question,
-          "not known: nothing is known of the program as it is",
-          why(RemedyPlan.AS_IS, step).orElse("no fork of it was played"));
+          List.of("Not known: there is no diagnosis of the program as it is."),
+          why(RemedyPlan.AS_IS, step).orElse("no fork of it was measured"));
     }
     StudyRemedy before = looked.get();
     String headline = String.valueOf(before.headline());
     if (before.findings().isEmpty()) {
-      return new StudyAnswer(
+      return answer(
+          step,
           question,
-          "not known: nothing was found in the program as it is" + asFarAs(before),
+          List.of("Not known: nothing was found in the program as it is" + asFarAs(before) + "."),
           headline);
     }
     Optional<StudyRemedy.Seen> shared =
         before.findings().stream().filter(one -> one.sharing() != null).findFirst();
     if (shared.isEmpty()) {
-      return new StudyAnswer(
+      return answer(
+          step,
           question,
-          "not known: no class that threads share was found in the program as it is"
-              + blind(before).map(why -> ", as far as it could look (" + why + ")").orElse("")
-              + "; the largest finding is "
-              + named(before.findings().getFirst()),
+          List.of(
+              "Not known: no class that threads share was found in the program as it is"
+                  + blind(before).map(why -> " (incomplete: " + why + ")").orElse("")
+                  + ".",
+              "The largest finding is " + named(before.findings().getFirst()) + "."),
           headline);
     }
     StudyRemedy.Seen first = shared.get();
@@ -183,14 +203,16 @@ final class DiagnosisAnswers {
       if (!arm.equals(RemedyPlan.AS_IS)) {
         looked(arm, step)
             .ifPresentOrElse(
-                remedy -> after.add(arm + after(first, remedy)),
-                () -> why(arm, step).ifPresent(why -> after.add(arm + ": not known, " + why)));
+                remedy -> after.add(arm + after(first, remedy) + "."),
+                () ->
+                    why(arm, step).ifPresent(why -> after.add(arm + ": not known, " + why + ".")));
       }
     }
-    return new StudyAnswer(
+    return answer(
+        step,
         question,
-        after.isEmpty() ? "not known: diagnose looked at no remedy" : String.join("; ", after),
-        "what the remedies are for: " + named(first) + ", " + first.severityReason());
+        after.isEmpty() ? List.of("Not known: diagnose examined no remedy.") : after,
+        "the remedies are for: " + named(first) + ", " + first.severityReason());
   }
 
   private static String after(StudyRemedy.Seen first, StudyRemedy remedy) {
@@ -206,13 +228,13 @@ final class DiagnosisAnswers {
     }
     Optional<String> blind = blind(remedy);
     if (blind.isPresent()) {
-      return ": whether it ends it is not known ("
+      return ": not known whether it ends it ("
           + blind.get()
           + ")"
-          + next.map(other -> ", what is found is " + other).orElse("");
+          + next.map(other -> ", found is " + other).orElse("");
     }
-    return next.map(other -> " ends it, and behind it is " + other)
-        .orElse(" ends it, and nothing else is found behind it" + asFarAs(remedy));
+    return next.map(other -> " ends it; next is " + other)
+        .orElse(" ends it; nothing else is found" + asFarAs(remedy));
   }
 
   /** Whether both may be the same shared line: of one class, and not of two known kinds. */

@@ -6,25 +6,29 @@ import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * The answers of the study of remedies, for each load. Pure.
- *
- * <p>These are the gain of a remedy, the cost of a type check, the findings of {@code diagnose}
- * before and after, and the next step. The verdicts are those of {@code foliot compare}: better,
- * worse, same, undecided.
+ * What the study of remedies answers, for each load: what a remedy gives, how much CPU time a type
+ * check needs then, what {@code diagnose} reports before and after, and what is next. The words are
+ * those of {@code foliot compare}. Pure.
  */
 final class RemedyAnswers {
   private static final int MOST_FINDINGS = 3;
 
   private static final String LEFT_OUT = "Which remedies were left out?";
+
+  private static final String LANDED = "Is the class where it was steered to?";
 
   private final StudyFigures figures;
   private final RemedyUnit unit;
@@ -33,7 +37,7 @@ final class RemedyAnswers {
   private RemedyAnswers(StudyFigures figures) {
     this.figures = figures;
     this.unit = RemedyUnit.of(figures.step(0));
-    this.sights = new DiagnosisAnswers(figures.arms(), figures.study().points());
+    this.sights = new DiagnosisAnswers(figures);
   }
 
   static List<StudyAnswer> of(StudyFigures figures) {
@@ -50,65 +54,105 @@ final class RemedyAnswers {
   private List<StudyAnswer> under(int step) {
     String load = figures.step(step).name();
     String question = "What does each remedy give under " + load + "?";
-    ComparisonText perS = new ComparisonText(figures.at(step, Metric.THROUGHPUT), unit::perS);
+    Basis basis = Basis.of(figures, step, Metric.THROUGHPUT);
+    ComparisonText perS = text(figures.at(step, Metric.THROUGHPUT), unit::perS);
     if (!perS.arms().has(RemedyPlan.AS_IS)) {
+      String answer = "Nothing is known: " + RemedyPlan.AS_IS + " has no valid fork.";
       return List.of(
-          new StudyAnswer(
+          basis.answer(
               question,
-              "nothing is known: no fork of " + RemedyPlan.AS_IS + " counts",
+              answer,
+              List.of(answer),
               perS.arms().isEmpty() ? "no forks" : perS.spreads()));
     }
     List<StudyAnswer> answers = new ArrayList<>();
     answers.add(
-        new StudyAnswer(
+        basis.answer(
             question,
+            headline(perS.arms(), false),
             beside(perS.arms(), false),
             unit.counted() + ", medians (least to greatest): " + perS.spreads()));
-    ComparisonText cpu =
-        new ComparisonText(figures.at(step, Metric.CPU_PER_OPERATION), Numbers::duration);
+    ComparisonText cpu = text(figures.at(step, Metric.CPU_PER_OPERATION), Numbers::duration);
     if (cpu.arms().has(RemedyPlan.AS_IS)) {
       answers.add(
-          new StudyAnswer(
-              "What CPU time does " + unit.one() + " take under " + load + "?",
-              beside(cpu.arms(), true),
-              unit.cpuOf() + ", medians (least to greatest): " + cpu.spreads()));
+          Basis.of(figures, step, Metric.CPU_PER_OPERATION)
+              .answer(
+                  "How much CPU time does " + unit.one() + " need under " + load + "?",
+                  headline(cpu.arms(), true),
+                  beside(cpu.arms(), true),
+                  unit.cpuOf() + ", medians (least to greatest): " + cpu.spreads()));
     }
-    ComparisonText waits =
-        new ComparisonText(figures.at(step, Metric.RESPONSE_P50), Numbers::duration);
+    ComparisonText waits = text(figures.at(step, Metric.RESPONSE_P50), Numbers::duration);
     if (waits.arms().has(RemedyPlan.AS_IS)) {
       answers.add(
-          new StudyAnswer(
-              "How long does an answer take under " + load + "?",
-              beside(waits.arms(), true),
-              "p50 of each fork, medians (least to greatest): " + waits.spreads()));
+          Basis.of(figures, step, Metric.RESPONSE_P50)
+              .answer(
+                  "How long does an answer take under " + load + "?",
+                  headline(waits.arms(), true),
+                  beside(waits.arms(), true),
+                  "p50 of each fork, medians (least to greatest): " + waits.spreads()));
     }
     answers.addAll(sights.answers(step, load));
     return answers;
   }
 
+  private static ComparisonText text(ArmComparison arms, DoubleFunction<String> shown) {
+    return new ComparisonText(arms, shown, ComparisonText.Claim.TASKS, ArmNames.NONE);
+  }
+
+  /** The remedy with the best figure, and whether it is better with confidence. */
+  private String headline(ArmComparison compared, boolean lowIsGood) {
+    List<String> others = others(compared);
+    if (others.isEmpty()) {
+      return NO_OTHERS;
+    }
+    Comparator<String> byRatio =
+        Comparator.comparingDouble(arm -> compared.ratio(arm, RemedyPlan.AS_IS).estimate());
+    String best = others.stream().min(lowIsGood ? byRatio : byRatio.reversed()).orElseThrow();
+    ArmComparison.Shift ratio = compared.ratio(best, RemedyPlan.AS_IS);
+    String times = best + " (" + Numbers.times(ratio.estimate()) + " as-is)";
+    if (!ratio.isBounded()) {
+      return "By the medians the best is " + times + ". " + ComparisonText.tooFewForks();
+    }
+    return ratio.isApart(ArmComparison.MARGIN) && ratio.low() > 1 != lowIsGood
+        ? "The best is " + times + "."
+        : "No remedy is better than as-is; the best median is that of " + times + ".";
+  }
+
+  private static final String NO_OTHERS = "Nothing to compare: no other arm has a valid fork.";
+
+  private List<String> others(ArmComparison compared) {
+    return figures.arms().stream()
+        .filter(arm -> !arm.equals(RemedyPlan.AS_IS) && compared.has(arm))
+        .toList();
+  }
+
   /** The other arms compared with the unchanged program, each with its verdict. */
-  private String beside(ArmComparison compared, boolean lowIsGood) {
-    List<String> others =
-        figures.arms().stream()
-            .filter(arm -> !arm.equals(RemedyPlan.AS_IS) && compared.has(arm))
-            .map(arm -> arm + " " + verdict(compared.ratio(arm, RemedyPlan.AS_IS), lowIsGood))
-            .toList();
-    return others.isEmpty()
-        ? "nothing to compare: no fork of another arm counts"
-        : "beside " + RemedyPlan.AS_IS + ": " + String.join("; ", others);
+  private List<String> beside(ArmComparison compared, boolean lowIsGood) {
+    List<String> sentences =
+        new ArrayList<>(
+            others(compared).stream()
+                .map(arm -> arm + verdict(compared.ratio(arm, RemedyPlan.AS_IS), lowIsGood) + ".")
+                .toList());
+    if (sentences.isEmpty()) {
+      sentences.add(NO_OTHERS);
+    } else if (others(compared).stream()
+        .anyMatch(arm -> !compared.ratio(arm, RemedyPlan.AS_IS).isBounded())) {
+      sentences.add(ComparisonText.tooFewForks());
+    }
+    return sentences;
   }
 
   private static String verdict(ArmComparison.Shift ratio, boolean lowIsGood) {
+    String times = ComparisonText.times(ratio, RemedyPlan.AS_IS);
     if (!ratio.isBounded()) {
-      return "undecided, by medians "
-          + Numbers.times(ratio.estimate())
-          + " (4 forks of each arm are needed)";
+      return ": " + times + " by the medians";
     }
     String word =
         !ratio.isApart(ArmComparison.MARGIN)
-            ? ratio.isAlike(ArmComparison.MARGIN) ? "same" : "undecided"
+            ? ratio.isAlike(ArmComparison.MARGIN) ? "the same" : "inconclusive"
             : ratio.low() > 1 == lowIsGood ? "worse" : "better";
-    return word + ", " + ComparisonText.times(ratio);
+    return " is " + word + ": " + times;
   }
 
   /** Whether the agent had its effect, as observed from outside. */
@@ -126,28 +170,34 @@ final class RemedyAnswers {
       return Optional.empty();
     }
     List<StudyRemedy> missed = steered.stream().filter(one -> !isLanded(one)).toList();
+    String headline =
+        (steered.size() - missed.size())
+            + " of "
+            + steered.size()
+            + " forks have the class at "
+            + steered.getFirst().wantedOffset()
+            + " bytes into a cache line, as read from outside.";
     return Optional.of(
         new StudyAnswer(
-            "Did the class land where it was steered to?",
-            (steered.size() - missed.size())
-                + " of "
-                + steered.size()
-                + " forks have it at "
-                + steered.getFirst().wantedOffset()
-                + " bytes into a cache line, as read from outside"
+            LANDED,
+            headline,
+            headline
                 + (missed.isEmpty()
                     ? ""
-                    : "; not so: "
+                    : " The others: "
                         + missed.stream()
                             .map(RemedyAnswers::place)
-                            .collect(Collectors.joining(", "))),
+                            .collect(Collectors.joining(", "))
+                        + "."),
             className()
                 + "the agent says: "
                 + steered.stream()
                     .map(one -> String.valueOf(one.told()))
                     .distinct()
                     .limit(MOST_FINDINGS)
-                    .collect(Collectors.joining("; "))));
+                    .collect(Collectors.joining("; ")),
+            Basis.ofAll(figures, Metric.THROUGHPUT).validity().verdict(),
+            steered.size()));
   }
 
   /** The steered class of a command, from its agent's option. */
@@ -178,14 +228,20 @@ final class RemedyAnswers {
           .filter(answer -> answer.question().equals(LEFT_OUT))
           .findFirst();
     }
-    return missing.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new StudyAnswer(
-                LEFT_OUT,
-                missing.stream()
-                    .map(one -> one.arm() + ": " + one.reason())
-                    .collect(Collectors.joining("; ")),
-                "played: " + String.join(", ", figures.arms())));
+    if (missing.isEmpty()) {
+      return Optional.empty();
+    }
+    String answer =
+        missing.stream()
+            .map(one -> one.arm() + ": " + one.reason() + ".")
+            .collect(Collectors.joining(" "));
+    return Optional.of(
+        new StudyAnswer(
+            LEFT_OUT,
+            Numbers.and(missing.stream().map(StudyDesign.LeftOut::arm).toList()) + ".",
+            answer,
+            "measured: " + String.join(", ", figures.arms()),
+            null,
+            null));
   }
 }

@@ -1,12 +1,14 @@
 package dev.foliot.study.scaling;
 
 import dev.foliot.stats.ArmComparison;
-import dev.foliot.stats.ArmComparison.Standing;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
+import dev.foliot.study.ComparisonText.Claim;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
@@ -18,32 +20,32 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The statements of scaling about more CPUs. */
 final class ScalingAnswer {
   private final StudyFigures figures;
-  private final Function<String, String> way;
-  private final List<String> clauses = new ArrayList<>();
+  private final ArmNames names;
+  private final List<String> headlines = new ArrayList<>();
   private final List<String> answer = new ArrayList<>();
   private final List<String> evidence = new ArrayList<>();
   private final List<String> gaps = new ArrayList<>();
 
-  private ScalingAnswer(StudyFigures figures, Function<String, String> way) {
+  private ScalingAnswer(StudyFigures figures, ArmNames names) {
     this.figures = figures;
-    this.way = way;
+    this.names = names;
   }
 
-  static JointQuestion.Part of(StudyFigures figures, Function<String, String> way) {
-    ScalingAnswer all = new ScalingAnswer(figures, way);
+  static JointQuestion.Part of(StudyFigures figures, ArmNames names) {
+    ScalingAnswer all = new ScalingAnswer(figures, names);
+    Basis basis = Basis.ofAll(figures, Metric.THROUGHPUT);
     Set<@Nullable String> apps = new LinkedHashSet<>();
     figures.study().steps().forEach(step -> apps.add(step.app()));
     apps.forEach(all::add);
     return all.answer.isEmpty()
-        ? JointQuestion.Part.NOTHING
+        ? JointQuestion.Part.nothing(basis)
         : new JointQuestion.Part(
-            String.join(", ", all.clauses), all.answer, all.evidence, all.gaps);
+            String.join(" ", all.headlines), all.answer, all.evidence, all.gaps, basis);
   }
 
   /** An arm's gain from the fewest CPUs to the most. */
@@ -55,22 +57,17 @@ final class ScalingAnswer {
     if (places.isEmpty()) {
       return;
     }
-    String app = program == null ? "" : Shown.text(program, 40) + ", ";
+    String app = program == null ? "" : " (" + Shown.text(program, 40) + ")";
     Place few = places.getFirst();
     Place many = places.getLast();
-    ComparisonText most = most(many);
+    ComparisonText most = most(many).at("on " + cpus(many) + app);
     if (few.equals(many)) {
-      gaps.add("what more CPUs give (" + app + "measured on " + cpus(many) + " only)");
-      clauses.add(
-          "on the only number of CPUs that was measured ("
-              + app
-              + cpus(many)
-              + ") "
-              + most.sentence("most is done by", "behind", way));
+      gaps.add("what more CPUs give" + app + ", measured on " + cpus(many) + " only");
+      headlines.add(most.headline());
     } else {
-      grown(app + "from " + few.cpus + " to " + cpus(many), few, many);
+      grown("from " + few.cpus + " to " + cpus(many) + app, few, many);
     }
-    answer.add(app + "on " + cpus(many) + ": " + most.jointRanking());
+    answer.addAll(most.sentences());
     for (Place place : places) {
       evidence.add(figures.step(place.step).name() + ": " + most(place).spreads());
     }
@@ -78,13 +75,12 @@ final class ScalingAnswer {
       gaps.add(
           "how throughput grows beyond "
               + cpus(many)
-              + " ("
               + app
-              + "the law of scalability takes "
+              + ", since the scalability law needs "
               + Scalability.FEWEST_SIZES
-              + " numbers of CPUs, and "
+              + " numbers of CPUs and "
               + places.size()
-              + " were measured)");
+              + " were measured");
     }
   }
 
@@ -93,27 +89,31 @@ final class ScalingAnswer {
     if (gains.isEmpty()) {
       return;
     }
-    answer.add(
-        from
-            + " throughput becomes "
-            + String.join(
-                ", ",
-                gains.stream()
-                    .map(gain -> gain.arm + " " + ComparisonText.times(gain.ratio))
-                    .toList()));
-    ComparisonText most = most(many);
-    clauses.add(
-        "with more CPUs ("
-            + from
-            + ") throughput becomes "
-            + gained(gains.getFirst())
-            + (gains.size() == 1 ? "" : " to " + gained(gains.getLast()))
-            + (most.arms().standing(Standing.BEHIND).isEmpty()
-                ? ""
-                : ", and on "
-                    + cpus(many)
-                    + " "
-                    + most.sentence("most is done by", "behind", way)));
+    for (Gain gain : gains) {
+      answer.add(
+          ArmNames.sentence(
+              from
+                  + ", "
+                  + names.of(gain.arm).does("reach")
+                  + " "
+                  + ComparisonText.times(gain.ratio, "the throughput")));
+    }
+    Gain most = gains.getFirst();
+    Gain least = gains.getLast();
+    headlines.add(
+        ArmNames.sentence(
+            from
+                + ", "
+                + names.of(most.arm).does("reach")
+                + " "
+                + Numbers.times(most.ratio.estimate())
+                + " the throughput"
+                + (gains.size() == 1
+                    ? ""
+                    : " and "
+                        + names.of(least.arm).text()
+                        + " "
+                        + Numbers.times(least.ratio.estimate()))));
   }
 
   /** The largest gain first. */
@@ -140,7 +140,11 @@ final class ScalingAnswer {
   }
 
   private ComparisonText most(Place place) {
-    return new ComparisonText(figures.at(place.step, Metric.THROUGHPUT), Numbers::rate);
+    return new ComparisonText(
+        figures.at(place.step, Metric.THROUGHPUT),
+        Numbers::rate,
+        figures.step(place.step).taskNs() == null ? Claim.ANSWERS : Claim.TASKS,
+        names);
   }
 
   /** A load on some CPUs. */
@@ -158,10 +162,6 @@ final class ScalingAnswer {
     }
     places.sort(Comparator.comparingInt(Place::cpus));
     return places;
-  }
-
-  private String gained(Gain gain) {
-    return ComparisonText.times(gain.ratio) + " for " + way.apply(gain.arm);
   }
 
   private static String cpus(Place place) {

@@ -1,15 +1,22 @@
 package dev.foliot.study.scaling;
 
 import dev.foliot.judgement.ScalingCurve;
-import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Range;
 import dev.foliot.stats.Scalability;
+import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The answers of scaling: the law if the sizes are enough, the plain ratio always. Pure. */
 final class ScalingAnswers {
@@ -17,161 +24,207 @@ final class ScalingAnswers {
   private static final double NEARLY = 0.9;
 
   private static final String NEXT =
-      "; next: foliot diagnose PID on it under this load, on many CPUs and on few, names what its"
-          + " threads share";
+      " Next: foliot diagnose PID under this load, on many CPUs and on few, names what its threads"
+          + " share.";
 
   /** In the order of the answers. */
   private static final List<String> APPS = List.of("bank", "ping", "burn");
 
-  private ScalingAnswers() {}
+  private static final String QUESTION = "How does throughput grow with CPUs?";
+
+  private final StudyFigures figures;
+  private final ArmNames names;
+
+  private ScalingAnswers(StudyFigures figures) {
+    this.figures = figures;
+    this.names = figures.names();
+  }
 
   static List<StudyAnswer> of(StudyFigures figures) {
+    Basis all = Basis.ofAll(figures, Metric.THROUGHPUT);
     if (figures.points().isEmpty()) {
-      return List.of(
-          new StudyAnswer(
-              "How does throughput grow with CPUs?",
-              "nothing is known: no fork counts",
-              "no forks"));
+      return List.of(all.nothing(QUESTION));
     }
+    ScalingAnswers scaling = new ScalingAnswers(figures);
     List<StudyAnswer> answers = new ArrayList<>();
     for (String app : APPS) {
       List<ScalingCurve> curves = ScalingCurve.of(figures.study(), app);
       if (!curves.isEmpty()) {
-        answers.add(growth(app, curves));
-        answers.add(limits(app, curves));
+        answers.add(scaling.growth(app, curves));
+        answers.add(scaling.limits(app, curves));
       }
     }
+    String without = "Not known: no load says for how many CPUs it is.";
     return answers.isEmpty()
-        ? List.of(
-            new StudyAnswer(
-                "How does throughput grow with CPUs?",
-                "nothing is known: no load says how many CPUs it is for",
-                "no numbers of CPUs"))
+        ? List.of(all.answer(QUESTION, without, List.of(without), "no numbers of CPUs"))
         : answers;
   }
 
-  private static StudyAnswer growth(String app, List<ScalingCurve> curves) {
-    return new StudyAnswer(
-        app + ": how does throughput grow with CPUs?",
-        String.join("; ", curves.stream().map(ScalingAnswers::growth).toList()),
-        "medians: "
-            + String.join(
-                " | ",
-                curves.stream()
-                    .map(curve ->
-                        curve.arm()
-                            + ": "
-                            + String.join(
-                                ", ",
-                                curve.bySize().keySet().stream()
-                                    .map(size ->
-                                        Numbers.count(size, "CPU")
-                                            + " "
-                                            + Numbers.rate(curve.median(size)))
-                                    .toList()))
-                    .toList()));
+  private Basis basis(String app) {
+    return new Basis(
+        figures,
+        IntStream.range(0, figures.study().steps().size())
+            .filter(step -> ScalingCurve.app(figures.step(step)).equals(app))
+            .boxed()
+            .toList(),
+        List.of(Metric.THROUGHPUT));
   }
 
-  private static String growth(ScalingCurve curve) {
+  private StudyAnswer growth(String app, List<ScalingCurve> curves) {
+    List<String> answer =
+        new ArrayList<>(curves.stream().map(curve -> growth(curve, true)).toList());
+    if (curves.stream().anyMatch(ScalingAnswers::isUnbounded)) {
+      answer.add(ComparisonText.tooFewForks());
+    }
+    return basis(app)
+        .answer(
+            app + ": how does throughput grow with CPUs?",
+            headline(curves),
+            answer,
+            "medians: "
+                + String.join(
+                    "; ",
+                    curves.stream()
+                        .map(curve ->
+                            curve.arm()
+                                + ": "
+                                + String.join(
+                                    ", ",
+                                    curve.bySize().keySet().stream()
+                                        .map(size ->
+                                            Numbers.count(size, "CPU")
+                                                + " "
+                                                + Numbers.rate(curve.median(size)))
+                                        .toList()))
+                        .toList()));
+  }
+
+  private static boolean isUnbounded(ScalingCurve curve) {
+    return curve.fewest() != curve.most() && !curve.ratio().isBounded();
+  }
+
+  /** The arm that gains most and the one that gains least. */
+  private String headline(List<ScalingCurve> curves) {
+    List<ScalingCurve> grown =
+        curves.stream()
+            .filter(curve -> curve.fewest() != curve.most())
+            .sorted(Comparator.comparingDouble((ScalingCurve curve) -> -curve.ratio().estimate()))
+            .toList();
+    if (grown.isEmpty()) {
+      return growth(curves.getFirst(), false);
+    }
+    String most = growth(grown.getFirst(), false);
+    return grown.size() == 1 ? most : most + " " + growth(grown.getLast(), false);
+  }
+
+  private String growth(ScalingCurve curve, boolean hasInterval) {
     int few = curve.fewest();
     int many = curve.most();
+    ArmNames.ArmName name = names.of(curve.arm());
     if (few == many) {
-      return curve.arm()
-          + ": measured on "
-          + Numbers.count(many, "CPU")
-          + " only, so nothing grows";
+      return ArmNames.sentence(
+          name.does("have") + " figures for " + Numbers.count(many, "CPU") + " only");
     }
-    ArmComparison.Shift ratio = curve.ratio();
-    return curve.arm()
-        + ": "
-        + Numbers.count(many, "CPU")
-        + (ratio.isBounded()
-            ? " give " + ComparisonText.times(ratio)
-            : " give " + Numbers.times(ratio.estimate()) + " (undecided, too few forks)")
-        + " what "
-        + few
-        + " gives";
+    return ArmNames.sentence(
+        name.does("do")
+            + " "
+            + (hasInterval
+                ? ComparisonText.times(curve.ratio(), "as much")
+                : Numbers.times(curve.ratio().estimate()) + " as much")
+            + " on "
+            + Numbers.count(many, "CPU")
+            + " as on "
+            + few);
   }
 
-  private static StudyAnswer limits(String app, List<ScalingCurve> curves) {
+  private StudyAnswer limits(String app, List<ScalingCurve> curves) {
     List<String> answers = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
+    Map<String, List<String>> unknown = new LinkedHashMap<>();
+    boolean needsDiagnosis = false;
     for (ScalingCurve curve : curves) {
       switch (curve.law()) {
         case Scalability.Refused(String reason) -> {
-          answers.add(curve.arm() + ": " + withoutLaw(curve));
+          growthWithoutLaw(curve).ifPresent(answers::add);
+          unknown.computeIfAbsent(tooFew(curve), why -> new ArrayList<>()).add(curve.arm());
           evidence.add(curve.arm() + ": no fit of the Universal Scalability Law: " + reason);
+          needsDiagnosis |= losesMuch(curve);
         }
         case Scalability.Fitted fitted -> {
-          answers.add(curve.arm() + ": " + byLaw(curve, fitted));
+          answers.add(byLaw(curve, fitted));
           evidence.add(curve.arm() + ": " + words(fitted));
+          needsDiagnosis |= fitted.limit() != Scalability.Limit.NONE;
         }
       }
     }
-    return new StudyAnswer(
-        app + ": what keeps it from growing in proportion, and what next?",
-        String.join("; ", answers),
-        String.join(" | ", evidence));
+    unknown.forEach((why, arms) ->
+        answers.add("The cause is not known for " + names.of(arms).text() + ": " + why + "."));
+    String headline = answers.getFirst();
+    if (needsDiagnosis) {
+      answers.add(NEXT.strip());
+    }
+    return basis(app)
+        .answer(app + ": what limits the growth?", headline, answers, String.join("; ", evidence));
   }
 
-  /** With few sizes the ratio has no explanation. */
-  private static String withoutLaw(ScalingCurve curve) {
+  private static boolean losesMuch(ScalingCurve curve) {
+    return curve.fewest() != curve.most()
+        && curve.ratio().isBounded()
+        && curve.ratio().high() < NEARLY * curve.most() / curve.fewest();
+  }
+
+  /** With few sizes there is the ratio alone; empty where forks are too few for it. */
+  private Optional<String> growthWithoutLaw(ScalingCurve curve) {
     int few = curve.fewest();
     int many = curve.most();
-    ArmComparison.Shift ratio = few == many ? null : curve.ratio();
-    String fewSizes = tooFew(curve);
-    if (ratio == null || !ratio.isBounded()) {
-      return fewSizes;
+    if (few == many || !curve.ratio().isBounded()) {
+      return Optional.empty();
     }
-    double proportion = (double) many / few;
-    if (ratio.high() < NEARLY * proportion) {
-      return "it loses more than a tenth on the way to "
-          + Numbers.count(many, "CPU")
-          + ", and "
-          + fewSizes
-          + NEXT;
-    }
-    return (ratio.low() >= NEARLY * proportion
-            ? "within a tenth of proportion on " + Numbers.count(many, "CPU")
-            : "not told whether it is within a tenth of proportion on "
-                + Numbers.count(many, "CPU"))
-        + "; for more, "
-        + fewSizes;
+    ArmNames.ArmName name = names.of(curve.arm());
+    String on = " on " + Numbers.count(many, "CPU");
+    String growth =
+        losesMuch(curve)
+            ? name.does("lose") + " more than a tenth of proportional growth" + on
+            : curve.ratio().low() >= NEARLY * many / few
+                ? name.does("grow") + " within a tenth of proportion" + on
+                : name.does("grow") + on + ", inconclusive whether within a tenth of proportion";
+    return Optional.of(ArmNames.sentence(growth));
   }
 
-  /** Why the law is missing: a small machine, or too few valid forks on a large one. */
+  /** Why there is no law: a large machine is not to blame where its forks are INVALID. */
   private static String tooFew(ScalingCurve curve) {
     return curve.planned() < Scalability.FEWEST_SIZES
-        ? "the machine is too small for the law, which takes "
+        ? "the machine is too small for the scalability law, which needs "
             + Scalability.FEWEST_SIZES
             + " numbers of CPUs"
-        : "too few numbers of CPUs have forks that count: "
+        : "too few numbers of CPUs have valid forks: "
             + curve.bySize().size()
             + " of "
             + curve.planned()
-            + ", and the law takes "
+            + ", and the scalability law needs "
             + Scalability.FEWEST_SIZES;
   }
 
-  private static String byLaw(ScalingCurve curve, Scalability.Fitted fitted) {
+  private String byLaw(ScalingCurve curve, Scalability.Fitted fitted) {
     double largest = fitted.largestSize();
     double share = fitted.throughputAt(largest) / (largest * fitted.perUnit().value());
     String at =
-        Numbers.count(curve.most(), "CPU")
-            + " give "
+        names.of(curve.arm()).does("reach")
+            + " "
             + Numbers.percent(share, 0)
-            + " of proportion";
-    return switch (fitted.limit()) {
-      case NONE -> at + ", and nothing that these forks show limits it";
-      case CONTENTION -> at + ", mostly by contention: work waits in line" + peak(fitted) + NEXT;
-      case COHERENCY ->
-          at
-              + ", mostly by coherency: what every CPU must settle with every other"
-              + peak(fitted)
-              + NEXT;
-      case UNDECIDED ->
-          at + "; whether by contention or by coherency these forks do not tell" + NEXT;
-    };
+            + " of proportional growth on "
+            + Numbers.count(curve.most(), "CPU");
+    return ArmNames.sentence(
+        switch (fitted.limit()) {
+          case NONE -> at + ", and these forks show no limit";
+          case CONTENTION ->
+              at + ", mostly limited by contention: work waits in line" + peak(fitted);
+          case COHERENCY ->
+              at
+                  + ", mostly limited by coherency: every CPU exchanges data with every other"
+                  + peak(fitted);
+          case UNDECIDED -> at + "; these forks do not separate contention from coherency";
+        });
   }
 
   /** Empty if the interval is unbounded: then a peak may not exist. */

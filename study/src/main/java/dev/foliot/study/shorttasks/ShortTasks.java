@@ -159,8 +159,8 @@ public record ShortTasks() implements Study {
     return Optional.of(
         new JointQuestion(
             3,
-            "who is best at short tasks",
-            "Short tasks: who is best, on how many CPUs?",
+            "which model is best at short tasks",
+            "Short tasks: which model is best, on how many CPUs?",
             Metric.THROUGHPUT,
             "throughput",
             ShortTasksAnswer::of));

@@ -2,18 +2,16 @@ package dev.foliot.study.shorttasks;
 
 import dev.foliot.stats.ArmComparison.Standing;
 import dev.foliot.store.study.Metric;
-import dev.foliot.store.study.StudyStep;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
+import dev.foliot.study.ComparisonText.Claim;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
-import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +20,7 @@ final class ShortTasksAnswer {
   private ShortTasksAnswer() {}
 
   /** A load with the arms' results under it. */
-  private record Load(String name, String where, String task, ComparisonText most) {
+  private record Load(String name, ComparisonText most) {
     /** The minimum distance of the last arm from the best. */
     double gap() {
       return most.arms().standing(Standing.BEHIND).stream()
@@ -32,91 +30,67 @@ final class ShortTasksAnswer {
     }
   }
 
-  static JointQuestion.Part of(StudyFigures figures, Function<String, String> way) {
+  static JointQuestion.Part of(StudyFigures figures, ArmNames names) {
+    Basis basis = Basis.ofAll(figures, Metric.THROUGHPUT);
     List<Load> loads =
         IntStream.range(0, figures.study().steps().size())
-            .mapToObj(step -> load(figures, step))
+            .mapToObj(step ->
+                new Load(
+                    figures.step(step).name(),
+                    new ComparisonText(
+                        figures.at(step, Metric.THROUGHPUT),
+                        Numbers::rate,
+                        Claim.TASKS,
+                        names,
+                        "under " + figures.step(step).name())))
             .filter(load -> !load.most.arms().isEmpty())
             .toList();
     if (loads.isEmpty()) {
-      return JointQuestion.Part.NOTHING;
+      return JointQuestion.Part.nothing(basis);
     }
-    List<Load> told = loads.stream().filter(load -> load.gap() > 0).toList();
-    Load telling = told.stream().max(Comparator.comparingDouble(Load::gap)).orElse(null);
-    List<String> answer = new ArrayList<>();
-    answer.add(first(telling, told.size(), loads));
-    Map<String, List<String>> byWhere = new LinkedHashMap<>();
-    for (Load load : loads) {
-      byWhere
-          .computeIfAbsent(load.where, where -> new ArrayList<>())
-          .add(load.task + load.most.jointRanking());
-    }
-    byWhere.forEach((where, words) -> answer.add(where + ": " + String.join(" | ", words)));
+    List<Load> differing = loads.stream().filter(load -> load.gap() > 0).toList();
+    Load most = differing.stream().max(Comparator.comparingDouble(Load::gap)).orElse(null);
+    List<String> answer = new ArrayList<>(List.of(first(most, differing.size(), loads)));
+    loads.forEach(load -> answer.add(load.most.headline()));
     return new JointQuestion.Part(
-        clause(telling, told.size(), loads, way),
+        headline(most, loads),
         answer,
         loads.stream().map(load -> load.name + ": " + load.most.spreads()).toList(),
-        List.of());
+        List.of(),
+        basis);
   }
 
-  private static Load load(StudyFigures figures, int index) {
-    StudyStep step = figures.step(index);
-    String app = step.app();
-    Integer cpus = step.cpus();
-    Long taskNs = step.taskNs();
-    String name = step.name();
-    return new Load(
-        name,
-        app == null ? name : Shown.text(app, 40) + cpus(cpus),
-        taskNs == null || app == null ? "" : "tasks of " + Numbers.shortDuration(taskNs) + ", ",
-        new ComparisonText(figures.at(index, Metric.THROUGHPUT), Numbers::rate));
-  }
-
-  private static String cpus(@Nullable Integer cpus) {
-    return cpus == null ? "" : " on " + Numbers.count(cpus, "CPU");
-  }
-
-  private static String first(@Nullable Load telling, int told, List<Load> loads) {
+  private static String first(@Nullable Load most, int differing, List<Load> loads) {
     if (loads.stream().allMatch(load -> load.most.arms().ranked().size() == 1)) {
-      return "there is one arm only, so nothing is compared";
+      return "There is one arm only, so nothing is compared.";
     }
     if (loads.stream().allMatch(load -> load.most.arms().isUnknown())) {
-      return "too few forks to tell: 4 of each arm are needed";
+      return ComparisonText.tooFewForks();
     }
-    return telling == null
-        ? "no arm is told from the best by more than 5 % under any of " + loads.size() + " loads"
-        : "an arm is behind the best by more than 5 % under "
-            + told
+    return most == null
+        ? alike(loads)
+        : "Arms differ by more than 5 % under "
+            + differing
             + " of "
             + loads.size()
-            + " loads, most of all under "
-            + telling.name;
+            + " loads, most under "
+            + most.name
+            + ".";
   }
 
-  private static String clause(
-      @Nullable Load telling, int told, List<Load> loads, Function<String, String> way) {
-    if (telling != null) {
-      return "for short tasks the ways differ most under "
-          + telling.name
-          + ", where "
-          + telling.most.sentence("most is done by", "behind", way)
-          + (told == loads.size()
-              ? ""
-              : " (under "
-                  + (loads.size() - told)
-                  + " of "
-                  + loads.size()
-                  + " loads none is told from the best by more than 5 %)");
+  private static String headline(@Nullable Load most, List<Load> loads) {
+    if (most != null) {
+      return most.most.at("with short tasks, under " + most.name).headline();
     }
     Load first = loads.getFirst();
     return first.most.arms().ranked().size() == 1 || first.most.arms().isUnknown()
-        ? "for short tasks, under "
-            + first.name
-            + ", "
-            + first.most.sentence("most is done by", "behind", way)
-        : "for short tasks no way is told from the best by more than 5 %,"
-            + " under any of "
-            + loads.size()
-            + " loads";
+        ? first.most.at("with short tasks, under " + first.name).headline()
+        : "With short tasks: " + alike(loads);
+  }
+
+  private static String alike(List<Load> loads) {
+    return loads.size() == 1
+        ? "No arm differs significantly."
+        : "No arm differs significantly under any of " + loads.size() + " loads.";
   }
 }

@@ -6,7 +6,10 @@ import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.AllButJdk;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
+import dev.foliot.study.ComparisonText.Claim;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.study.burn.TaskLoads;
 import dev.foliot.text.Numbers;
@@ -37,7 +40,7 @@ final class ShortTasksAnswers {
   static List<StudyAnswer> of(StudyFigures figures) {
     if (figures.points().isEmpty()) {
       return List.of(
-          new StudyAnswer("Which arm does most?", "nothing is known: no fork counts", "no forks"));
+          Basis.ofAll(figures, Metric.THROUGHPUT).nothing("Which arm completes most tasks?"));
     }
     return new ShortTasksAnswers(figures).answers();
   }
@@ -45,15 +48,22 @@ final class ShortTasksAnswers {
   private List<StudyAnswer> answers() {
     List<StudyAnswer> answers = new ArrayList<>();
     for (Row row : rows()) {
-      add(answers, row, row.name() + ": which arm does most?", Metric.THROUGHPUT, Numbers::rate);
+      add(
+          answers,
+          row,
+          row.name() + ": which arm completes most tasks?",
+          Metric.THROUGHPUT,
+          Numbers::rate,
+          Claim.TASKS);
     }
     for (Row row : rows()) {
       add(
           answers,
           row,
-          row.name() + ": how much CPU does a task take?",
+          row.name() + ": how much CPU time does a task need?",
           Metric.CPU_PER_TASK,
-          us -> Numbers.duration(us * 1e3));
+          us -> Numbers.duration(us * 1e3),
+          Claim.CPU_TIME);
     }
     jdks().ifPresent(answers::add);
     answers.addAll(new WaitAnswers(figures).all());
@@ -75,22 +85,33 @@ final class ShortTasksAnswers {
       Row row,
       String question,
       Metric metric,
-      DoubleFunction<String> shown) {
+      DoubleFunction<String> shown,
+      Claim claim) {
+    List<String> headlines = new ArrayList<>();
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int step : row.steps) {
-      ComparisonText arms = new ComparisonText(figures.at(step, metric), shown);
+      ComparisonText arms =
+          new ComparisonText(
+              figures.at(step, metric),
+              shown,
+              claim,
+              figures.names(),
+              figures.step(step).taskNs() == null ? "" : "with tasks of " + task(step));
       if (!arms.arms().isEmpty()) {
-        answer.add(task(step) + ": " + arms.ranking());
+        headlines.add(arms.headline());
+        answer.addAll(arms.sentences());
         evidence.add(task(step) + ": " + arms.spreads());
       }
     }
     if (!answer.isEmpty()) {
       answers.add(
-          new StudyAnswer(
-              question,
-              String.join(" | ", answer),
-              "medians (least to greatest): " + String.join(" | ", evidence)));
+          new Basis(figures, row.steps, List.of(metric))
+              .answer(
+                  question,
+                  headlines.getFirst(),
+                  answer,
+                  "medians (least to greatest): " + String.join("; ", evidence)));
     }
   }
 
@@ -137,40 +158,41 @@ final class ShortTasksAnswers {
     if (all.isEmpty()) {
       return Optional.empty();
     }
-    String answer =
+    List<String> answer =
         undecided == all.size()
-            ? "undecided, too few forks (4 of each arm are needed)"
-            : apart.isEmpty()
-                ? "no arm differs by more than 5 % with confidence, under any load"
-                : String.join("; ", apart);
+            ? List.of(ComparisonText.tooFewForks())
+            : apart.isEmpty() ? List.of("No arm differs significantly under any load.") : apart;
     return Optional.of(
-        new StudyAnswer(
-            "Does the JDK make a difference?",
-            answer,
-            all.size()
-                + " comparisons, each with 95 % for itself, so that about "
-                + Math.round(all.size() * 0.05)
-                + " may be wrong by chance; arms with platform threads are the control: "
-                + String.join(" | ", all)));
+        Basis.ofAll(figures, Metric.THROUGHPUT)
+            .answer(
+                "Does the JDK make a difference?",
+                answer.getFirst(),
+                answer,
+                Numbers.count(all.size(), "comparison")
+                    + " with 95 % confidence each, so about "
+                    + Math.round(all.size() * 0.05)
+                    + " may be wrong by chance; arms with platform threads are the control; "
+                    + String.join(" ", all)));
   }
 
-  /** By strategy and version, if these identify the two; otherwise by their names. */
+  /**
+   * {@code Under burn on 2 CPUs, virtual threads complete 1.30 times as many on JDK 25 as on 21.}
+   */
   private String beside(StudyArm arm, StudyArm base, String load, ArmComparison.Shift ratio) {
-    List<StudyArm> alike =
-        figures.study().arms().stream()
-            .filter(one -> one.strategy().equals(arm.strategy()))
-            .toList();
-    boolean isEnough =
-        alike.stream().map(one -> one.jdkVersion()).distinct().count() == alike.size();
-    return (isEnough ? arm.strategy() + ", " : "")
-        + load
-        + ": "
-        + (isEnough ? version(arm) : arm.name())
-        + " does "
-        + ComparisonText.times(ratio)
-        + " what "
-        + (isEnough ? version(base) : base.name())
-        + " does";
+    ArmNames.ArmName name = figures.names().withoutJdk(arm.name());
+    boolean isSame = name.equals(figures.names().withoutJdk(base.name()));
+    String subject =
+        isSame ? name.does("complete") : figures.names().of(arm.name()).does("complete");
+    return ArmNames.sentence(
+        "under "
+            + load
+            + ", "
+            + subject
+            + " "
+            + ComparisonText.times(ratio, "as many tasks")
+            + (isSame
+                ? " on " + version(arm) + " as on " + version(base)
+                : " as " + figures.names().of(base.name()).text()));
   }
 
   private static String version(StudyArm arm) {

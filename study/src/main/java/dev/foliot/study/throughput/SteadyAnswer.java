@@ -2,15 +2,16 @@ package dev.foliot.study.throughput;
 
 import dev.foliot.judgement.ArmsByLoad;
 import dev.foliot.store.study.Metric;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
+import dev.foliot.study.ComparisonText.Claim;
 import dev.foliot.study.JointQuestion;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The statements of throughput about a steady load, from the least to the greatest. */
 final class SteadyAnswer {
@@ -23,52 +24,50 @@ final class SteadyAnswer {
     }
   }
 
-  static JointQuestion.Part of(StudyFigures figures, Function<String, String> way) {
+  static JointQuestion.Part of(StudyFigures figures, ArmNames names) {
     List<Load> loads =
         ArmsByLoad.ascending(figures.study().steps()).stream()
             .map(step ->
                 new Load(
                     figures.step(step).name(),
-                    new ComparisonText(figures.at(step, Metric.THROUGHPUT), Numbers::rate),
+                    new ComparisonText(
+                        figures.at(step, Metric.THROUGHPUT),
+                        Numbers::rate,
+                        Claim.ANSWERS,
+                        names,
+                        "at " + figures.step(step).name()),
                     step))
             .filter(load -> !load.most.arms().isEmpty())
             .toList();
+    Basis basis = Basis.ofAll(figures, Metric.THROUGHPUT, Metric.PER_CPU);
     if (loads.isEmpty()) {
-      return JointQuestion.Part.NOTHING;
+      return JointQuestion.Part.nothing(basis);
     }
-    OptionalInt first = ArmsByLoad.parting(figures.study());
-    Load parting =
-        loads.stream()
-            .filter(load -> first.isPresent() && load.step == first.getAsInt())
-            .findFirst()
-            .orElse(null);
     Load top = top(loads);
     ComparisonText perCpu =
-        new ComparisonText(figures.at(top.step, Metric.PER_CPU), Numbers::number);
-    List<String> answer = new ArrayList<>();
-    answer.add(parting(parting, loads));
-    loads.forEach(load -> answer.add(load.name + ": " + load.most.jointRanking()));
-    String clause =
-        "under steady load "
-            + (parting == null
-                ? "at " + top.name + " "
-                : "the ways part first at "
-                    + parting.name
-                    + (parting.equals(top) ? ", where " : ", and at " + top.name + " "))
-            + top.most.sentence("most is answered by", "behind", way);
-    if (!perCpu.arms().isEmpty()) {
-      answer.add("per CPU-second of the service, at " + top.name + ": " + perCpu.jointRanking());
-      clause += ", per CPU-second " + perCpu.sentence("most is answered by", "behind", way);
-    }
+        new ComparisonText(
+            figures.at(top.step, Metric.PER_CPU),
+            Numbers::number,
+            Claim.PER_CPU,
+            names,
+            "at " + top.name);
+    List<String> answer = new ArrayList<>(List.of(differ(figures, loads)));
+    answer.addAll(top.most.sentences());
     List<String> evidence = new ArrayList<>();
     loads.forEach(load -> evidence.add(load.name + ": " + load.most.spreads()));
     if (!perCpu.arms().isEmpty()) {
+      answer.addAll(perCpu.sentences());
       evidence.add("per CPU-second at " + top.name + ": " + perCpu.spreads());
     }
-    return new JointQuestion.Part(clause, answer, evidence, List.of());
+    return new JointQuestion.Part(
+        top.most.at("under steady load, at " + top.name).headline(),
+        answer,
+        evidence,
+        List.of(),
+        basis);
   }
 
-  /** The load with the highest throughput, as in the study's own verdict. */
+  /** Where throughput is highest, as the study's own answer has it. */
   private static Load top(List<Load> loads) {
     Load top = loads.getFirst();
     for (Load load : loads) {
@@ -79,20 +78,18 @@ final class SteadyAnswer {
     return top;
   }
 
-  private static String parting(@Nullable Load parting, List<Load> loads) {
+  private static String differ(StudyFigures figures, List<Load> loads) {
     if (loads.stream().allMatch(load -> load.most.arms().ranked().size() == 1)) {
-      return "there is one arm only, so nothing is compared";
+      return "There is one arm only, so nothing is compared.";
     }
     if (loads.stream().allMatch(load -> load.most.arms().isUnknown())) {
-      return "too few forks to tell at which load the arms part: 4 of each arm are needed";
+      return ComparisonText.tooFewForks();
     }
-    return parting == null
-        ? "no arm is told from the best by more than 5 % under any of "
-            + loads.size()
-            + " loads, "
-            + loads.getFirst().name
-            + " to "
-            + loads.getLast().name
-        : "the arms part first at " + parting.name;
+    OptionalInt first = ArmsByLoad.parting(figures.study());
+    return first.isEmpty()
+        ? loads.size() == 1
+            ? "No arm differs significantly."
+            : "No arm differs significantly under any of " + loads.size() + " loads."
+        : "The arms first differ at " + figures.step(first.getAsInt()).name() + ".";
   }
 }

@@ -113,8 +113,8 @@ public record Throughput() implements Study {
     return Optional.of(
         new JointQuestion(
             2,
-            "who is best under steady load",
-            "Steady load: at which load do the ways part, and who is best?",
+            "which model is best under steady load",
+            "Steady load: at which load do the models differ, and which is best?",
             Metric.THROUGHPUT,
             "throughput",
             SteadyAnswer::of));

@@ -1,9 +1,12 @@
 package dev.foliot.study.throughput;
 
 import dev.foliot.judgement.ArmsByLoad;
+import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.study.Basis;
 import dev.foliot.study.ComparisonText;
+import dev.foliot.study.ComparisonText.Claim;
 import dev.foliot.study.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -20,38 +23,48 @@ final class ThroughputAnswers {
 
   List<StudyAnswer> all() {
     int top = figures.busiest();
-    ComparisonText most = perS(top);
+    ComparisonText most = perS(top).at("at " + figures.step(top).name());
     String question = "Which arm answers most?";
     if (most.arms().isEmpty()) {
-      return List.of(new StudyAnswer(question, "nothing is known: no fork counts", "no forks"));
+      return List.of(Basis.ofAll(figures, Metric.THROUGHPUT).nothing(question));
     }
     String at = figures.step(top).name();
     ComparisonText perCpu =
         new ComparisonText(
             figures.at(top, Metric.PER_CPU),
-            perCpuS -> Numbers.fixed(perCpuS, 0) + " per CPU-second");
+            perCpuS -> Numbers.fixed(perCpuS, 0),
+            Claim.PER_CPU,
+            figures.names(),
+            "at " + at);
     List<StudyAnswer> answers = new ArrayList<>();
-    answers.add(parting());
+    answers.add(differ());
+    List<String> sentences = new ArrayList<>(most.sentences());
+    sentences.add("Throughput is highest at " + at + ".");
     answers.add(
-        new StudyAnswer(
-            question,
-            "at " + at + ", where throughput is highest: " + most.ahead(),
-            "medians (least to greatest): " + most.spreads()));
+        Basis.of(figures, top, Metric.THROUGHPUT)
+            .answer(
+                question,
+                most.headline(),
+                sentences,
+                "at " + at + ", medians (least to greatest): " + most.spreads()));
     if (!perCpu.arms().isEmpty()) {
       answers.add(
-          new StudyAnswer(
-              "How many transactions does a CPU-second of the service give?",
-              "at " + at + ": " + perCpu.ahead(),
-              "medians (least to greatest): " + perCpu.spreads()));
+          Basis.of(figures, top, Metric.PER_CPU)
+              .answer(
+                  "How many requests does a CPU-second of the service answer?",
+                  perCpu.headline(),
+                  perCpu.sentences(),
+                  "at " + at + ", medians (least to greatest): " + perCpu.spreads()));
     }
     return answers;
   }
 
   private ComparisonText perS(int step) {
-    return new ComparisonText(figures.at(step, Metric.THROUGHPUT), Numbers::rate);
+    return new ComparisonText(
+        figures.at(step, Metric.THROUGHPUT), Numbers::rate, Claim.ANSWERS, figures.names());
   }
 
-  private StudyAnswer parting() {
+  private StudyAnswer differ() {
     List<String> evidence = new ArrayList<>();
     for (int step : ArmsByLoad.ascending(figures.study().steps())) {
       ComparisonText here = perS(step);
@@ -60,16 +73,36 @@ final class ThroughputAnswers {
       }
     }
     OptionalInt first = ArmsByLoad.parting(figures.study());
-    // no statement beyond it: arms that separate may meet again
-    return new StudyAnswer(
-        "At which load do the arms part?",
-        first.isPresent()
-            ? "first at "
-                + figures.step(first.getAsInt()).name()
-                + ": "
-                + perS(first.getAsInt()).ahead()
-            : "at none that was tried, as far as these forks can tell (4 of each arm and load are"
-                + " needed to tell)",
-        String.join(" | ", evidence));
+    String headline;
+    List<String> answer = new ArrayList<>();
+    // of what is beyond it nothing is said: arms that differ may meet again
+    if (first.isPresent()) {
+      ComparisonText there = perS(first.getAsInt());
+      headline =
+          "The arms first differ at "
+              + figures.step(first.getAsInt()).name()
+              + ". "
+              + there.headline();
+      answer.add("The arms first differ at " + figures.step(first.getAsInt()).name() + ".");
+      answer.addAll(there.sentences());
+    } else {
+      headline = alike();
+      answer.add(headline);
+    }
+    return Basis.ofAll(figures, Metric.THROUGHPUT)
+        .answer("At which load do the arms differ?", headline, answer, String.join("; ", evidence));
+  }
+
+  private String alike() {
+    boolean isUnknown = true;
+    boolean isOne = true;
+    for (int step = 0; step < figures.study().steps().size(); step++) {
+      ArmComparison here = figures.at(step, Metric.THROUGHPUT);
+      isUnknown &= here.isEmpty() || here.isUnknown();
+      isOne &= here.ranked().size() <= 1;
+    }
+    return isOne
+        ? "There is one arm only, so nothing is compared."
+        : isUnknown ? ComparisonText.tooFewForks() : "No arm differs significantly under any load.";
   }
 }

@@ -81,6 +81,7 @@ class ReadingStudyFilesTest {
           arrivals: constant
           name: slow
       measures: [throughput, cpu, gc]
+      name: Orders at noon
       """
           .replace("JDK", System.getProperty("java.home"));
 
@@ -145,6 +146,7 @@ class ReadingStudyFilesTest {
     assertThat(plan.measures().asked())
         .containsExactlyInAnyOrder(Measure.THROUGHPUT, Measure.CPU, Measure.GC);
     assertThat(plan.origin().fileText()).isEqualTo(RIGHT);
+    assertThat(plan.origin().name()).isEqualTo("Orders at noon");
   }
 
   @Test
@@ -389,6 +391,7 @@ class ReadingStudyFilesTest {
         "44 | `measures: {cpu: true}` | :44: measures: here is a mapping, where one value is",
         "44 | measure: [cpu] | :44: there is no field 'measure' in a study; did you mean"
             + " 'measures'?",
+        "45 | `name: {a: b}` | :45: name: here is a mapping, where one value is wanted",
       })
   void shouldSayInWhichLineWhatIsWrong(int line, String wrong, String complaint)
       throws IOException {

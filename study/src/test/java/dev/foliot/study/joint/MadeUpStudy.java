@@ -153,6 +153,7 @@ final class MadeUpStudy {
             arms.entrySet().stream().map(arm -> arm(arm.getKey(), arm.getValue())).toList(),
             steps,
             List.of(),
+            null,
             null),
         points,
         List.of(new StudyAnswer("Which?", "that one", "figures")),

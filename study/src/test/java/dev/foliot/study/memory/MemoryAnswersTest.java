@@ -1,6 +1,7 @@
 package dev.foliot.study.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
@@ -14,6 +15,7 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.Measure;
 import dev.foliot.study.Measures;
 import dev.foliot.study.StepPlan;
+import dev.foliot.study.StudyFigures;
 import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyPlans;
@@ -78,24 +80,25 @@ class MemoryAnswersTest {
 
     assertThat(answers).hasSize(5);
     assertThat(answers.get(0).question()).contains("end of L?");
-    assertThat(answers.get(0).answer())
-        .startsWith("virtual with 102 MB: virtual is ahead by its median")
-        .contains("fixed:50 is different: 1.4", "adaptive is different: 2.9");
+    assertThat(answers.get(0).headline())
+        .startsWith("Virtual threads take the least memory (102 MB).");
+    assertThat(answers.get(0).answer()).contains("1.49 times as much (", "2.96 times as much (");
+    assertThat(answers.get(0).verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(answers.get(0).forks()).isEqualTo(12);
     assertThat(answers.get(1).question()).contains("end of 1.1 L?");
-    assertThat(answers.get(1).answer()).startsWith("virtual with 112 MB");
-    assertThat(answers.get(2).answer())
-        .isEqualTo("fixed:50 +0.0 %, virtual +9.9 %, adaptive +10.0 %");
-    assertThat(answers.get(3).answer())
+    assertThat(answers.get(1).headline()).contains("(112 MB)");
+    assertThat(answers.get(2).headline())
         .isEqualTo(
-            "fixed:50 beside virtual: java heap +22.0 MB (+19.0 to +25.0), thread stacks +10.5 MB"
-                + " (+10.5 to +10.5); adaptive beside virtual: direct buffers +199.5 MB (+199.5 to"
-                + " +199.5), thread stacks +1.5 MB (+1.5 to +1.5)");
+            "RSS changes by +0.0 % with the fixed pool of 50, +9.9 % with virtual threads and"
+                + " +10.0 % with the adaptive pool.");
+    assertThat(answers.get(3).answer())
+        .startsWith(
+            "Compared with virtual threads, the fixed pool of 50 has java heap +22.0 MB (+19.0 to"
+                + " +25.0), thread stacks +10.5 MB (+10.5 to +10.5).")
+        .contains("direct buffers +199.5 MB (+199.5 to +199.5), thread stacks +1.5 MB (+1.5 to");
     assertThat(answers.get(3).evidence())
         .contains("adaptive: direct buffers 202 MB, java heap 41.5 MB, thread stacks 3.50 MB");
-    assertThat(answers.get(4).answer())
-        .isEqualTo(
-            "adaptive: 200 MB of direct buffers are held by objects that nothing reaches: they"
-                + " fell at the collection at the end (61 % of its RSS)");
+    assertThat(answers.get(4).answer()).contains("200 MB, 61 % of its RSS");
   }
 
   @Test
@@ -103,8 +106,7 @@ class MemoryAnswersTest {
     add("virtual", 100, 110, 40, 2, 4.9);
     add("fixed:50", 200, 210, 60, 12, 10);
 
-    assertThat(answers().get(4).answer())
-        .isEqualTo("no, not in an amount that matters (5 MB, and 5 % of the RSS)");
+    assertThat(answers().get(4).headline()).startsWith("No, ");
     assertThat(answers().get(4).evidence()).contains("fixed:50 10.0 MB");
   }
 
@@ -113,11 +115,9 @@ class MemoryAnswersTest {
     add("virtual", 100, 110, 40, 2, 0);
     add("fixed:50", 200, 210, 60, 2.1, 0);
 
-    assertThat(answers().get(0).answer()).contains("fixed:50 undecided, too few forks");
+    assertThat(answers().get(0).answer()).contains("A verdict needs 4 valid forks of each arm.");
     assertThat(answers().get(3).answer())
-        .isEqualTo(
-            "fixed:50 beside virtual: java heap +20.0 MB (undecided: 4 forks of each arm are"
-                + " needed)");
+        .contains("java heap +20.0 MB.", "A verdict needs 4 valid forks of each arm.");
   }
 
   @Test
@@ -127,19 +127,17 @@ class MemoryAnswersTest {
 
     List<StudyAnswer> answers = answers();
 
-    assertThat(answers.get(0).answer()).startsWith("virtual").contains("there is one arm only");
-    assertThat(answers.get(3).answer()).startsWith("nothing is known: what memory is made of");
-    assertThat(answers.get(4).answer()).startsWith("nothing is known: no full collection");
+    assertThat(answers.get(0).headline()).contains("Only virtual threads (100 MB)");
+    assertThat(answers.get(0).answer()).contains("The fixed pool of 50 has no valid fork.");
+    assertThat(answers.get(3).headline()).startsWith("Not known: ");
+    assertThat(answers.get(4).headline()).startsWith("Not known: ");
   }
 
   @Test
-  void shouldSayThatNoForkCounts() {
+  void shouldSayThatNoForkIsValid() {
     assertThat(answers())
-        .containsExactly(
-            new StudyAnswer(
-                "Which arm has the smallest RSS at the end of the load?",
-                "nothing is known: no fork counts",
-                "no forks"));
+        .extracting(StudyAnswer::answer, StudyAnswer::verdict, StudyAnswer::forks)
+        .containsExactly(tuple(StudyFigures.NOTHING, Verdict.INVALID, 0));
   }
 
   @Test
@@ -151,22 +149,20 @@ class MemoryAnswersTest {
         .doesNotContain("What is the difference between the arms made of?");
     assertThat(questions(Measures.of(List.of(Measure.MEMORY))))
         .first()
-        .isEqualTo("How long does each arm take to 95 % of its own peak?");
+        .isEqualTo("Which arm reaches full throughput first?");
     assertThat(questions(Measures.of(List.of(Measure.MEMORY))))
         .contains(
             "What is the difference between the arms made of?",
-            "Are direct buffers held by objects that nothing reaches?");
+            "Do unreachable objects hold direct buffers?");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "200/s 220/s | L | 1.1 L | does 10 % more load",
-        "100/s 1k/s | the first rate (100/s) | the last rate (1k/s) | do the rates from 100/s to"
-            + " 1k/s",
-        "10/s 11/s 12/s | the first rate (10/s) | the last rate (12/s) | do the rates from 10/s to"
-            + " 12/s",
+        "200/s 220/s | L | 1.1 L | with 10 % more load",
+        "100/s 1k/s | the first rate (100/s) | the last rate (1k/s) | from 100/s to" + " 1k/s",
+        "10/s 11/s 12/s | the first rate (10/s) | the last rate (12/s) | from 10/s to" + " 12/s",
       })
   void shouldSpeakOfATenthMoreWhereItIsATenthMore(
       String rates, String first, String last, String growth) {
@@ -181,11 +177,10 @@ class MemoryAnswersTest {
         .containsExactly(
             "Which arm has the smallest RSS at the end of " + first + "?",
             "Which arm has the smallest RSS at the end of " + last + "?",
-            "What " + growth + " make of each arm's RSS?");
-    assertThat(answers.get(0).answer()).startsWith("virtual with 100 MB");
-    assertThat(answers.get(1).answer()).startsWith("virtual with 150 MB");
-    assertThat(answers.get(2).evidence())
-        .startsWith("end of " + last + " beside end of " + first + " in each fork");
+            "How does each arm's RSS change " + growth + "?");
+    assertThat(answers.get(0).headline()).contains("100 MB");
+    assertThat(answers.get(1).headline()).contains("150 MB");
+    assertThat(answers.get(2).answer()).contains("end of " + last, "end of " + first);
   }
 
   @Test
@@ -205,11 +200,11 @@ class MemoryAnswersTest {
         .containsExactly(
             "morning: which arm has the smallest RSS at the end of the load?",
             "morning: what is the difference between the arms made of?",
-            "morning: are direct buffers held by objects that nothing reaches?",
+            "morning: do unreachable objects hold direct buffers?",
             "evening: which arm has the smallest RSS at the end of the load?",
             "evening: what is the difference between the arms made of?",
-            "evening: are direct buffers held by objects that nothing reaches?");
-    assertThat(answers.get(3).answer()).startsWith("virtual with 200 MB");
+            "evening: do unreachable objects hold direct buffers?");
+    assertThat(answers.get(3).headline()).contains("200 MB");
   }
 
   private static StepPlan load(String name, String... rates) {

@@ -133,25 +133,28 @@ class RemedyAnswersTest {
     List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
 
     assertThat(of(answers, "What does each remedy give under false sharing?"))
-        .startsWith("beside as-is: steered better, 2.75 times (")
-        .contains("; newer-jdk better, 3.75 times (", "; no-table same, ", "; no-cache worse, ");
-    assertThat(of(answers, "What CPU time does a type check take under false sharing?"))
-        .contains("steered better, 0.36 times (", "no-cache worse, 2.00 times (");
-    assertThat(of(answers, "What does diagnose see under false sharing?"))
+        .startsWith("steered is better: 2.75 times as-is (")
+        .contains("newer-jdk is better: 3.75 times as-is (", "no-table is the same: ")
+        .contains("no-cache is worse: ");
+    assertThat(answers.getFirst().headline()).contains("newer-jdk (3.75 times as-is)");
+    assertThat(answers.getFirst().forks()).isEqualTo(20);
+    assertThat(of(answers, "How much CPU time does a type check need under false sharing?"))
+        .contains("steered is better: 0.36 times as-is (", "no-cache is worse: 2.00 times");
+    assertThat(of(answers, "What does diagnose find under false sharing?"))
         .isEqualTo(
-            "as-is: false sharing of a.Parcel (high); steered: nothing; newer-jdk: nothing;"
-                + " no-table: false sharing of a.Parcel (high); no-cache: nothing");
+            "as-is: false sharing of a.Parcel (high). steered: nothing. newer-jdk: nothing."
+                + " no-table: false sharing of a.Parcel (high). no-cache: nothing.");
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
         .isEqualTo(
-            "steered ends it, and nothing else is found behind it; newer-jdk ends it, and nothing"
-                + " else is found behind it; no-table leaves false sharing of a.Parcel (high);"
-                + " no-cache ends it, and nothing else is found behind it");
+            "steered ends it; nothing else is found. newer-jdk ends it; nothing else is found."
+                + " no-table leaves false sharing of a.Parcel (high). no-cache ends it; nothing"
+                + " else is found.");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
-        .isEqualTo(
-            "steered leaves true sharing of a.Parcel (high); newer-jdk ends it, and behind it is"
-                + " false sharing of a.Parcel (high)");
-    assertThat(of(answers, "Did the class land where it was steered to?"))
-        .isEqualTo("8 of 8 forks have it at 24 bytes into a cache line, as read from outside");
+        .contains(
+            "steered leaves true sharing of a.Parcel (high).",
+            "newer-jdk ends it; next is false sharing of a.Parcel (high).");
+    assertThat(of(answers, "Is the class where it was steered to?"))
+        .startsWith("8 of 8 forks have the class at 24 bytes into a cache line");
     assertThat(answers)
         .extracting(StudyAnswer::question)
         .doesNotContain("Which remedies were left");
@@ -164,16 +167,14 @@ class RemedyAnswersTest {
 
     List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
 
-    assertThat(of(answers, "Did the class land where it was steered to?"))
-        .isEqualTo(
-            "0 of 1 forks have it at 24 bytes into a cache line, as read from outside; not so: at"
-                + " 32");
+    assertThat(of(answers, "Is the class where it was steered to?"))
+        .startsWith("0 of 1 forks ")
+        .endsWith("The others: at 32.");
     assertThat(of(answers, "What does each remedy give under false sharing?"))
-        .isEqualTo(
-            "beside as-is: steered undecided, by medians 1.00 times (4 forks of each arm are"
-                + " needed)");
+        .startsWith(
+            "steered: 1.00 times as-is by the medians. A verdict needs 4 valid forks of each arm.");
     assertThat(of(answers, "What does each remedy give under true sharing?"))
-        .isEqualTo("nothing is known: no fork of as-is counts");
+        .startsWith("Nothing is known: as-is has no valid fork.");
   }
 
   @Test
@@ -183,12 +184,13 @@ class RemedyAnswersTest {
     List<StudyAnswer> answers = answers(StudyPlans.JDK_17, false);
 
     assertThat(of(answers, "Which remedies were left out?"))
-        .startsWith("steered: the agent foliot-steer is not beside Foliot, build it again; ")
+        .startsWith("steered: the agent foliot-steer is not beside Foliot, build it again. ")
         .contains("newer-jdk: the newer JDK is older than 23, name one that is not with a second");
+    assertThat(answers.getFirst().headline()).contains("Left out: steered, newer-jdk");
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
-        .startsWith("not known: nothing was found in the program as it is");
+        .startsWith("Not known: nothing was found in the program as it is");
     assertThat(of(answers, "What does each remedy give under false sharing?"))
-        .startsWith("nothing to compare");
+        .startsWith("Nothing to compare");
   }
 
   @Test
@@ -205,12 +207,11 @@ class RemedyAnswersTest {
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
         .isEqualTo(
             "steered leaves false sharing of a.Parcel (high), beside threads wait for a CPU of"
-                + " a.Parcel (high); newer-jdk ends it, and behind it is threads wait for a CPU of"
-                + " a.Parcel (high)");
+                + " a.Parcel (high). newer-jdk ends it; next is threads wait for a CPU of"
+                + " a.Parcel (high).");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
-        .isEqualTo(
-            "not known: no class that threads share was found in the program as it is; the largest"
-                + " finding is threads wait for a CPU of a.Parcel (high)");
+        .startsWith("Not known: no class that threads share was found")
+        .endsWith("The largest finding is threads wait for a CPU of a.Parcel (high).");
   }
 
   @Test
@@ -225,17 +226,17 @@ class RemedyAnswersTest {
 
     List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
 
-    assertThat(of(answers, "What does diagnose see under false sharing?"))
+    assertThat(of(answers, "What does diagnose find under false sharing?"))
         .contains(
-            "; steered: nothing, as far as it could look (not all of sharing: the process stopped);"
-                + " newer-jdk: nothing, as far as it could look (not all of counters); ");
+            " steered: nothing (incomplete: not all of sharing: the process stopped)."
+                + " newer-jdk: nothing (incomplete: not all of counters). ");
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
         .isEqualTo(
-            "steered: whether it ends it is not known (not all of sharing: the process stopped);"
-                + " newer-jdk ends it, and nothing else is found behind it, as far as it could look"
-                + " (not all of counters); no-table leaves false sharing of a.Parcel (high);"
-                + " no-cache: whether it ends it is not known (not all of sharing: the process"
-                + " stopped), what is found is threads wait for a CPU of a.Parcel (high)");
+            "steered: not known whether it ends it (not all of sharing: the process stopped)."
+                + " newer-jdk ends it; nothing else is found (incomplete: not all of counters)."
+                + " no-table leaves false sharing of a.Parcel (high). no-cache: not known whether"
+                + " it ends it (not all of sharing: the process stopped), found is threads wait for"
+                + " a CPU of a.Parcel (high).");
   }
 
   @Test
@@ -247,11 +248,9 @@ class RemedyAnswersTest {
     List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
 
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
-        .isEqualTo(
-            "not known: nothing was found in the program as it is, as far as it could look (not all"
-                + " of sharing: no watchpoints)");
+        .endsWith("(incomplete: not all of sharing: no watchpoints).");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
-        .contains("in the program as it is, as far as it could look (not all of sharing: no watch");
+        .contains("in the program as it is (incomplete: not all of sharing: no watchpoints).");
   }
 
   @Test
@@ -264,9 +263,9 @@ class RemedyAnswersTest {
     List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
 
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
-        .isEqualTo("steered leaves sharing of unknown kind of a.Parcel (high)");
+        .isEqualTo("steered leaves sharing of unknown kind of a.Parcel (high).");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
-        .isEqualTo("steered leaves true sharing of a.Parcel (high)");
+        .isEqualTo("steered leaves true sharing of a.Parcel (high).");
   }
 
   @Test
@@ -283,17 +282,15 @@ class RemedyAnswersTest {
 
     List<StudyAnswer> answers = answers(StudyPlans.JDK_25, true);
 
-    String why = "not known, the fork that it looks at is INVALID (a thread made no type check)";
-    assertThat(of(answers, "What does diagnose see under false sharing?"))
-        .isEqualTo(
-            "as-is: false sharing of a.Parcel (high); steered: "
-                + why
-                + "; newer-jdk: not known, it did not look");
+    String why = "not known, the fork that it examined is INVALID (a thread made no type check).";
+    String notRun = " newer-jdk: not known, diagnose did not run.";
+    assertThat(of(answers, "What does diagnose find under false sharing?"))
+        .isEqualTo("as-is: false sharing of a.Parcel (high). steered: " + why + notRun);
     assertThat(of(answers, "Which bottleneck is next under false sharing?"))
-        .isEqualTo("steered: " + why + "; newer-jdk: not known, it did not look");
-    assertThat(of(answers, "What does diagnose see under true sharing?"))
-        .isEqualTo("as-is: " + why + "; steered: nothing");
+        .isEqualTo("steered: " + why + notRun);
+    assertThat(of(answers, "What does diagnose find under true sharing?"))
+        .isEqualTo("as-is: " + why + " steered: nothing.");
     assertThat(of(answers, "Which bottleneck is next under true sharing?"))
-        .isEqualTo("not known: nothing is known of the program as it is");
+        .startsWith("Not known: there is no diagnosis");
   }
 }

@@ -93,6 +93,17 @@ final class LauncherTest {
   }
 
   @Test
+  void shouldPutWhatOnlyFleetNeedsLastOnTheClassPath() throws Exception {
+    Path release = tree.release();
+    tree.write(release.resolve("lib/fleet/0.jar"), "");
+
+    Launch launch = tree.finish(tree.start(release.resolve("foliot"), folder, "runs"), "");
+
+    Path lib = release.toRealPath().resolve("lib");
+    assertThat(launch.out()).contains(lib.resolve("a.jar") + ":" + lib.resolve("fleet/0.jar"));
+  }
+
+  @Test
   void shouldNotLetTheSecondCompilerWorkForADiagnosis() throws Exception {
     assertThat(tree.launch("diagnose", "1").out()).contains("-XX:TieredStopAtLevel=1");
     assertThat(tree.launch("bench", "diagnose").out()).contains("-XX:TieredStopAtLevel=4");

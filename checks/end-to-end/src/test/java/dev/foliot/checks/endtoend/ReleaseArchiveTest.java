@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,15 +15,19 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The archive that {@code mvn -Prelease} makes, unpacked and started somewhere else, with none of
+ * The archives that {@code mvn -Prelease} makes, unpacked and started somewhere else, with none of
  * the sources near.
  */
 @Tag("release")
 final class ReleaseArchiveTest {
   private static final Path CLI = Path.of("..", "..", "cli").toAbsolutePath().normalize();
 
+  private static final String FULL = "foliot-[0-9](?!.*-without-fleet).*";
+  private static final String WITHOUT_FLEET = "foliot-[0-9].*-without-fleet";
+
   @TempDir static Path unpacked;
   private static Path home;
+  private static Path withoutFleet;
 
   @TempDir Path elsewhere;
 
@@ -33,20 +36,62 @@ final class ReleaseArchiveTest {
 
   @BeforeAll
   static void unpack() throws Exception {
-    Path archive = only(CLI.resolve("target"), "foliot-[0-9].*\\.tar\\.gz");
+    home = unpack(FULL);
+    withoutFleet = unpack(WITHOUT_FLEET);
+  }
+
+  private static Path unpack(String name) throws Exception {
+    Path archive = only(CLI.resolve("target"), name + "\\.tar\\.gz");
     Said tar = run(unpacked, "tar", "xzf", archive.toString());
     assertThat(tar.exit()).as(tar.text()).isZero();
-    home = only(unpacked, "foliot-[0-9].*");
+    return only(unpacked, name);
   }
 
   @Test
-  void shouldHoldTheLauncherTheLicencesAndTheLessons() {
-    assertThat(home.resolve("foliot")).isExecutable();
-    assertThat(home.resolve("LICENSE")).isNotEmptyFile();
-    assertThat(home.resolve("THIRD-PARTY.md")).isNotEmptyFile();
-    assertThat(home.resolve("docs/demo.md")).isNotEmptyFile();
-    assertThat(home.resolve("samples/foliot-samples.jar")).isNotEmptyFile();
-    assertThat(home.resolve("pom.xml")).doesNotExist();
+  void shouldHoldTheLauncherTheLicencesAndTheLessons() throws IOException {
+    for (Path archive : List.of(home, withoutFleet)) {
+      assertThat(archive.resolve("foliot")).isExecutable();
+      assertThat(archive.resolve("LICENSE")).isNotEmptyFile();
+      assertThat(archive.resolve("THIRD-PARTY.md")).isNotEmptyFile();
+      assertThat(archive.resolve("README.md")).isNotEmptyFile();
+      assertThat(archive.resolve("samples/foliot-samples.jar")).isNotEmptyFile();
+      assertThat(archive.resolve("pom.xml")).doesNotExist();
+    }
+    only(home.resolve("lib/fleet"), "duckdb_jdbc-.*\\.jar");
+    assertThat(withoutFleet.resolve("lib/fleet")).doesNotExist();
+    assertThat(sizeMb(WITHOUT_FLEET)).isLessThan(sizeMb(FULL) / 2).isLessThan(30);
+  }
+
+  private static long sizeMb(String name) throws IOException {
+    return Files.size(only(CLI.resolve("target"), name + "\\.tar\\.gz")) / 1_000_000;
+  }
+
+  @Test
+  void shouldReadAFleetWhereDuckDbIsAndSayWhatIsMissingElsewhere() throws Exception {
+    Files.writeString(
+        elsewhere.resolve("nodes.csv"), "time,node,cpu\n0,a,1\n0,b,1\n60,a,2\n60,b,2\n");
+    String[] words = {"fleet", "nodes.csv", "--no-store"};
+
+    Said refused = foliot(withoutFleet, words);
+    Said read = foliot(home, words);
+
+    assertThat(refused.exit()).as(refused.text()).isEqualTo(4);
+    assertThat(refused.text().lines()).singleElement().asString().contains("lib/fleet");
+    assertThat(read.exit()).as(read.text()).isZero();
+    Files.createSymbolicLink(withoutFleet.resolve("lib/fleet"), home.resolve("lib/fleet"));
+    try {
+      Said repaired = foliot(withoutFleet, words);
+      assertThat(repaired.exit()).as(repaired.text()).isZero();
+      assertThat(repaired.text()).isEqualTo(read.text());
+    } finally {
+      Files.delete(withoutFleet.resolve("lib/fleet"));
+    }
+  }
+
+  private Said foliot(Path archive, String... words) throws Exception {
+    List<String> command = new ArrayList<>(List.of(archive.resolve("foliot").toString()));
+    command.addAll(List.of(words));
+    return run(elsewhere, command.toArray(String[]::new));
   }
 
   @Test
@@ -85,10 +130,21 @@ final class ReleaseArchiveTest {
   /** The JVM would also start without the cache: here it must use it. */
   @Test
   void shouldBringACacheThatTheJvmTakesWhereverItLies() throws Exception {
-    Path cache = only(home, ".*\\.aot");
+    for (Path archive : List.of(home, withoutFleet)) {
+      startsWithTheCacheOf(archive, List.of("lib", "lib/fleet"));
+    }
+  }
+
+  private void startsWithTheCacheOf(Path archive, List<String> folders) throws Exception {
+    Path cache = only(archive, ".*\\.aot");
     List<String> jars = new ArrayList<>();
-    try (Stream<Path> files = Files.list(home.resolve("lib"))) {
-      files.map(Path::toString).sorted().forEach(jars::add);
+    for (String folder : folders) {
+      if (Files.exists(archive.resolve(folder))) {
+        StoredFiles.list(archive.resolve(folder)).stream()
+            .map(Path::toString)
+            .filter(file -> file.endsWith(".jar"))
+            .forEach(jars::add);
+      }
     }
 
     Said started =

@@ -1,0 +1,75 @@
+package dev.foliot.checks.packaging;
+
+import static java.util.stream.Collectors.toCollection;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.packaging.Pom.Artifact;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What users put into their own programs, and the list of it. */
+final class EmbeddedLibrariesTest {
+  private static final List<String> USERS_OF_MODULES =
+      List.of("bench", "junit", "pool", "pool-micrometer", "stats");
+
+  static Stream<String> embedded() {
+    return Pom.modules().stream()
+        .filter(module -> "false".equals(Pom.of(module).properties().get("embedded.skip")));
+  }
+
+  @Test
+  void shouldBeAllThatUsersAskForAndWhatThatNeeds() {
+    TreeSet<String> embedded = embedded().collect(toCollection(TreeSet::new));
+
+    assertThat(embedded).containsAll(USERS_OF_MODULES);
+    for (String module : embedded) {
+      assertThat(Pom.of(module).dependencies())
+          .filteredOn(dependency -> dependency.group().equals("dev.foliot"))
+          .allSatisfy(dependency ->
+              assertThat(dependency.name())
+                  .as("needed by %s", module)
+                  .isIn(embedded.stream().map(name -> "foliot-" + name).toList()));
+    }
+  }
+
+  @Test
+  void shouldAllBeInTheBomInTheVersionOfTheBuild() {
+    Pom bom = Pom.of("bom");
+    String version = Pom.of("").version();
+
+    assertThat(bom.version()).isEqualTo(version);
+    assertThat(bom.dependencies())
+        .containsExactlyInAnyOrderElementsOf(
+            embedded().map(name -> new Artifact("dev.foliot", "foliot-" + name, version)).toList());
+  }
+
+  /** Whoever imports it gets what its parent manages too. */
+  @Test
+  void shouldHaveABomWithoutAParentAndWithTheBuildsPlugins() {
+    Pom bom = Pom.of("bom");
+
+    assertThat(bom.hasParent()).isFalse();
+    assertThat(bom.plugins()).isNotEmpty().allSatisfy(Versions::areThoseOfTheBuild);
+  }
+
+  @ParameterizedTest
+  @MethodSource("embedded")
+  void shouldBeAModuleAndHoldTheLicence(String module) throws Exception {
+    Pom pom = Pom.of(module);
+    String name = "dev.foliot." + module.replace('-', '.');
+    var declared = Pom.ROOT.resolve(module).resolve("src/main/java/module-info.java");
+
+    if (Files.exists(declared)) {
+      assertThat(Files.readString(declared)).contains("module " + name + " {");
+      assertThat(pom.all("Automatic-Module-Name")).isEmpty();
+    } else {
+      assertThat(pom.all("Automatic-Module-Name")).containsExactly(name);
+    }
+    assertThat(pom.properties()).containsEntry("license.folder", "${project.basedir}/..");
+  }
+}

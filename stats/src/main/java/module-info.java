@@ -1,0 +1,9 @@
+/** Quantiles, intervals and tests, as pure functions. */
+module dev.foliot.stats {
+  requires org.apache.commons.statistics.distribution;
+  requires org.apache.commons.statistics.inference;
+  requires org.apache.commons.statistics.interval;
+  requires static transitive org.jspecify;
+
+  exports dev.foliot.stats;
+}

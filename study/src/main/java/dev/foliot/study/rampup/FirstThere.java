@@ -1,0 +1,164 @@
+package dev.foliot.study.rampup;
+
+import dev.foliot.stats.ArmComparison;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.study.ArmNames;
+import dev.foliot.study.ComparisonText;
+import dev.foliot.study.StudyFigures;
+import dev.foliot.text.Numbers;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Which arms reach full throughput, and when: those that do in most of their forks are compared.
+ * Immutable.
+ *
+ * @param times of the forks that reach it, by arm; arms that do not are absent
+ * @param forks how many valid forks each arm has
+ * @param never arms that reach it in half of their forks or fewer, with what they sustain
+ * @param names the arms in words
+ */
+record FirstThere(
+    ArmComparison times, Map<String, Integer> forks, Map<String, Double> never, ArmNames names) {
+  private static final String NONE = "no arm reaches full throughput";
+
+  static FirstThere of(StudyFigures figures, int step, ArmNames names) {
+    Map<String, List<Double>> times = new LinkedHashMap<>();
+    Map<String, Integer> forks = new LinkedHashMap<>();
+    Map<String, Double> never = new LinkedHashMap<>();
+    ArmComparison plateaus = figures.at(step, Metric.PLATEAU);
+    for (String arm : figures.arms()) {
+      List<StudyPoint> points =
+          figures.points(arm).stream().filter(point -> point.step() == step).toList();
+      List<Double> there =
+          points.stream().map(Metric.TIME_TO_FULL::of).filter(Objects::nonNull).toList();
+      forks.put(arm, points.size());
+      if (2 * there.size() > points.size()) {
+        times.put(arm, there);
+      } else if (plateaus.has(arm)) {
+        never.put(arm, plateaus.median(arm));
+      }
+    }
+    return new FirstThere(
+        new ArmComparison(times, ArmComparison.Better.LOW, ArmComparison.By.DIFFERENCE, 0),
+        forks,
+        never,
+        names);
+  }
+
+  /** {@code virtual 0.4 s (0.3 s to 0.4 s, 4 forks)}. */
+  String spreads() {
+    return new ComparisonText(times, RampUp::seconds, ComparisonText.Claim.WAITS, names).spreads();
+  }
+
+  /**
+   * In one or two sentences.
+   *
+   * @param where it holds, {@code in a burst}; empty for everywhere
+   */
+  String headline(String where) {
+    String before = where.isEmpty() ? "" : where + ", ";
+    if (times.isEmpty()) {
+      return ArmNames.sentence(before + NONE);
+    }
+    StringBuilder words = new StringBuilder(before).append(lead());
+    String rest = rest();
+    if (!rest.isEmpty()) {
+      words.append("; ").append(rest);
+    }
+    words.append('.');
+    words.setCharAt(0, Character.toUpperCase(words.charAt(0)));
+    if (!never.isEmpty()) {
+      words
+          .append(' ')
+          .append(
+              ArmNames.sentence(
+                  names.of(List.copyOf(never.keySet())).does("do") + " not reach it"));
+    }
+    return words.toString();
+  }
+
+  private String lead() {
+    String best = times.best();
+    boolean isFirst = isAlone() || isSure();
+    return names.of(best).does("reach")
+        + " full throughput"
+        + (isAlone() || !isFirst ? "" : " first,")
+        + " after "
+        + RampUp.seconds(times.median(best));
+  }
+
+  private boolean isAlone() {
+    return times.ranked().size() == 1;
+  }
+
+  private boolean isSure() {
+    return times.others().stream().allMatch(arm -> times.beside(arm).isApart(0));
+  }
+
+  private String rest() {
+    List<String> parts = new ArrayList<>();
+    for (String arm : times.others()) {
+      ArmComparison.Shift later = times.beside(arm);
+      parts.add(
+          later.isApart(0)
+              ? names.of(arm).does("follow") + " " + RampUp.seconds(later.estimate()) + " later"
+              : names.of(arm).does("need")
+                  + " "
+                  + RampUp.seconds(times.median(arm))
+                  + (later.isBounded() ? ", no significant difference" : ""));
+    }
+    return Numbers.and(parts);
+  }
+
+  List<String> sentences() {
+    List<String> sentences = new ArrayList<>();
+    if (times.isEmpty()) {
+      sentences.add(ArmNames.sentence(NONE));
+    }
+    boolean isUnbounded = false;
+    for (String arm : times.ranked()) {
+      StringBuilder words =
+          new StringBuilder(names.of(arm).does("reach"))
+              .append(" full throughput after ")
+              .append(RampUp.seconds(times.median(arm)));
+      if (!arm.equals(times.best())) {
+        ArmComparison.Shift later = times.beside(arm);
+        isUnbounded |= !later.isBounded();
+        words.append(later(later));
+      }
+      if (times.forks(arm) < forks.getOrDefault(arm, 0)) {
+        words
+            .append(", in ")
+            .append(times.forks(arm))
+            .append(" of ")
+            .append(Numbers.count(forks.getOrDefault(arm, 0), "fork"));
+      }
+      sentences.add(ArmNames.sentence(words.toString()));
+    }
+    if (isUnbounded) {
+      sentences.add(ComparisonText.tooFewForks());
+    }
+    never.forEach((arm, perS) ->
+        sentences.add(
+            ArmNames.sentence(
+                names.of(arm).does("do")
+                    + " not reach it and "
+                    + (names.of(arm).isPlural() ? "sustain " : "sustains ")
+                    + Numbers.rate(perS))));
+    return sentences;
+  }
+
+  private static String later(ArmComparison.Shift later) {
+    if (!later.isBounded()) {
+      return "";
+    }
+    String by =
+        RampUp.seconds(later.estimate()) + " (" + RampUp.range(later.low(), later.high()) + ")";
+    return later.isApart(0) ? ", later by " + by : ", no significant difference: later by " + by;
+  }
+}
