@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -28,7 +29,7 @@ final class InstalledLibrariesTest {
   @ParameterizedTest
   @MethodSource("modules")
   void shouldBeAJarWithSourcesAndJavadoc(String module) throws IOException {
-    String path = Libraries.CLASSES.get(module).replace('.', '/');
+    String path = Objects.requireNonNull(Libraries.CLASSES.get(module)).replace('.', '/');
 
     assertThat(entries(module, ".jar"))
         .contains(path + ".class", "META-INF/LICENSE", "META-INF/MANIFEST.MF");
