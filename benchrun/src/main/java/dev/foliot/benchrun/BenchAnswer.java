@@ -98,10 +98,9 @@ public record BenchAnswer(Kind kind, String text) {
             + Numbers.duration(responseNs)
             + " at "
             + Numbers.shortRate(asked.ratePerS());
-    boolean waits = serviceNs != null && responseNs - serviceNs > MUCH * responseNs;
     return new BenchAnswer(
         Kind.RESPONSE_TIME,
-        waits
+        serviceNs != null && responseNs - serviceNs > MUCH * responseNs
             ? first
                 + "; the task itself takes "
                 + Numbers.duration(serviceNs)

@@ -199,37 +199,37 @@ final class BenchCommand implements Callable<Integer> {
   private @Nullable BenchPlan atChosenRate(BenchPlan asked) throws Exception {
     AutoRate search = new AutoRate(asked);
     AtomicBoolean cancelled = new AtomicBoolean();
-    try (ProgressLine line =
-        new ProgressLine(foliot.console(), () -> "looking for a rate that the task sustains")) {
-      Optional<AutoRate.Found> found =
+    Optional<AutoRate.Found> found;
+    ProgressLine line =
+        new ProgressLine(foliot.console(), () -> "looking for a rate that the task sustains");
+    try (line) {
+      found =
           Interruption.during(
               search::find,
               () -> {
                 cancelled.set(true);
                 search.cancel();
               });
-      line.close();
-      if (cancelled.get()) {
-        foliot.console().error("interrupted; nothing was measured yet");
-        return null;
-      }
-      found.ifPresentOrElse(
-          rate ->
-              foliot
-                  .console()
-                  .error(
-                      "--rate auto: "
-                          + Numbers.rate(rate.rate().perSecond())
-                          + ", a third of about "
-                          + Numbers.shortRate(rate.sustainedPerS())
-                          + " that the task sustains here"),
-          () ->
-              foliot
-                  .console()
-                  .error(
-                      "--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
-      return found.isEmpty() ? asked : plan(found.get().rate().toString());
     }
+    if (cancelled.get()) {
+      foliot.console().error("interrupted; nothing was measured yet");
+      return null;
+    }
+    found.ifPresentOrElse(
+        rate ->
+            foliot
+                .console()
+                .error(
+                    "--rate auto: "
+                        + Numbers.rate(rate.rate().perSecond())
+                        + ", a third of about "
+                        + Numbers.shortRate(rate.sustainedPerS())
+                        + " that the task sustains here"),
+        () ->
+            foliot
+                .console()
+                .error("--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
+    return found.isEmpty() ? asked : plan(found.get().rate().toString());
   }
 
   private int show(BenchResult result, Store store) {

@@ -47,20 +47,22 @@ final class QuietWait {
   private boolean isQuietWithin(long mostNs, OtherLoad first) throws InterruptedException {
     long startNs = clock.nanoTime();
     AtomicReference<OtherLoad> last = new AtomicReference<>(first);
-    try (ProgressLine line =
-        new ProgressLine(console, () -> progress(last.get(), startNs, mostNs))) {
-      while (clock.nanoTime() - startNs < mostNs) {
-        if (!(observer.observe() instanceof Reading.Value<OtherLoad>(OtherLoad now))
-            || !now.isBusy()) {
-          line.close();
-          console.error("quiet after " + Numbers.duration(clock.nanoTime() - startNs));
-          return true;
+    boolean isQuiet = false;
+    ProgressLine line = new ProgressLine(console, () -> progress(last.get(), startNs, mostNs));
+    try (line) {
+      while (!isQuiet && clock.nanoTime() - startNs < mostNs) {
+        if (observer.observe() instanceof Reading.Value<OtherLoad>(OtherLoad now) && now.isBusy()) {
+          last.set(now);
+        } else {
+          isQuiet = true;
         }
-        last.set(now);
       }
     }
-    console.error("still busy (" + busy(last.get()) + "); going on");
-    return false;
+    console.error(
+        isQuiet
+            ? "quiet after " + Numbers.duration(clock.nanoTime() - startNs)
+            : "still busy (" + busy(last.get()) + "); going on");
+    return isQuiet;
   }
 
   private String progress(OtherLoad load, long startNs, long mostNs) {

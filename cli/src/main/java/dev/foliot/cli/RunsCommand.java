@@ -138,7 +138,7 @@ final class RunsCommand implements Callable<Integer> {
   private static String age(RunRecord run) {
     try {
       Duration age = Duration.between(Instant.parse(run.startedAt()), Instant.now());
-      return Numbers.span(Math.max(0, age.toSeconds()));
+      return Numbers.span(Math.max(0.0, (double) age.toSeconds()));
     } catch (DateTimeException e) {
       return "-";
     }

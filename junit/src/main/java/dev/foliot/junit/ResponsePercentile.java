@@ -64,7 +64,7 @@ record ResponsePercentile(
         "response %s cannot be judged: it was %s, with %s (%,d messages); measure longer or choose"
             + " a lower percentile",
         name(percentile),
-        response.count() == 0 ? "unknown" : time(response.percentileNs(percentile)),
+        response.count() == 0 ? "unknown" : time((double) response.percentileNs(percentile)),
         Episodes.tooFew(episodes, "episode"),
         response.count());
   }

@@ -1,5 +1,6 @@
 package dev.foliot.cli.brief;
 
+import dev.foliot.benchrun.BenchAnswer;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Sweep;
 import dev.foliot.benchrun.TriedRate;
@@ -29,9 +30,6 @@ public final class BenchBrief {
   private static final String MAX = "max";
   private static final String PRIMARY = "p99";
   private static final String PROBE = "probe ";
-
-  /** From this ratio of response to service on, most of the response is waiting. */
-  private static final double WAITING = 1.5;
 
   private static final double SECOND_NS = 1e9;
   private static final long LONGEST_S = 600;
@@ -97,7 +95,11 @@ public final class BenchBrief {
 
   private void oneLoad() {
     List<Arm> arms = result.run().arms();
-    brief.answer(arms.size() == 1 ? answer(0) : answerOfArms(), 3);
+    brief.answer(
+        arms.size() == 1
+            ? BenchAnswer.of(result.run(), result.forks(), 0, 0).text()
+            : answerOfArms(),
+        3);
     compared.stream()
         .limit(2)
         .forEach(comparison -> brief.also(ComparisonBrief.sentence(comparison), 2));
@@ -194,76 +196,8 @@ public final class BenchBrief {
     return spread == null ? null : spread.median();
   }
 
-  /** The highest percentile up to p99 that the forks carry; null without any. */
-  private @Nullable String judged(int arm) {
-    for (String percentile : List.of(PRIMARY, "p90", "p50")) {
-      if (value(arm, "response", percentile) != null) {
-        return percentile;
-      }
-    }
-    return null;
-  }
-
-  private String answer(int arm) {
-    String asked = Numbers.rate(result.run().load().ratePerS());
-    Sweep.Point point = Sweep.of(result.run(), result.forks(), arm).points().getFirst();
-    if (point.forks() == 0
-        || result.run().validity().verdict() == Verdict.INVALID && isNoneLeft()) {
-      return "No fork is valid, so nothing is known about " + asked + ".";
-    }
-    if (point.isSaturated()) {
-      return "The task sustains about "
-          + about(point.achievedPerS())
-          + " here; "
-          + asked
-          + " was asked for. Response times then only show how long the load lasted.";
-    }
-    String percentile = judged(arm);
-    if (percentile == null) {
-      return "The load is too short for any percentile: "
-          + Numbers.count(messages(), "message")
-          + " in a fork. Use a longer --duration.";
-    }
-    Long response = value(arm, "response", percentile);
-    Long service = value(arm, "service", percentile);
-    String first =
-        Numbers.percentileName(percentile)
-            + " is "
-            + Numbers.durationOrNone(response)
-            + " at "
-            + asked
-            + (service == null
-                ? "."
-                : "; the task itself takes " + Numbers.durationOrNone(service) + ".");
-    return first
-        + waiting(arm, percentile, response, service)
-        + (percentile.equals(PRIMARY)
-            ? ""
-            : " The load is too short for p99: use a longer --duration.");
-  }
-
-  private String waiting(
-      int arm, String percentile, @Nullable Long response, @Nullable Long service) {
-    if (response == null || service == null || response < WAITING * service) {
-      return "";
-    }
-    Long backlog = value(arm, "backlog", percentile);
-    Long lateness = value(arm, "lateness", percentile);
-    return lateness != null && (backlog == null || lateness > backlog)
-        ? " The load generator's own lateness is most of the rest."
-        : " The rest is waiting behind earlier messages.";
-  }
-
   private static String about(double perS) {
     return Numbers.significant(perS, 3) + "/s";
-  }
-
-  private boolean isNoneLeft() {
-    return result.forks().stream().allMatch(fork -> fork.validity().verdict() == Verdict.INVALID);
-  }
-
-  private long messages() {
-    return result.forks().stream().mapToLong(fork -> fork.messages().completed()).max().orElse(0);
   }
 
   private String answerOfArms() {

@@ -26,21 +26,30 @@ public final class Headline {
 
   private static Block single(GroupCurve curve) {
     Group group = curve.group();
-    Rows rows =
-        new Rows()
-            .texts("percentile")
-            .numbers("response time", "95 % interval", "least and greatest fork", "service time");
+    boolean several = group.counting().size() > 1;
+    Rows rows = new Rows().texts("percentile").numbers("response time");
+    if (several) {
+      rows.numbers("95 % interval", "least and greatest fork");
+    }
+    rows.numbers("service time");
     for (String name : names()) {
-      boolean max = name.equals("max");
       Spread response = group.spread("response", name);
       Long shown = group.shown("response", name);
-      rows.row(
-          Cell.text(Units.percentileName(name), max ? greatest(group) : null, null),
+      List<Cell> row = new ArrayList<>();
+      row.add(
+          Cell.text(
+              Units.percentileName(name),
+              several && name.equals("max") ? greatest(group) : null,
+              null));
+      row.add(
           Cell.ns(shown, shown == null ? why(group, name) : null)
-              .with(shown == null ? "n none" : "n"),
-          Cell.number(interval(curve, name)),
-          Cell.number(Units.interval(response.min(), response.max())),
-          Cell.ns(group.shown("service", name)));
+              .with(shown == null ? "n none" : "n"));
+      if (several) {
+        row.add(Cell.number(interval(curve, name)));
+        row.add(Cell.number(Units.interval(response.min(), response.max())));
+      }
+      row.add(Cell.ns(group.shown("service", name)));
+      rows.row(row);
     }
     return rows.table("headline", "Response time", counted(group), "headline");
   }

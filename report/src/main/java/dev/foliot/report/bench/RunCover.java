@@ -144,8 +144,8 @@ final class RunCover {
     double achieved =
         Median.of(
             saturatedForks(group).stream().map(fork -> fork.messages().achievedPerS()).toList());
-    return ("The task sustains about %s here and was asked for %s: response times only tell how long"
-            + " the load lasted.")
+    return ("The task sustains about %s here and was asked for %s: response times only tell how"
+            + " long the load lasted.")
         .formatted(Units.shortRate(achieved), Units.rate(group.loadRecord().ratePerS()));
   }
 
@@ -289,12 +289,13 @@ final class RunCover {
       next.add(new Cover.Step("Find out what else uses the CPUs, then measure again.", DOCTOR));
     }
     RunRecord first = runs.getFirst().run();
-    if (compared == null && groups.stream().anyMatch(RunCover::isSaturated)) {
+    boolean own = first.commandLine().contains("bench");
+    if (compared == null && own && groups.stream().anyMatch(RunCover::isSaturated)) {
       next.add(
           new Cover.Step(
               "Find the rate that it sustains; put your own objective in place of this one.",
               Facts.command(first, List.of("--find-rate", "p99<10ms"), List.of("--rate"))));
-    } else if (compared == null && runs.size() == 1) {
+    } else if (compared == null && own && runs.size() == 1 && groups.size() == 1) {
       next.add(
           new Cover.Step(
               "Measure the next build and compare it with this run.",

@@ -26,6 +26,7 @@ public final class CountersSections {
   private static final int MOST_HYPOTHESES = 20;
   private static final int MOST_NOTES = 40;
   private static final int ROW_PX = 20;
+  private static final double[] ROUND = {2, 5, 10, 50, 100, 500};
   private static final double LEAST_SPAN = Math.log(2);
   private static final double MOST_SPAN = Math.log(1_000);
 
@@ -130,10 +131,13 @@ public final class CountersSections {
 
   private Content axis() {
     Svg svg = Svg.picture("bar axis", 16, "");
-    double most = Math.exp(span * 0.9);
-    for (double ratio : new double[] {1 / most, 1, most}) {
-      svg.text("", at(ratio), 12, Units.metric(Math.round(ratio * 100) / 100.0) + "×");
+    double most = 1.5;
+    for (double round : ROUND) {
+      most = Math.log(round) < span * 0.95 ? round : most;
     }
+    svg.text("", at(1 / most), 12, "1/" + Units.metric(most));
+    svg.text("", at(1), 12, "1");
+    svg.text("", at(most), 12, Units.metric(most));
     return svg.end();
   }
 

@@ -233,7 +233,7 @@ final class DiagnosisCover {
     if (views.size() == 1) {
       next.add(
           new Cover.Step(
-              "Compare it with a process that is fast.",
+              "Diagnose a process that is fast, then compare the two.",
               "foliot compare " + Facts.word(Foreign.text(first.run().id(), 40)) + " @1"));
       next.add(
           new Cover.Step(

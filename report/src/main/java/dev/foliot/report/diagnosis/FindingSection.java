@@ -130,7 +130,7 @@ public final class FindingSection {
     return List.of(
         Block.Figure.of(
                 id + "-memory",
-                "Where it lies",
+                "Cache lines of " + Foreign.name(finding.type().className()),
                 claim,
                 Block.Picture.of(new MemoryDrawing(finding, lines).draw()))
             .table(fields()));

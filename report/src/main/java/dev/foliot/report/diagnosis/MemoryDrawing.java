@@ -138,7 +138,7 @@ public final class MemoryDrawing {
       svg.rect("other", LEFT, top, RIGHT - LEFT, before * ROW_PX);
       svg.text("other", 0.5, top + before * ROW_PX / 2 + 4, "not of this class");
     }
-    for (int row = 1; row < lines.rows(); row++) {
+    for (int row = Math.max(1, before); row < lines.rows(); row++) {
       int y = top + row * ROW_PX;
       svg.line("sep", LEFT, y, RIGHT, y);
     }

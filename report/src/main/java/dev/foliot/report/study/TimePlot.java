@@ -134,7 +134,7 @@ final class TimePlot {
     Plot plot = chart.plot(wide ? WIDE_PX : USUAL_PX, seconds, values());
     for (Mark level : levels) {
       plot.series("", "").path("line ideal").to(fromS, level.atS).to(toS, level.atS);
-      plot.series("", "soft").name(fromS, level.atS, level.text);
+      plot.series("", "soft").name(toS, level.atS, level.text);
     }
     // Thin ones first, so that they cover nothing.
     lines.stream().filter(line -> !line.thick).forEach(line -> line(plot, line));

@@ -67,7 +67,6 @@ public final class JointAnswers {
   /**
    * A study's statements.
    *
-   * @param parts one for each JDK
    * @param note the limits of its figures; empty for none
    */
   private record Answered(

@@ -12,11 +12,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /**
- * The projects in {@code examples} that use the libraries: Maven builds and runs them from a
- * repository of what the build made. Maven is offline and takes its plug-ins from the build's own
- * repository, and leaves nothing there.
+ * Builds and runs the projects in {@code examples} that use the libraries.
+ *
+ * <p>Maven is offline. It reads the libraries from a folder with the jars of this build, and its
+ * plug-ins from the build's own local repository, and writes to neither.
  */
 final class ExamplesTest {
   /** Both repositories are folders; central is only a name that Maven looks for. */
@@ -75,11 +77,14 @@ final class ExamplesTest {
             "--warmup",
             "300ms",
             "--duration",
-            "1s");
+            "1s",
+            "--json");
 
     // 5 on a busy machine
     assertThat(bench.exit()).as(bench.err()).isIn(0, 5);
-    assertThat(bench.out()).contains("parse");
+    JsonNode fork = StoredFiles.json(bench.out()).at("/forks/0");
+    assertThat(fork.at("/completed").asLong()).isEqualTo(1_000);
+    assertThat(fork.at("/probes/parse/count").asLong()).isEqualTo(1_000);
   }
 
   /** On a busy machine it is skipped. */
@@ -90,8 +95,8 @@ final class ExamplesTest {
     maven(project, "test");
 
     assertThat(StoredFiles.list(project.resolve("target/surefire-reports")))
-        .anySatisfy(file ->
-            assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
+        .anySatisfy(
+            file -> assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
   }
 
   @Test
@@ -101,7 +106,7 @@ final class ExamplesTest {
     assertThat(out).contains("500 calls ended, their sum is 124750;");
   }
 
-  /** Gradle is seldom there; it takes the libraries from a repository named as Maven's own. */
+  /** Runs only where Gradle is installed. Gradle reads the libraries as its mavenLocal. */
   @Test
   void shouldDoTheSameWithGradle() throws Exception {
     assumeThat(FoliotProcess.shell(folder, "command -v gradle || true").out())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -14,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What {@code mvn install} and {@code deploy} leave in a repository. {@code .ci/run} deploys into
- * {@code target/repository}.
+ * The files that {@code mvn install} and {@code deploy} put into a repository. {@code .ci/run}
+ * deploys into {@code target/repository}.
  */
 @Tag("release")
 final class InstalledLibrariesTest {
@@ -28,7 +29,7 @@ final class InstalledLibrariesTest {
   @ParameterizedTest
   @MethodSource("modules")
   void shouldBeAJarWithSourcesAndJavadoc(String module) throws IOException {
-    String path = Libraries.CLASSES.get(module).replace('.', '/');
+    String path = Objects.requireNonNull(Libraries.CLASSES.get(module)).replace('.', '/');
 
     assertThat(entries(module, ".jar"))
         .contains(path + ".class", "META-INF/LICENSE", "META-INF/MANIFEST.MF");
@@ -57,7 +58,7 @@ final class InstalledLibrariesTest {
     }
   }
 
-  /** A snapshot has a time in its name. */
+  /** The latest: a snapshot has a time in its name. */
   private static Path file(String artifact, String ending) throws IOException {
     Path folder = REPOSITORY.resolve(artifact).resolve(Libraries.version());
     String base = Libraries.version().replace("-SNAPSHOT", "");
@@ -68,7 +69,7 @@ final class InstalledLibrariesTest {
                     .toString()
                     .matches(artifact + "-" + base + "(-[0-9.]+-[0-9]+)?" + ending))
             .toList();
-    assertThat(found).as(artifact + ending + " in " + folder).hasSize(1);
-    return found.getFirst();
+    assertThat(found).as(artifact + ending + " in " + folder).isNotEmpty();
+    return found.getLast();
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What users put into their own programs, as the build made it. */
+/** The libraries that users embed, as the build made them. */
 final class Libraries {
   /** The modules, each with a class that users call. */
   static final Map<String, String> CLASSES =
@@ -42,7 +42,7 @@ final class Libraries {
         .resolve("foliot-" + module + "-" + version() + ".jar");
   }
 
-  /** What they need of others, as {@code ./foliot} has it. */
+  /** The jars of others that they need, from the class path of {@code ./foliot}. */
   static List<Path> needed() throws IOException {
     return StoredFiles.list(FoliotProcess.inTree("cli/target/dist/lib")).stream()
         .filter(file -> file.getFileName().toString().matches("(HdrHistogram|commons-).*\\.jar"))

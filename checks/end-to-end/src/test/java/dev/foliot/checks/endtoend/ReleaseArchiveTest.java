@@ -15,8 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The archives that {@code mvn -Prelease} makes, unpacked and started somewhere else, with none of
- * the sources near.
+ * Unpacks the archives that {@code mvn -Prelease} makes and starts them in another folder, away
+ * from the sources.
  */
 @Tag("release")
 final class ReleaseArchiveTest {

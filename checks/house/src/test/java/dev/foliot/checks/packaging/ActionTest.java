@@ -22,16 +22,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * The action for GitHub: its steps, run here as a runner would, with a launcher that is a script.
- */
+/** Runs the steps of the GitHub action as a runner does, with a script as the launcher. */
 @DisabledOnOs(OS.WINDOWS)
 final class ActionTest {
   private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{ ([^}]+) }}");
   private static final Pattern INPUT = Pattern.compile("inputs\\.([a-z-]+)");
   private static final Pattern OUTPUT = Pattern.compile("steps\\.([a-z]+)\\.outputs\\.([a-z-]+)");
 
-  /** Writes its arguments, one a line, and ends as it is told; a report is a file. */
+  /** Writes its arguments, one per line, and exits with a given code. A report writes a file. */
   private static final String LAUNCHER =
       """
       #!/bin/sh
@@ -214,7 +212,7 @@ final class ActionTest {
     return EXPRESSION
         .matcher(text)
         .replaceAll(match -> {
-          for (String name : match.group(1).split(" \\|\\| ")) {
+          for (String name : match.group(1).split(" \\|\\| ", -1)) {
             String value = values.getOrDefault(name, "");
             if (!value.isEmpty()) {
               return Matcher.quoteReplacement(value);

@@ -11,9 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * What can be said of the image without a builder; {@code .ci/run} builds it where there is one.
- */
+/** Checks the Dockerfile without a builder. {@code .ci/run} builds the image where Docker runs. */
 final class DockerfileTest {
   private static final Pattern STAGE =
       Pattern.compile("FROM ([a-z-]+):([0-9a-z.-]+)(?: AS ([a-z]+))?");

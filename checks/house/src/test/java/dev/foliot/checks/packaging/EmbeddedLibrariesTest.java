@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What users put into their own programs, and the list of it. */
+/** The libraries that users embed, and the BOM that lists them. */
 final class EmbeddedLibrariesTest {
-  private static final List<String> USERS_OF_MODULES =
+  private static final List<String> ASKED_FOR =
       List.of("bench", "junit", "pool", "pool-micrometer", "stats");
 
   static Stream<String> embedded() {
@@ -26,7 +26,7 @@ final class EmbeddedLibrariesTest {
   void shouldBeAllThatUsersAskForAndWhatThatNeeds() {
     TreeSet<String> embedded = embedded().collect(toCollection(TreeSet::new));
 
-    assertThat(embedded).containsAll(USERS_OF_MODULES);
+    assertThat(embedded).containsAll(ASKED_FOR);
     for (String module : embedded) {
       assertThat(Pom.of(module).dependencies())
           .filteredOn(dependency -> dependency.group().equals("dev.foliot"))

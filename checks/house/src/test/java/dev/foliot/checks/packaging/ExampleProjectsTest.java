@@ -13,9 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The projects in {@code examples} that use Foliot's libraries: their versions are those of the
- * build, and Maven's and Gradle's files say the same. That they compile and run is tested in {@code
- * checks/end-to-end}.
+ * Compares the files of the example projects with the build: the versions are equal, and Maven's
+ * and Gradle's files say the same. {@code checks/end-to-end} compiles and runs the projects.
  */
 final class ExampleProjectsTest {
   private static final String VERSION = Pom.of("").version();

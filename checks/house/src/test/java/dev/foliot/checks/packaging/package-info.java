@@ -1,4 +1,4 @@
-/** What users take from here: libraries, examples, image, action. Their files agree. */
+/** The files that users take: libraries, examples, image, action. These tests keep them in step. */
 @NullMarked
 package dev.foliot.checks.packaging;
 
