@@ -12,7 +12,8 @@ public final class JointText {
   private static final int WIDTH = 96;
 
   /** Clauses, and what the studies cannot say, which is a sentence of its own. */
-  private static final Pattern PARTS = Pattern.compile("(?<=\\)) (?=\\p{Lu})|(?<=\\.) (?=These studies )");
+  private static final Pattern PARTS =
+      Pattern.compile("(?<=\\)) (?=\\p{Lu})|(?<=\\.) (?=These studies )");
 
   private static final int LONGEST = 6_000;
   private static final String FIRST = "  ";

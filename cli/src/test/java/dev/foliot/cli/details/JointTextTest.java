@@ -15,7 +15,7 @@ class JointTextTest {
   private static final JointAnswer JOINT =
       new JointAnswer(
           "Virtual threads, a fixed pool or the self-tuning pool?",
-          "On this machine (2 CPUs): of memory the least is taken by virtual threads (memory); with"
+          "On this machine (2 CPUs): of memory the least is taken by virtual threads (memory) With"
               + " more CPUs \u001b[31mnothing (scaling). These studies cannot say much.",
           "",
           List.of("a", "b"));
@@ -38,7 +38,7 @@ class JointTextTest {
             "  These studies cannot say much.",
             "More CPUs?")
         .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(96));
-    assertThat(printed).contains("\n  with more CPUs ").doesNotContain("\u001b");
+    assertThat(printed).contains("\n  With more CPUs ").doesNotContain("\u001b");
   }
 
   @Test

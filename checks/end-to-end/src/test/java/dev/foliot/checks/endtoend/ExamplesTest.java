@@ -90,8 +90,8 @@ final class ExamplesTest {
     maven(project, "test");
 
     assertThat(StoredFiles.list(project.resolve("target/surefire-reports")))
-        .anySatisfy(file ->
-            assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
+        .anySatisfy(
+            file -> assertThat(file).content().contains("Tests run: 1, Failures: 0, Errors: 0, "));
   }
 
   @Test

@@ -64,9 +64,7 @@ final class WorkflowsTest {
     Map<String, Object> action = Yaml.read("action.yml");
     List<Map<String, Object>> steps = steps(EXAMPLE).toList();
     List<Map<String, Object>> ours =
-        steps.stream()
-            .filter(step -> Yaml.text(step.get("uses")).contains("/foliot@"))
-            .toList();
+        steps.stream().filter(step -> Yaml.text(step.get("uses")).contains("/foliot@")).toList();
 
     assertThat(ours)
         .isNotEmpty()

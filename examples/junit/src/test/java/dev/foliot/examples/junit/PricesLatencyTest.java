@@ -9,7 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
-/** Fails the build when a lookup becomes slow. On a machine that is too busy to tell, it is skipped. */
+/**
+ * Fails the build when a lookup becomes slow. On a machine that is too busy to tell, it is skipped.
+ */
 class PricesLatencyTest {
   /** Only a mistake reaches this limit: the test also runs on shared, busy machines. */
   private static final Duration LIMIT = Duration.ofMillis(50);
