@@ -157,10 +157,10 @@ class DiagnoseCommandTest {
     assertThat(run("report", SLOW)).as(text(err)).isZero();
     assertThat(Files.readString(store.resolve(SLOW).resolve("report.html")))
         .startsWith("<!DOCTYPE html>")
-        .contains("2 FINDINGS", "class=\"memory\"");
+        .contains("2 problems: ", "class=\"memory\"");
     assertThat(run("report", SLOW, FAST)).as(text(err)).isZero();
     assertThat(Files.readString(store.resolve(SLOW).resolve("report.html")))
-        .contains("BETTER", "id=\"differing\"", "the address alone");
+        .contains("id=\"differing\"", "the address alone");
   }
 
   private void copyAll() throws IOException {

@@ -90,9 +90,9 @@ class FleetCommandTest {
     copyAll();
 
     assertThat(run("report", BANDS)).as(text(err)).isZero();
-    assertThat(Files.readString(page(BANDS))).contains("2 BANDS: 5 AND 19 NODES");
+    assertThat(Files.readString(page(BANDS))).contains("Two bands: 5 of 24 nodes");
     assertThat(run("report", BANDS, DULL)).as(text(err)).isZero();
-    assertThat(Files.readString(page(BANDS))).contains("ONE BAND: 10 NODES");
+    assertThat(Files.readString(page(BANDS))).contains("One band: the 10 nodes");
   }
 
   @Test

@@ -61,7 +61,7 @@ class ReportCommandTest {
     assertThat(run("report", ID.substring(0, 10), ID, "--output", page.toString(), "--json"))
         .isZero();
     assertThat(text(out)).contains("\"foliot.report/1\"", "\"path\"", "page.html", ID);
-    assertThat(Files.readString(page)).contains("A: Over time", "B: Over time");
+    assertThat(Files.readString(page)).contains("<li>A</li>", "<li>B</li>");
   }
 
   @Test
