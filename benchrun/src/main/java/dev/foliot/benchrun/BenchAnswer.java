@@ -84,9 +84,9 @@ public record BenchAnswer(Kind kind, String text) {
     return new BenchAnswer(
         Kind.SUSTAINED_RATE,
         "The task sustains about "
-            + Numbers.shortRate(rate)
+            + Numbers.aboutRate(rate)
             + " here and was asked for "
-            + Numbers.shortRate(asked.ratePerS())
+            + Numbers.rate(asked.ratePerS())
             + ". Response times only tell how long the load lasted: lower --rate.");
   }
 
@@ -97,7 +97,7 @@ public record BenchAnswer(Kind kind, String text) {
             + " is "
             + Numbers.duration(responseNs)
             + " at "
-            + Numbers.shortRate(asked.ratePerS());
+            + Numbers.rate(asked.ratePerS());
     return new BenchAnswer(
         Kind.RESPONSE_TIME,
         serviceNs != null && responseNs - serviceNs > MUCH * responseNs

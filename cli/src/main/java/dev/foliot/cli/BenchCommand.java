@@ -222,8 +222,8 @@ final class BenchCommand implements Callable<Integer> {
                 .error(
                     "--rate auto: "
                         + Numbers.rate(rate.rate().perSecond())
-                        + ", a third of about "
-                        + Numbers.shortRate(rate.sustainedPerS())
+                        + ", at most a third of the "
+                        + Numbers.aboutRate(rate.sustainedPerS())
                         + " that the task sustains here"),
         () ->
             foliot

@@ -95,7 +95,7 @@ final class RunsCommand implements Callable<Integer> {
     int width = foliot.details() ? Integer.MAX_VALUE / 2 : Brief.WIDTH;
     table.lines(width).forEach(foliot.console().out()::println);
     if (shown < runs.size()) {
-      brief.also((runs.size() - shown) + " older runs: --details", 1);
+      brief.also(Numbers.count(runs.size() - shown, "older run") + ": --details", 1);
     }
     problems.entrySet().stream()
         .limit(MOST_PROBLEMS)

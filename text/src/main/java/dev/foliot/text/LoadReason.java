@@ -186,7 +186,7 @@ public sealed interface LoadReason extends Reason {
     @Override
     public String text() {
       return "the load generator was late: its p"
-          + Numbers.digits(percentile)
+          + shown(percentile)
           + " lateness is "
           + Numbers.duration(latenessNs)
           + ", the response time there is "
@@ -452,6 +452,12 @@ public sealed interface LoadReason extends Reason {
     public Optional<Extent> extent() {
       return Optional.of(Extent.share((double) failed / Math.max(1, completed), "of the requests"));
     }
+  }
+
+  private static String shown(double percentile) {
+    return percentile == Math.rint(percentile)
+        ? Long.toString((long) percentile)
+        : Double.toString(percentile);
   }
 
   private static String list(List<String> errors) {

@@ -141,6 +141,12 @@ public final class Numbers {
     return (perS < 100 ? digits(perS) : fixed(perS, 0)) + "/s";
   }
 
+  /** A rate to two digits, for a sentence: {@code 37,000/s}, {@code 4.2/s}. */
+  public static String aboutRate(double perS) {
+    double rounded = BigDecimal.valueOf(perS).round(new MathContext(2)).doubleValue();
+    return (rounded < 10 ? shortNumber(rounded) : fixed(rounded, 0)) + "/s";
+  }
+
   /** A requested rate, or one on an axis: {@code 500/s}, {@code 20k/s}. */
   public static String shortRate(double perS) {
     return shortNumber(perS) + "/s";

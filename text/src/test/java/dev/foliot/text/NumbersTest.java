@@ -182,6 +182,8 @@ class NumbersTest {
     assertThat(Numbers.shortNumber(2_000)).isEqualTo("2,000");
     assertThat(Numbers.shortNumber(20_000)).isEqualTo("20k");
     assertThat(Numbers.shortNumber(2_500_000)).isEqualTo("2.5M");
+    assertThat(Numbers.aboutRate(75_895)).isEqualTo("76,000/s");
+    assertThat(Numbers.aboutRate(4.21)).isEqualTo("4.2/s");
     assertThat(Numbers.shortRate(500)).isEqualTo("500/s");
     assertThat(Numbers.shortCpus(0.25)).isEqualTo("0.25 CPU");
     assertThat(Numbers.shortPercent(0.125)).isEqualTo("12.5 %");

@@ -1,0 +1,63 @@
+package dev.foliot.benchrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BenchAnswerTest {
+  private static final Validity SATURATED =
+      Validity.of(Verdict.SUSPECT, new LoadReason.BelowSchedule(0.5, 10_000));
+  private static final Validity DIED =
+      Validity.of(Verdict.INVALID, new LoadReason.MessagesLost(3, 4));
+
+  private static BenchAnswer answer(ForkRecord... forks) {
+    RunRecord run = Forks.run("20261101-100000-aaaa", forks.length);
+    return BenchAnswer.of(run, List.of(forks), 0, 0);
+  }
+
+  @Test
+  void shouldGiveTheHighestPercentileThatTheForksCarry() {
+    BenchAnswer answer =
+        answer(Forks.at(0, 0, 15_000, Validity.valid()), Forks.at(0, 0, 17_000, Validity.valid()));
+
+    assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.RESPONSE_TIME);
+    assertThat(answer.text()).startsWith("p90 is 16.0 us at 10,000/s");
+  }
+
+  @Test
+  void shouldGiveTheSustainedRateWhereHalfOfTheForksSaturate() {
+    assertThat(answer(Forks.at(0, 0, 9, SATURATED), Forks.at(0, 0, 9, Validity.valid())).kind())
+        .isEqualTo(BenchAnswer.Kind.SUSTAINED_RATE);
+    assertThat(
+            answer(
+                    Forks.at(0, 0, 9, SATURATED),
+                    Forks.at(0, 0, 9, Validity.valid()),
+                    Forks.at(0, 0, 9, Validity.valid()))
+                .kind())
+        .isEqualTo(BenchAnswer.Kind.RESPONSE_TIME);
+  }
+
+  @Test
+  void shouldLeaveInvalidForksAndOtherLoadsOut() {
+    assertThat(answer(Forks.at(0, 0, 9, DIED)).kind()).isEqualTo(BenchAnswer.Kind.NO_FORK);
+    assertThat(
+            answer(Forks.at(0, 0, 9, DIED), Forks.at(0, 0, 16_000, Validity.valid())).text())
+        .contains("16.0 us");
+    assertThat(answer(Forks.at(0, 1, 9, Validity.valid())).kind())
+        .isEqualTo(BenchAnswer.Kind.NO_FORK);
+  }
+
+  @Test
+  void shouldSayThatMessagesAreMissingForAPercentile() {
+    BenchAnswer answer = answer(Forks.dead());
+
+    assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.TOO_FEW_MESSAGES);
+    assertThat(answer.text()).contains("--duration");
+  }
+}
