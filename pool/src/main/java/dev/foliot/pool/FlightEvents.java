@@ -45,7 +45,6 @@ final class FlightEvents {
       event.running = hang.running();
       event.queued = hang.queued();
       event.oldestWait = hang.oldestWait().toNanos();
-      event.reason = hang.reason();
       event.commit();
     }
   }
@@ -75,7 +74,7 @@ final class FlightEvents {
 
   @Name("foliot.PoolHang")
   @Label("Pool Hang")
-  @Description("Tasks wait in a self-tuning pool and none ends or begins")
+  @Description("Tasks wait in a self-tuning pool and none ends")
   @Category({"Foliot", "Pool"})
   @StackTrace(false)
   @SuppressWarnings("UnusedVariable") // the flight recorder reads the fields
@@ -96,8 +95,5 @@ final class FlightEvents {
     @Description("How long the first of them has waited")
     @Timespan(Timespan.NANOSECONDS)
     long oldestWait;
-
-    @Label("Reason")
-    String reason = "";
   }
 }

@@ -72,13 +72,9 @@ final class Permits {
 
   /** Whether more tasks began, or are about to, than this number. */
   boolean isAnyBegunBeyond(long entered) {
-    return begunBeyond(entered) != 0;
-  }
-
-  /** How many more tasks began, or are about to, than this number. */
-  long begunBeyond(long entered) {
     long seen = word.get();
-    return ((seen >>> 24) + (seen & MOST) - entered) & ENDED_MASK;
+    long beyond = (seen >>> 24) + (seen & MOST) - entered;
+    return (beyond & ENDED_MASK) != 0;
   }
 
   /** Number of tasks that began or are about to; never decreases. */

@@ -2,7 +2,6 @@ package dev.foliot.pool;
 
 import dev.foliot.pool.IdleWorkers.Park;
 import dev.foliot.pool.control.Unit;
-import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -189,11 +188,6 @@ class PlatformPool extends PoolBody {
   @Override
   void wakeIdle() {
     while (wakeToSearch()) {}
-  }
-
-  @Override
-  Collection<Thread> lastWorkers() {
-    return alive;
   }
 
   @Override
@@ -394,9 +388,7 @@ class PlatformPool extends PoolBody {
 
   /** Removes the current thread from the workers. */
   private void ended() {
-    if (!queue.isClosed()) { // otherwise, close() waits for it
-      alive.remove(Thread.currentThread());
-    }
+    alive.remove(Thread.currentThread());
     if (!queue.isEmpty()) {
       dispatch();
     }

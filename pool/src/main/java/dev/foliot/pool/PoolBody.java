@@ -4,7 +4,6 @@ import dev.foliot.pool.TaskQueue.Offer;
 import dev.foliot.pool.control.CpuReading;
 import dev.foliot.pool.control.Observation;
 import dev.foliot.pool.control.Unit;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  * pool.
  */
 abstract class PoolBody extends AbstractExecutorService implements AdaptivePool {
-  /** How long {@code close} waits for the pool's threads after the last task. */
-  private static final long END_NS = 2_000_000_000L;
-
   final TaskQueue queue;
   final TaskCounts counts;
   final Sizing sizing;
@@ -104,15 +100,9 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Number of running tasks. */
   abstract int running();
 
-  /** Number of further tasks that may run: soon, if the size may still rise for them. */
+  /** Number of further tasks that may run. */
   private int places() {
-    int most = control.mayGrow() ? sizing.maximum() : sizing.size();
-    return Math.max(0, most - running());
-  }
-
-  /** Number of started virtual threads that have never run. */
-  int withoutCarrier() {
-    return 0;
+    return Math.max(0, sizing.size() - running());
   }
 
   /** The maximum number of running tasks since the last call. */
@@ -268,8 +258,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   @Override
   public final boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    // an interrupt does not matter any more: as in a ThreadPoolExecutor
-    return isTerminated() || terminated.await(timeout, unit);
+    return terminated.await(timeout, unit);
   }
 
   @Override
@@ -286,41 +275,9 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         }
       }
     }
-    isInterrupted |= !awaitThreads();
     if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
-  }
-
-  /**
-   * Waits until the threads of the terminated pool have ended. A server that drops the pool's class
-   * loader next would report them as leaks. The wait is limited: a listener or a thread of the
-   * user's factory may go on for long. Returns false if interrupted.
-   */
-  private boolean awaitThreads() {
-    long endNs = SystemNanoClock.INSTANCE.nanoTime() + END_NS;
-    try {
-      for (Thread worker : lastWorkers()) {
-        join(worker, endNs);
-      }
-      join(control.thread(), endNs);
-      join(PoolBean.ending(), endNs);
-      return true;
-    } catch (InterruptedException e) {
-      return false;
-    }
-  }
-
-  private static void join(@Nullable Thread thread, long endNs) throws InterruptedException {
-    long leftMs = (endNs - SystemNanoClock.INSTANCE.nanoTime()) / 1_000_000;
-    if (thread != null && leftMs > 0 && !thread.equals(Thread.currentThread())) {
-      thread.join(leftMs);
-    }
-  }
-
-  /** The workers that ended last, and may still leave their {@code run}. */
-  Collection<Thread> lastWorkers() {
-    return List.of();
   }
 
   @Override

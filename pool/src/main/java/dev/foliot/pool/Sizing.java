@@ -14,7 +14,7 @@ final class Sizing {
   private final List<Resize> unheard = new ArrayList<>();
   private volatile int size;
   private int minimum;
-  private volatile int maximum;
+  private int maximum;
 
   Sizing(int minimum, int maximum, int start) {
     checkLimits(minimum, maximum);
@@ -44,7 +44,7 @@ final class Sizing {
     return minimum;
   }
 
-  int maximum() {
+  synchronized int maximum() {
     return maximum;
   }
 

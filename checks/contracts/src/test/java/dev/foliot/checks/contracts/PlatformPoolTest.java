@@ -13,11 +13,6 @@ class PlatformPoolTest extends AdaptivePoolContract {
     return builder.platform();
   }
 
-  @Override
-  Thread threadThatDoesNothing() {
-    return new Thread(() -> {});
-  }
-
   @Test
   void shouldNameItsThreadsAfterItself() throws Exception {
     try (AdaptivePool pool = build(AdaptivePool.builder().name("named"))) {
