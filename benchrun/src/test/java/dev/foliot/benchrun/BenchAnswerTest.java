@@ -46,8 +46,7 @@ class BenchAnswerTest {
   @Test
   void shouldLeaveInvalidForksAndOtherLoadsOut() {
     assertThat(answer(Forks.at(0, 0, 9, DIED)).kind()).isEqualTo(BenchAnswer.Kind.NO_FORK);
-    assertThat(
-            answer(Forks.at(0, 0, 9, DIED), Forks.at(0, 0, 16_000, Validity.valid())).text())
+    assertThat(answer(Forks.at(0, 0, 9, DIED), Forks.at(0, 0, 16_000, Validity.valid())).text())
         .contains("16.0 us");
     assertThat(answer(Forks.at(0, 1, 9, Validity.valid())).kind())
         .isEqualTo(BenchAnswer.Kind.NO_FORK);

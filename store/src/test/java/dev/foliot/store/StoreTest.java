@@ -39,7 +39,8 @@ class StoreTest {
 
     RunFolder run = store.begin("bench");
 
-    assertThat(run.path()).isEmptyDirectory().hasParent(store.dir());
+    assertThat(run.path()).isDirectory().hasParent(store.dir());
+    assertThat(run.path().resolve("run.json")).doesNotExist();
     assertThat(run.path()).hasFileName(run.id());
   }
 
