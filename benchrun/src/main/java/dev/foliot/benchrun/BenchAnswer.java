@@ -5,9 +5,13 @@ import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Numbers;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +35,9 @@ public record BenchAnswer(Kind kind, String text) {
   }
 
   private static final List<String> TOLD = List.of("p99", "p90", "p50");
+
+  /** More digits would claim a precision that no measurement has. */
+  private static final MathContext DIGITS = new MathContext(3);
 
   /** The service time is worth a word where waiting makes this much of the response time. */
   private static final double MUCH = 0.2;
@@ -65,9 +72,10 @@ public record BenchAnswer(Kind kind, String text) {
           Kind.NO_FORK, "No fork can be relied upon: all " + all.size() + " are INVALID.");
     }
     for (String percentile : TOLD) {
-      Double response = median(usable, percentile, true);
+      Double response = median(run, usable, arm, load, percentile, true);
       if (response != null) {
-        return response(asked, percentile, response, median(usable, percentile, false));
+        return response(
+            asked, percentile, response, median(run, usable, arm, load, percentile, false));
       }
     }
     long completed = usable.stream().mapToLong(fork -> fork.messages().completed()).max().orElse(0);
@@ -84,10 +92,14 @@ public record BenchAnswer(Kind kind, String text) {
     return new BenchAnswer(
         Kind.SUSTAINED_RATE,
         "The task sustains about "
-            + Numbers.shortRate(rate)
+            + Numbers.shortRate(rounded(rate))
             + " here and was asked for "
             + Numbers.shortRate(asked.ratePerS())
             + ". Response times only tell how long the load lasted: lower --rate.");
+  }
+
+  private static double rounded(double perS) {
+    return BigDecimal.valueOf(perS).round(DIGITS).doubleValue();
   }
 
   private static BenchAnswer response(
@@ -108,8 +120,25 @@ public record BenchAnswer(Kind kind, String text) {
             : first + ".");
   }
 
+  /** The same figure as in the run's summary, where it has one. */
   private static @Nullable Double median(
-      List<ForkRecord> forks, String percentile, boolean isResponse) {
+      RunRecord run,
+      List<ForkRecord> forks,
+      int arm,
+      int load,
+      String percentile,
+      boolean isResponse) {
+    Map<String, Spread> summary =
+        run.summary()
+            .getOrDefault(
+                Summary.prefix(arm, run.arms().size(), load, run.loads().size())
+                    + (isResponse ? "response" : "service"),
+                Map.of());
+    Spread spread = summary.get(percentile);
+    if (spread != null) {
+      Long median = spread.median();
+      return median == null ? null : (Double) median.doubleValue();
+    }
     double[] values =
         forks.stream()
             .map(fork -> isResponse ? fork.times().response() : fork.times().service())

@@ -145,7 +145,7 @@ final class RunCover {
         Median.of(
             saturatedForks(group).stream().map(fork -> fork.messages().achievedPerS()).toList());
     return ("The task sustains about %s here and was asked for %s: response times only tell how"
-                + " long the load lasted.")
+            + " long the load lasted.")
         .formatted(Units.shortRate(achieved), Units.rate(group.loadRecord().ratePerS()));
   }
 
