@@ -5,9 +5,11 @@ import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Numbers;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -65,9 +67,10 @@ public record BenchAnswer(Kind kind, String text) {
           Kind.NO_FORK, "No fork can be relied upon: all " + all.size() + " are INVALID.");
     }
     for (String percentile : TOLD) {
-      Double response = median(usable, percentile, true);
+      Double response = median(run, usable, arm, load, percentile, true);
       if (response != null) {
-        return response(asked, percentile, response, median(usable, percentile, false));
+        return response(
+            asked, percentile, response, median(run, usable, arm, load, percentile, false));
       }
     }
     long completed = usable.stream().mapToLong(fork -> fork.messages().completed()).max().orElse(0);
@@ -108,8 +111,25 @@ public record BenchAnswer(Kind kind, String text) {
             : first + ".");
   }
 
+  /** The same figure as in the run's summary, where it has one. */
   private static @Nullable Double median(
-      List<ForkRecord> forks, String percentile, boolean isResponse) {
+      RunRecord run,
+      List<ForkRecord> forks,
+      int arm,
+      int load,
+      String percentile,
+      boolean isResponse) {
+    Map<String, Spread> summary =
+        run.summary()
+            .getOrDefault(
+                Summary.prefix(arm, run.arms().size(), load, run.loads().size())
+                    + (isResponse ? "response" : "service"),
+                Map.of());
+    Spread spread = summary.get(percentile);
+    if (spread != null) {
+      Long median = spread.median();
+      return median == null ? null : (Double) median.doubleValue();
+    }
     double[] values =
         forks.stream()
             .map(fork -> isResponse ? fork.times().response() : fork.times().service())

@@ -13,6 +13,8 @@ import java.util.function.Supplier;
  */
 public final class ProgressLine implements AutoCloseable {
   private static final long EVERY_MS = 1_000;
+  private static final int LONGEST = 79;
+  private static final String CUT = "...";
   private static final String CLEAR = "\r\u001b[K";
 
   private final Console console;
@@ -43,7 +45,7 @@ public final class ProgressLine implements AutoCloseable {
 
   private synchronized void show(String text) {
     if (!closed) {
-      console.err().print(CLEAR + text);
+      console.err().print(CLEAR + cut(text));
       console.err().flush();
     }
   }
@@ -55,6 +57,14 @@ public final class ProgressLine implements AutoCloseable {
       String reason = validity.reasons().isEmpty() ? "no reason" : validity.reasons().getFirst();
       console.error("fork " + fork + " is INVALID: " + Words.shown(Redaction.text(reason)));
     }
+  }
+
+  /** A line that a terminal wraps could not be cleared. */
+  private static String cut(String text) {
+    int length = text.codePointCount(0, text.length());
+    return length <= LONGEST
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, LONGEST - CUT.length())) + CUT;
   }
 
   private void clear() {
