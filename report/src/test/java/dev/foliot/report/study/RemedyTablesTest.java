@@ -27,7 +27,8 @@ class RemedyTablesTest {
     String html = page(remedy());
 
     assertThat(html)
-        .contains("Remedies under full load", "diagnose sees", "as it is and with each remedy")
+        .contains(
+            "Remedies under full load", "what diagnose finds", "as it is and with each remedy")
         .doesNotContain("No request failed", "The load is a closed loop", "NaN");
     assertThat(Html.rowOf(html, "s0-remedy0", "as-is"))
         .contains("false sharing of a.Parcel (high)", "1 finding: 1 high", "48");
