@@ -209,7 +209,8 @@ class DefaultOutputTest {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
     boolean quoted = false;
-    for (char c : command.toCharArray()) {
+    for (int i = 0; i < command.length(); i++) {
+      char c = command.charAt(i);
       if (c == '\'') {
         quoted = !quoted;
       } else if (c == ' ' && !quoted) {

@@ -44,7 +44,7 @@ class ThroughputRiseTest {
       }
     }
     return ThroughputRise.of(
-        intervals(ok), (long) LOAD_MS * NS_PER_MS, (long) DELAY_MS * NS_PER_MS);
+        intervals(ok), ((long) LOAD_MS) * NS_PER_MS, ((long) DELAY_MS) * NS_PER_MS);
   }
 
   @Test
