@@ -107,7 +107,7 @@ class QuietWaitTest {
   @Test
   void shouldRefuseOptionsThatContradictEachOther() {
     QuietOptions options = new QuietOptions();
-    new CommandLine(new Options(options)).parseArgs("--no-wait", "--wait-quiet", "10s");
+    new CommandLine(options).parseArgs("--no-wait", "--wait-quiet", "10s");
 
     assertThatThrownBy(options::check).isInstanceOf(LabException.class);
   }
@@ -121,16 +121,6 @@ class QuietWaitTest {
       assertThat(load.busiest()).noneMatch(busy -> busy.pid() == ProcessHandle.current().pid());
     } else {
       assertThat(System.getProperty("os.name")).doesNotContain("Linux");
-    }
-  }
-
-  /** A command with nothing but the options. */
-  @CommandLine.Command
-  private static final class Options {
-    @CommandLine.Mixin private final QuietOptions quiet;
-
-    Options(QuietOptions quiet) {
-      this.quiet = quiet;
     }
   }
 }
