@@ -21,21 +21,6 @@ import tools.jackson.databind.JsonNode;
  * plug-ins from the build's own local repository, and writes to neither.
  */
 final class ExamplesTest {
-  /** Both repositories are folders; central is only a name that Maven looks for. */
-  private static final String SETTINGS =
-      """
-      <settings>
-        <profiles>
-          <profile>
-            <id>here</id>
-            <repositories>%1$s</repositories>
-            <pluginRepositories>%2$s</pluginRepositories>
-          </profile>
-        </profiles>
-        <activeProfiles><activeProfile>here</activeProfile></activeProfiles>
-      </settings>
-      """;
-
   @TempDir static Path folder;
 
   @BeforeAll
@@ -47,10 +32,23 @@ final class ExamplesTest {
                 "localRepository", System.getProperty("user.home") + "/.m2/repository"));
     Files.writeString(
         folder.resolve("settings.xml"),
-        SETTINGS.formatted(
-            repository("repository", "central", usual)
-                + repository("repository", "libraries", libraries),
-            repository("pluginRepository", "central", usual)));
+        // both repositories are folders; central is only a name that Maven looks for
+        """
+        <settings>
+          <profiles>
+            <profile>
+              <id>here</id>
+              <repositories>%1$s</repositories>
+              <pluginRepositories>%2$s</pluginRepositories>
+            </profile>
+          </profiles>
+          <activeProfiles><activeProfile>here</activeProfile></activeProfiles>
+        </settings>
+        """
+            .formatted(
+                repository("repository", "central", usual)
+                    + repository("repository", "libraries", libraries),
+                repository("pluginRepository", "central", usual)));
   }
 
   private static String repository(String element, String id, Path place) {
