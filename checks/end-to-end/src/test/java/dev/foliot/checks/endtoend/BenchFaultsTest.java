@@ -73,7 +73,7 @@ final class BenchFaultsTest {
         List.of("--jdk", "missing", "no bin/java"),
         List.of("--cpus", "a-b", "--cpus"),
         List.of("--classpath", "missing.jar", "is not there"),
-        List.of("--frobnicate", "1", "Unknown option"));
+        List.of("--frobnicate", "1", "unknown option"));
   }
 
   @ParameterizedTest

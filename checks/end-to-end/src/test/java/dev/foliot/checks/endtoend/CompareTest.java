@@ -20,16 +20,19 @@ final class CompareTest {
   @TempDir Path folder;
 
   @Test
-  void shouldCompareANewRunWithAnOldOneAndWithABaseline() throws Exception {
+  void shouldCompareANewRunWithAnOldOneAndRefuseABaselineOfFewForks() throws Exception {
     String first = StoredFiles.json(bench("--json").out()).at("/id").asString();
-    Ended saved =
-        FoliotProcess.call(
-            folder, "compare", first, first, "--save-baseline", baseline(), "--details");
-    assertThat(saved.exit()).as(saved.err()).isZero();
-    assertThat(saved.out())
+    Ended alike = FoliotProcess.call(folder, "compare", first, first, "--details");
+    assertThat(alike.exit()).as(alike.err()).isZero();
+    assertThat(alike.out())
         .contains("both were run alike", "end to end, median over the forks", "UNDECIDED");
+    Ended refused =
+        FoliotProcess.call(folder, "compare", first, first, "--save-baseline", baseline());
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.errors()).singleElement().asString().contains("needs 5 forks");
+    assertThat(folder.resolve("baseline.json")).doesNotExist();
 
-    Ended again = bench("--against", baseline(), "--json");
+    Ended again = bench("--against", first, "--json");
     JsonNode json = StoredFiles.json(again.out());
     JsonNode comparison = json.at("/comparisons/0");
     assertThat(json.at("/schema").asString()).isEqualTo("foliot.bench/1");
