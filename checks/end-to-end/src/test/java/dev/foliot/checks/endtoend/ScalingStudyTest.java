@@ -37,6 +37,6 @@ final class ScalingStudyTest {
             "how does throughput grow with CPUs?",
             "stored: ");
     assertThat(ended.out().replaceAll("\\s+", " "))
-        .contains("what keeps it from growing in proportion, and what next?");
+        .contains("what limits the growth?");
   }
 }
