@@ -36,7 +36,6 @@ final class ScalingStudyTest {
             "CPU us",
             "how does throughput grow with CPUs?",
             "stored: ");
-    assertThat(ended.out().replaceAll("\\s+", " "))
-        .contains("what limits the growth?");
+    assertThat(ended.out().replaceAll("\\s+", " ")).contains("what limits the growth?");
   }
 }
