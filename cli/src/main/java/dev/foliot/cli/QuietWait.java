@@ -18,6 +18,9 @@ final class QuietWait {
     Reading<OtherLoad> observe() throws InterruptedException;
   }
 
+  /** Do not wait, and do not propose it. */
+  static final long NEVER = -1;
+
   private final Console console;
   private final Observer observer;
   private final NanoClock clock;
@@ -31,7 +34,7 @@ final class QuietWait {
   /**
    * Observes the machine, and waits while it is busy.
    *
-   * @param mostNs how long to wait at most; 0 to go on at once
+   * @param mostNs how long to wait at most; 0 to go on at once; {@link #NEVER}
    * @param consequence of a busy machine, {@code results will be SUSPECT}
    * @return whether the machine was quiet at the end; true where that cannot be known
    */
@@ -40,7 +43,7 @@ final class QuietWait {
     if (!(first instanceof Reading.Value<OtherLoad>(OtherLoad load)) || !load.isBusy()) {
       return true;
     }
-    console.error(busy(load) + ": " + consequence + ". " + whatNow(mostNs));
+    console.error(busy(load) + ": " + consequence + whatNow(mostNs));
     return mostNs > 0 && isQuietWithin(mostNs, load);
   }
 
@@ -71,9 +74,12 @@ final class QuietWait {
   }
 
   private static String whatNow(long mostNs) {
+    if (mostNs == NEVER) {
+      return "";
+    }
     return mostNs == 0
-        ? "--wait-quiet 60s waits until it is quiet"
-        : "Waiting up to " + length(mostNs) + " for quiet; Ctrl-C to stop, --no-wait to go on";
+        ? ". --wait-quiet 60s waits until it is quiet"
+        : ". Waiting up to " + length(mostNs) + " for quiet; Ctrl-C to stop, --no-wait to go on";
   }
 
   private static String length(long ns) {

@@ -86,6 +86,12 @@ class QuietWaitTest {
   }
 
   @Test
+  void shouldNotProposeAWaitThatWasDeclined() throws Exception {
+    assertThat(await(QuietWait.NEVER, BUSY, QUIET)).isFalse();
+    assertThat(said()).endsWith("results will be SUSPECT\n");
+  }
+
+  @Test
   void shouldSayThatTheHypervisorIsBusy() throws Exception {
     assertThat(await(0, STOLEN)).isFalse();
     assertThat(said()).contains("the hypervisor takes 8.0 %");

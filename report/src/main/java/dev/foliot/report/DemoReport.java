@@ -50,6 +50,6 @@ public final class DemoReport {
     StoredRun stored = runs.getFirst();
     DemoRecord demo = DemoFiles.demo(stored);
     DemoSections all = new DemoSections(demo, stored.run());
-    return Page.html(all.cover(), all.all());
+    return Page.html(all.cover().named(runs), all.all());
   }
 }

@@ -67,6 +67,6 @@ public final class DiagnosisReport {
       views.add(DiagnosisView.of(runs.get(i), i, runs.size()));
     }
     DiagnosisSections all = new DiagnosisSections(views);
-    return Page.html(all.cover(comparison), all.all());
+    return Page.html(all.cover(comparison).named(runs), all.all());
   }
 }

@@ -63,6 +63,6 @@ public final class FleetReport {
       views.add(FleetView.of(runs.get(i), i, runs.size()));
     }
     FleetSections all = new FleetSections(views);
-    return Page.html(all.cover(), all.all());
+    return Page.html(all.cover().named(runs), all.all());
   }
 }

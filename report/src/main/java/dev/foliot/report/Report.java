@@ -40,6 +40,6 @@ public final class Report {
     List<Section> sections = all.all(comparison);
     FlameSection.ofRuns(runs, views)
         .ifPresent(flames -> Section.insertAfter(sections, "percentiles", flames));
-    return Page.html(all.cover(comparison), sections);
+    return Page.html(all.cover(comparison).named(runs), sections);
   }
 }

@@ -71,6 +71,6 @@ public final class StudyReport {
       FlameSection.ofStudy(runs.get(i), study, studies.size() == 1 ? "" : study.name() + ": ")
           .ifPresent(flames -> Section.insertAfter(sections, study.key(), flames));
     }
-    return Page.html(all.cover(), sections);
+    return Page.html(all.cover().named(runs), sections);
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -30,6 +31,15 @@ public class ReportTest {
   @Test
   void shouldMakeTheSamePageOfTheSameRun() {
     assertThat(Report.html(List.of(SimulatedRun.shared(3)), null)).isEqualTo(SimulatedRun.page(3));
+  }
+
+  @Test
+  void shouldBeTitledWithTheNameOfItsRun() {
+    StoredRun run = SimulatedRun.plain(temp, 1);
+    RunLabel.of(run).named("nightly <1>").write(run);
+
+    assertThat(Report.html(List.of(run), null))
+        .contains("<title>nightly &lt;1&gt; · Bench: ", ">nightly &lt;1&gt; · Bench: ");
   }
 
   @Test

@@ -1,6 +1,9 @@
 package dev.foliot.report.page;
 
+import dev.foliot.store.StoredRun;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,18 @@ public record Cover(
     facts = List.copyOf(facts);
     blocks = List.copyOf(blocks);
     next = List.copyOf(next);
+  }
+
+  /** The same with the names that a person gave these runs. */
+  public Cover named(List<StoredRun> runs) {
+    String names =
+        runs.stream()
+            .map(StoredRun::name)
+            .filter(Objects::nonNull)
+            .distinct()
+            .map(Foreign::name)
+            .collect(Collectors.joining(" and "));
+    return names.isEmpty() ? this : new Cover(names + " · " + kind, sentence, facts, blocks, next);
   }
 
   /** The title of the document. */
