@@ -11,7 +11,7 @@ import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyRecord;
-import dev.foliot.study.StudyFigures;
+import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.Reasons;
 import java.io.ByteArrayOutputStream;

@@ -8,6 +8,8 @@ import dev.foliot.store.study.StudyDesign.LeftOut;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.study.answer.JointQuestion;
+import dev.foliot.study.answer.StudyFigures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

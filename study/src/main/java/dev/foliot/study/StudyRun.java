@@ -20,6 +20,7 @@ import dev.foliot.store.study.StudyFiles;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -11,6 +11,7 @@ import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudyPoint;
+import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.throughput.Throughput;

@@ -9,6 +9,7 @@ import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.answer.StudyFigures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

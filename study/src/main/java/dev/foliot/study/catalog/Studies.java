@@ -4,7 +4,7 @@ import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyAnswers;
-import dev.foliot.study.StudyFigures;
+import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.memory.MemoryStudy;
 import dev.foliot.study.rampup.RampUp;

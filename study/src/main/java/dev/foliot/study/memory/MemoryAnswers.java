@@ -9,11 +9,11 @@ import dev.foliot.store.study.StudyMark;
 import dev.foliot.store.study.StudyMemory;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyStep;
-import dev.foliot.study.ArmNames;
-import dev.foliot.study.Basis;
-import dev.foliot.study.ComparisonText;
 import dev.foliot.study.Measure;
-import dev.foliot.study.StudyFigures;
+import dev.foliot.study.answer.ArmNames;
+import dev.foliot.study.answer.Basis;
+import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -78,7 +78,7 @@ public final class MemoryAnswers {
 
   /** The answers for another study, under its busiest load; empty without memory measurements. */
   public static List<StudyAnswer> beside(StudyFigures figures) {
-    return figures.asksFor(Measure.MEMORY) ? at(figures.busiest(), figures) : List.of();
+    return figures.asksFor(Measure.MEMORY.label()) ? at(figures.busiest(), figures) : List.of();
   }
 
   /**

@@ -2,11 +2,11 @@ package dev.foliot.study.rampup;
 
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.Metric;
-import dev.foliot.study.ArmNames;
-import dev.foliot.study.Basis;
-import dev.foliot.study.ComparisonText;
-import dev.foliot.study.JointQuestion;
-import dev.foliot.study.StudyFigures;
+import dev.foliot.study.answer.ArmNames;
+import dev.foliot.study.answer.Basis;
+import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.JointQuestion;
+import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.foliot.study.shorttasks;
 
 import dev.foliot.stats.ArmComparison.Standing;
 import dev.foliot.store.study.Metric;
-import dev.foliot.study.ArmNames;
-import dev.foliot.study.Basis;
-import dev.foliot.study.ComparisonText;
-import dev.foliot.study.ComparisonText.Claim;
-import dev.foliot.study.JointQuestion;
-import dev.foliot.study.StudyFigures;
+import dev.foliot.study.answer.ArmNames;
+import dev.foliot.study.answer.Basis;
+import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.ComparisonText.Claim;
+import dev.foliot.study.answer.JointQuestion;
+import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.study.JointAnswer;
 import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.Metric;
-import dev.foliot.study.StudyFigures;
+import dev.foliot.study.answer.StudyFigures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

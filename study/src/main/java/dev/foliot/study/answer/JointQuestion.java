@@ -1,4 +1,4 @@
-package dev.foliot.study;
+package dev.foliot.study.answer;
 
 import dev.foliot.store.study.Metric;
 import java.util.List;

@@ -1,8 +1,12 @@
-package dev.foliot.study;
+package dev.foliot.study.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.service.Jdk;
+import dev.foliot.study.ArmPlan;
+import dev.foliot.study.StudyForm;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyPlans;
 import dev.foliot.study.throughput.Throughput;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.foliot.study;
+package dev.foliot.study.answer;
 
 import dev.foliot.judgement.FigureKind;
 import dev.foliot.judgement.FigureVerdict;

@@ -1,4 +1,4 @@
-package dev.foliot.study;
+package dev.foliot.study.answer;
 
 import dev.foliot.judgement.ArmsByLoad;
 import dev.foliot.judgement.FigureKind;
@@ -135,8 +135,12 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
     return busiest;
   }
 
-  /** Whether a measure was requested. */
-  public boolean asksFor(Measure measure) {
-    return study.measures().contains(measure.label());
+  /**
+   * Whether something was to be measured.
+   *
+   * @param measure as study files name it
+   */
+  public boolean asksFor(String measure) {
+    return study.measures().contains(measure);
   }
 }
