@@ -68,7 +68,8 @@ final class QuietOptions {
 
   private void wait(Console console, Set<Long> except, long usualNs, String consequence)
       throws InterruptedException {
-    long mostNs = noWait ? QuietWait.NEVER : waitQuiet != null ? TimeSpan.parseNs(waitQuiet) : usualNs;
+    long mostNs =
+        noWait ? QuietWait.NEVER : waitQuiet != null ? TimeSpan.parseNs(waitQuiet) : usualNs;
     QuietWait wait =
         new QuietWait(console, () -> OtherLoad.observe(OBSERVED, except), NanoClock.system());
     Interruption.ofWait(() -> wait.await(mostNs, consequence), console);

@@ -29,7 +29,8 @@ class FigureVerdictTest {
     "0.20, true, MEMORY, VALID",
     "0.26, true, THROUGHPUT, SUSPECT",
     "0.26, true, CPU, SUSPECT",
-    "0.26, true, MEMORY, SUSPECT",
+    "0.26, true, MEMORY, VALID",
+    "0.51, true, MEMORY, SUSPECT",
     "0.02, false, THROUGHPUT, SUSPECT",
     "0.02, false, MEMORY, SUSPECT",
   })

@@ -178,7 +178,14 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
     if (step.idleNs() > 0) {
       phases.add(new LoadPhase("idle", new Traffic.Idle(), step.idleNs()));
     }
-    steps.forEach(one -> phases.add(new LoadPhase(one.name(), one.traffic(), one.durationNs())));
+    List<Integer> loads = new ArrayList<>();
+    for (StepPlan one : steps) {
+      if (one.settleNs() > 0) {
+        phases.add(new LoadPhase("settling", one.traffic(), one.settleNs()));
+      }
+      loads.add(phases.size());
+      phases.add(new LoadPhase(one.name(), one.traffic(), one.durationNs()));
+    }
     try (Watching watching = watching(replies, service);
         DriverProcess driver = driver(service, phases)) {
       // errors until the end of the load would be pointless
@@ -191,8 +198,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       stage(StudyProgress.Stage.LOADING);
       LoadResult result = driver.await();
       service.check();
-      List<PhaseResult> measured =
-          result.phases().subList(phases.size() - steps.size(), phases.size());
+      List<PhaseResult> measured = loads.stream().map(result.phases()::get).toList();
       watching.stop(span(result, measured));
       List<Reason> suspect = new ArrayList<>(notes(service, remote));
       if (remote != null
@@ -207,7 +213,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
         outcomes.add(
             new ServiceReading(
                     result,
-                    steps.size(),
+                    loads,
                     i,
                     watching.seen(),
                     watching.threads(),

@@ -41,6 +41,10 @@ public final class ServiceReading {
 
   private final LoadResult result;
   private final int phase;
+
+  /** The first phase after the load before. */
+  private final int firstPhase;
+
   private final boolean first;
   private final boolean last;
   private final Watched watched;
@@ -49,23 +53,24 @@ public final class ServiceReading {
   private final boolean kernel;
 
   /**
-   * @param loads the number of phases at the end that are loads
-   * @param number the index among them, from 0
+   * @param loads the indices of the measured phases
+   * @param number the index among these, from 0
    * @param watchNanoTime when the watch began
    * @param asked the requested measures
    */
   ServiceReading(
       LoadResult result,
-      int loads,
+      List<Integer> loads,
       int number,
       Watched watched,
       ThreadsWatch threads,
       long watchNanoTime,
       Measures asked) {
     this.result = result;
-    this.phase = result.phases().size() - loads + number;
+    this.phase = loads.get(number);
     this.first = number == 0;
-    this.last = number == loads - 1;
+    this.last = number == loads.size() - 1;
+    this.firstPhase = first ? 0 : loads.get(number - 1) + 1;
     this.watched = watched;
     this.threads = threads;
     this.watchNanoTime = watchNanoTime;
@@ -198,7 +203,7 @@ public final class ServiceReading {
 
   private List<StudyInterval> intervals(PhaseResult load) {
     List<StudyInterval> intervals = new ArrayList<>();
-    for (int i = first ? 0 : phase; i <= phase; i++) {
+    for (int i = firstPhase; i <= phase; i++) {
       PhaseResult one = result.phases().get(i);
       long shiftNs = one.startNs() - load.startNs();
       for (StudyInterval row : one.series()) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp before it
  * @param times of the load
  * @param program the program under load
- * @param continues whether it follows the load before it in the same processes, at once, with that
- *     load's warm-up and idle time
+ * @param continues whether it follows the load before it in the same processes, with that load's
+ *     warm-up and idle time, and settles before it is measured
  */
 public record StepPlan(
     String name,
@@ -31,6 +31,9 @@ public record StepPlan(
     boolean continues) {
   private static final long MS = 1_000_000;
   private static final double NS_PER_MS = 1e6;
+
+  /** New connections carry their first requests, and a pool finds its size. */
+  private static final long SETTLE_NS = 1_500 * MS;
 
   /**
    * A warm-up.
@@ -70,6 +73,11 @@ public record StepPlan(
   /** The length of the warm-up. */
   public long warmupNs() {
     return warmUp.ns;
+  }
+
+  /** The time under its own load before it is measured, if it follows another; at most 1.5 s. */
+  public long settleNs() {
+    return continues ? Math.min(SETTLE_NS, durationNs()) : 0;
   }
 
   /** The clients of the warm-up's closed loop. */
@@ -203,7 +211,7 @@ public record StepPlan(
   /** The approximate duration of a fork. */
   public long forkNs() {
     if (continues) {
-      return durationNs();
+      return settleNs() + durationNs();
     }
     long aroundNs =
         switch (program.app) {

@@ -51,7 +51,14 @@ class ServiceReadingTest {
         new LoadResult("http://127.0.0.1:1", 0, 0, 1, 1, 1, 1, "epoll", List.of(load(0)));
     Watched watched =
         new Watched(List.of(sample(0), sample(SECOND)), List.of(), notAsked(), notAsked(), false);
-    return new ServiceReading(result, 1, 0, watched, ThreadsWatch.notAsked(), 0, measures)
+    return new ServiceReading(
+            result,
+            List.of(result.phases().size() - 1),
+            0,
+            watched,
+            ThreadsWatch.notAsked(),
+            0,
+            measures)
         .outcome(null, List.of());
   }
 
@@ -146,7 +153,13 @@ class ServiceReadingTest {
 
   private static ForkOutcome.Played played(LoadResult result, int number, Watched watched) {
     return new ServiceReading(
-            result, 2, number, watched, ThreadsWatch.notAsked(), 0, new Throughput().measures())
+            result,
+            List.of(result.phases().size() - 2, result.phases().size() - 1),
+            number,
+            watched,
+            ThreadsWatch.notAsked(),
+            0,
+            new Throughput().measures())
         .outcome(null, List.of());
   }
 
