@@ -49,6 +49,10 @@ public interface AdaptivePool extends ExecutorService, AutoCloseable {
   /**
    * Waits until all accepted tasks have ended, and accepts no others. An interrupt stops the tasks;
    * the interrupt status is kept. As {@code ExecutorService.close} of JDK 19.
+   *
+   * <p>It then waits until the pool's own threads have ended, for at most 2 s: a listener or a
+   * thread of the user's factory may take longer. Called from the control thread, as by a listener,
+   * it does not wait for that thread.
    */
   @Override
   void close();

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * two always notices the other.
  */
 final class Control {
-  /** How long the thread sleeps before it ends. */
-  static final long LINGER_NS = 10_000_000_000L;
+  /** How long the thread sleeps before it ends: many unused pools must not keep many threads. */
+  static final long LINGER_NS = 1_000_000_000L;
 
   private static final long LOOK_AFTER_FAILURE_NS = 100_000_000;
 
@@ -132,6 +132,11 @@ final class Control {
     } else {
       LockSupport.unpark(thread);
     }
+  }
+
+  /** The thread, null if none was ever started; it may have ended. */
+  @Nullable Thread thread() {
+    return thread;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.foliot.pool;
 
 import dev.foliot.pool.IdleWorkers.Park;
 import dev.foliot.pool.control.Unit;
+import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -188,6 +189,11 @@ class PlatformPool extends PoolBody {
   @Override
   void wakeIdle() {
     while (wakeToSearch()) {}
+  }
+
+  @Override
+  Collection<Thread> lastWorkers() {
+    return alive;
   }
 
   @Override
@@ -388,7 +394,9 @@ class PlatformPool extends PoolBody {
 
   /** Removes the current thread from the workers. */
   private void ended() {
-    alive.remove(Thread.currentThread());
+    if (!queue.isClosed()) { // otherwise, close() waits for it
+      alive.remove(Thread.currentThread());
+    }
     if (!queue.isEmpty()) {
       dispatch();
     }

@@ -4,6 +4,7 @@ import dev.foliot.pool.TaskQueue.Offer;
 import dev.foliot.pool.control.CpuReading;
 import dev.foliot.pool.control.Observation;
 import dev.foliot.pool.control.Unit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * pool.
  */
 abstract class PoolBody extends AbstractExecutorService implements AdaptivePool {
+  /** How long {@code close} waits for the pool's threads after the last task. */
+  private static final long END_NS = 2_000_000_000L;
+
   final TaskQueue queue;
   final TaskCounts counts;
   final Sizing sizing;
@@ -258,7 +262,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   @Override
   public final boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    return terminated.await(timeout, unit);
+    // an interrupt does not matter any more: as in a ThreadPoolExecutor
+    return isTerminated() || terminated.await(timeout, unit);
   }
 
   @Override
@@ -275,9 +280,41 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         }
       }
     }
+    isInterrupted |= !awaitThreads();
     if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /**
+   * Waits until the threads of the terminated pool have ended. A server that drops the pool's class
+   * loader next would report them as leaks. The wait is limited: a listener or a thread of the
+   * user's factory may go on for long. Returns false if interrupted.
+   */
+  private boolean awaitThreads() {
+    long endNs = SystemNanoClock.INSTANCE.nanoTime() + END_NS;
+    try {
+      for (Thread worker : lastWorkers()) {
+        join(worker, endNs);
+      }
+      join(control.thread(), endNs);
+      join(PoolBean.ending(), endNs);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private static void join(@Nullable Thread thread, long endNs) throws InterruptedException {
+    long leftMs = (endNs - SystemNanoClock.INSTANCE.nanoTime()) / 1_000_000;
+    if (thread != null && leftMs > 0 && !thread.equals(Thread.currentThread())) {
+      thread.join(leftMs);
+    }
+  }
+
+  /** The workers that ended last, and may still leave their {@code run}. */
+  Collection<Thread> lastWorkers() {
+    return List.of();
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
@@ -61,6 +62,48 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     assertThat(Thread.interrupted()).isTrue();
     assertThat(gate.wasInterrupted()).isTrue();
     assertThat(pool.isTerminated()).isTrue();
+  }
+
+  @Test
+  void shouldLeaveNoThreadOfItsOwnWhenItIsClosed() throws Exception {
+    for (int i = 0; i < 40; i++) {
+      AdaptivePool pool = build(AdaptivePool.builder().name("closed"));
+      CountDownLatch ran = new CountDownLatch(20);
+      for (int k = 0; k < 20; k++) {
+        pool.execute(ran::countDown);
+      }
+      if (i % 2 == 0) {
+        Gate.await(ran);
+      }
+      pool.close();
+      assertThat(LiveThreads.now())
+          .extracting(Thread::getName)
+          .noneMatch(name -> name.startsWith("closed-control"));
+    }
+  }
+
+  @Test
+  void shouldKeepNoThreadForEachUnusedPool() throws Exception {
+    Set<Thread> before = LiveThreads.now();
+    List<AdaptivePool> pools = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      pools.add(pool(AdaptivePool.builder().name("unused")));
+    }
+    assertThat(LiveThreads.newSince(before)).hasSizeLessThanOrEqualTo(2);
+    pools.forEach(AdaptivePool::close);
+  }
+
+  /** As a ThreadPoolExecutor does. */
+  @Test
+  void shouldNotThrowIfInterruptedAfterItsEnd() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder());
+    pool.close();
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(pool.awaitTermination(1, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
   }
 
   @Test
