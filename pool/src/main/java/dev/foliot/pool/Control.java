@@ -29,6 +29,8 @@ final class Control {
   /** How long the thread sleeps before it ends: many unused pools must not keep many threads. */
   static final long LINGER_NS = 1_000_000_000L;
 
+  private static final String LOGGER = "dev.foliot.pool";
+
   private static final long LOOK_AFTER_FAILURE_NS = 100_000_000;
 
   /** Stamping this many tasks costs about a hundredth of a CPU. */
@@ -54,10 +56,15 @@ final class Control {
   private volatile String state;
   private volatile double throughputPerS;
   private volatile boolean isToTell;
+
+  /** Whether more than the size may run soon. */
+  private volatile boolean mayGrow = true;
+
   private volatile @Nullable Throwable threadFailure;
 
   // used by the control thread only
-  private boolean isHung;
+  private boolean isStalled;
+  private final BeginStalls beginStalls = new BeginStalls(Runtime.version().feature());
   private long lastNs;
   private long lastCompleted = -1;
   private long nextLookNs;
@@ -77,6 +84,11 @@ final class Control {
 
   String state() {
     return state;
+  }
+
+  /** Whether the controller still increases the size while tasks wait. */
+  boolean mayGrow() {
+    return mayGrow;
   }
 
   double throughputPerS() {
@@ -238,7 +250,7 @@ final class Control {
     pool.dispatchAll();
     tellThreadFailure();
     tellResizes();
-    tellHang(seen, decision);
+    tellStall(seen, decision);
     return decision.state() == State.IDLE && pool.mayRest();
   }
 
@@ -256,6 +268,7 @@ final class Control {
     Throwable failed = threadFailure;
     if (failed != null) {
       threadFailure = null;
+      beginStalls.threadFailed(told(failed));
       handOnce("no thread could be started: ", failed);
     }
   }
@@ -285,20 +298,25 @@ final class Control {
     }
   }
 
-  private void tellHang(Observation seen, Decision decision) {
-    if (decision.state() != State.HUNG) {
-      isHung = false;
+  private void tellStall(Observation seen, Decision decision) {
+    String reason = beginStalls.look(seen, pool.withoutCarrier());
+    if (reason == null && decision.state() == State.HUNG) {
+      reason = decision.reason();
+    } else if (reason != null) {
+      state = reason;
+    }
+    mayGrow = decision.mayGrow() && reason == null;
+    if (reason == null || isStalled) {
+      isStalled = reason != null;
       return;
     }
-    if (isHung) {
-      return;
-    }
-    isHung = true;
-    Hang hang =
-        new Hang(
-            Instant.now(), seen.running(), seen.queued(), Duration.ofNanos(seen.oldestWaitNs()));
-    tell(() -> PoolEvents.hung(name, hang));
-    tell(() -> listener.hung(hang));
+    isStalled = true;
+    Duration oldestWait = Duration.ofNanos(seen.oldestWaitNs());
+    Hang stall = new Hang(Instant.now(), seen.running(), seen.queued(), oldestWait, reason);
+    String text = "pool " + name + ": tasks stall: " + reason;
+    tell(() -> System.getLogger(LOGGER).log(System.Logger.Level.WARNING, text));
+    tell(() -> PoolEvents.hung(name, stall));
+    tell(() -> listener.hung(stall));
   }
 
   private static void tell(Runnable call) {

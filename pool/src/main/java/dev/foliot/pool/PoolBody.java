@@ -104,9 +104,15 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Number of running tasks. */
   abstract int running();
 
-  /** Number of further tasks that may run. */
+  /** Number of further tasks that may run: soon, if the size may still rise for them. */
   private int places() {
-    return Math.max(0, sizing.size() - running());
+    int most = control.mayGrow() ? sizing.maximum() : sizing.size();
+    return Math.max(0, most - running());
+  }
+
+  /** Number of started virtual threads that have never run. */
+  int withoutCarrier() {
+    return 0;
   }
 
   /** The maximum number of running tasks since the last call. */

@@ -62,8 +62,10 @@ public final class PoolBuilder {
   /**
    * Limits the number of waiting tasks while the pool is full; further tasks are rejected. While
    * fewer tasks run, each free place allows one more waiting task, since every task passes through
-   * the queue. A pool thus accepts its size plus the bound, as a {@link
-   * java.util.concurrent.ThreadPoolExecutor} does. If the size falls, accepted tasks stay.
+   * the queue. While the size may still rise, the pool accepts its maximum plus the bound, as a
+   * {@link java.util.concurrent.ThreadPoolExecutor} does. Once the size is found, since more
+   * running tasks bring no more throughput, and during a stall, it accepts the size plus the bound.
+   * If the size falls, accepted tasks stay.
    *
    * @param bound 1 or more; no bound unless set
    * @throws IllegalArgumentException if it is less

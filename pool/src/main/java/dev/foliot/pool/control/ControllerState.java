@@ -79,6 +79,7 @@ final class ControllerState {
   private boolean isAmple;
 
   private boolean allRun;
+  private boolean lacksCpu;
   private int jumpedFrom;
   private int jumpedTo;
 
@@ -120,6 +121,7 @@ final class ControllerState {
     }
     Look look = new Look(now, elapsed, busy.share(elapsed));
     noteUsed(elapsed);
+    lacksCpu = look.contended();
     return withFigures(decide(look), look);
   }
 
@@ -136,7 +138,8 @@ final class ControllerState {
             + waiting(look)
             + ", CPU "
             + percent(look.busy());
-    return new Decision(decision.size(), decision.state(), seen, decision.lookAgainNs());
+    return new Decision(
+        decision.size(), decision.state(), seen, decision.lookAgainNs(), decision.mayGrow());
   }
 
   /** The number of waiting tasks and their wait. */
@@ -644,6 +647,13 @@ final class ControllerState {
     double slowNs = phase == Phase.RAMP ? 0 : Math.min(LONGEST_LOOK_NS, time.scaleNs() / 20);
     // each look costs CPU, and a settled size needs fewer
     long leastNs = phase == Phase.HOLD && trial.settled() ? 2 * LOOK_NS : LOOK_NS;
-    return new Decision(trial.size(), state, why, Math.max(leastNs, (long) slowNs));
+    return new Decision(trial.size(), state, why, Math.max(leastNs, (long) slowNs), mayGrow(state));
+  }
+
+  /** Whether the size is not known to be enough, and neither a stall nor the CPU limits it. */
+  private boolean mayGrow(State state) {
+    boolean isEnough = phase == Phase.HOLD && (reference != null || isAmple);
+    boolean isOpen = phase == Phase.RAMP || (phase == Phase.HOLD && !isEnough);
+    return isOpen && state != State.HUNG && !lacksCpu;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.pool.AdaptivePool;
+import dev.foliot.pool.Hang;
 import dev.foliot.pool.PoolBuilder;
 import dev.foliot.pool.PoolListener;
 import dev.foliot.pool.PoolSnapshot;
@@ -14,11 +15,13 @@ import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -79,6 +82,84 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       assertThat(LiveThreads.now())
           .extracting(Thread::getName)
           .noneMatch(name -> name.startsWith("closed-control"));
+    }
+  }
+
+  /** An unstarted thread of the pool's kind that ends without running any task. */
+  abstract Thread threadThatDoesNothing();
+
+  private AdaptivePool poolWithout(ThreadFactory threads, List<Hang> stalls) {
+    return pool(
+        AdaptivePool.builder()
+            .name("threadless")
+            .threadFactory(threads)
+            .listener(
+                new PoolListener() {
+                  @Override
+                  public void hung(Hang stall) {
+                    stalls.add(stall);
+                  }
+                }));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what it tests
+  void shouldReportOnceThatItsFactoryMakesNoThread() throws Exception {
+    List<Hang> stalls = new CopyOnWriteArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+    try {
+      AdaptivePool pool = poolWithout(run -> null, stalls);
+      for (int i = 0; i < 50; i++) {
+        pool.execute(() -> {});
+      }
+      until(() -> !stalls.isEmpty());
+      assertThat(stalls).hasSize(1);
+      assertThat(stalls.get(0).reason()).contains("factory returned null");
+      until(() -> pool.snapshot().state().contains("factory returned null"));
+      assertThat(pool.shutdownNow()).hasSize(50);
+      awaitTermination(pool);
+      assertThat(stalls).hasSize(1);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  @Test
+  void shouldLoseNoTaskToThreadsThatDoNothing() throws Exception {
+    List<Hang> stalls = new CopyOnWriteArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+    try {
+      AdaptivePool pool = poolWithout(run -> threadThatDoesNothing(), stalls);
+      for (int i = 0; i < 50; i++) {
+        pool.execute(() -> {});
+      }
+      until(() -> !stalls.isEmpty());
+      assertThat(stalls.get(0).reason()).contains("ended without doing its work");
+      until(() -> pool.snapshot().queued() == 50);
+      pool.shutdownNow();
+      awaitTermination(pool);
+      assertThat(pool.snapshot().active()).isZero();
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  /** The first burst of the day: the size rises while the tasks wait. */
+  @Test
+  void shouldAcceptABurstThatItsMaximumHasPlacesFor() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(200).queueBound(50));
+    List<Gate> gates = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      Gate gate = gate();
+      gates.add(gate);
+      pool.execute(gate);
+    }
+    assertThat(pool.snapshot().rejected()).isZero();
+    for (Gate gate : gates) {
+      gate.open();
+      gate.awaitEnd();
     }
   }
 

@@ -13,6 +13,11 @@ class PlatformPoolTest extends AdaptivePoolContract {
     return builder.platform();
   }
 
+  @Override
+  Thread threadThatDoesNothing() {
+    return new Thread(() -> {});
+  }
+
   @Test
   void shouldNameItsThreadsAfterItself() throws Exception {
     try (AdaptivePool pool = build(AdaptivePool.builder().name("named"))) {
