@@ -54,7 +54,7 @@ final class ControllerState {
   }
 
   private final Trial trial;
-  private final Hangs hangs;
+  private final Stalls stalls;
   private final Surplus surplus;
   private final Busy busy = new Busy();
   private final boolean costsNothing;
@@ -106,7 +106,7 @@ final class ControllerState {
     rampAgainNs = first.nowNs();
     trial = new Trial(first);
     time = new TaskTime(first.nowNs());
-    hangs = new Hangs(first.nowNs());
+    stalls = new Stalls(first.nowNs(), unit);
     surplus = new Surplus(first.nowNs());
   }
 
@@ -154,7 +154,7 @@ final class ControllerState {
     Observation now = look.now();
     if (now.running() == 0 && now.queued() == 0 && look.completions() == 0) {
       idle = true;
-      hangs.idle();
+      stalls.idle();
       time.idle();
       return keep(State.IDLE, "nothing to do");
     }
@@ -168,16 +168,21 @@ final class ControllerState {
         jumpedFrom = 0;
       }
       trial.begin(now, now.size());
-      hangs.begin(now.nowNs());
+      stalls.begin(now.nowNs());
       int enough = surplus.enoughAfterNothing(look, trial.size());
       return enough < trial.size()
           ? notNeeded(look, enough)
           : keep(State.TRYING, "tasks have come");
     }
     time.add(look);
-    Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs(), mostBlind);
-    if (hang != null) {
-      return hang(look, hang);
+    Stalls.Answer stall = stalls.look(look, time, trial.size(), trial.sinceNs(), mostBlind);
+    if (stall != null) {
+      return stall(look, stall);
+    }
+    if (stalls.recovers(look, trial.size())) {
+      time.idle();
+      trial.again();
+      return keep(State.TRYING, "the tasks of the stall end first");
     }
     int enough = surplus.enough(look, trial.size());
     if (enough < trial.size()) {
@@ -217,22 +222,23 @@ final class ControllerState {
     }
   }
 
-  private Decision hang(Look look, Hangs.Answer hang) {
-    if (!hang.over()) {
-      return to(look, hang.size(), hang.state(), hang.reason());
+  private Decision stall(Look look, Stalls.Answer stall) {
+    if (!stall.over()) {
+      return to(look, stall.size(), stall.state(), stall.reason());
     }
     trial.again();
-    if (hang.nested()) {
+    if (stall.nested()) {
       // the findings belong to other work
       time = new TaskTime(look.nowNs());
       phase = Phase.RAMP;
       stage = null;
       reference = null;
-      return keep(hang.state(), hang.reason());
+      return keep(stall.state(), stall.reason());
     }
-    // an interrupted ramp continues from the size that the hang reached
-    int size = phase == Phase.RAMP ? trial.size() : Math.min(hang.size(), trial.size());
-    return to(look, size, hang.state(), hang.reason());
+    time.idle();
+    stage = null;
+    int size = Math.min(stall.size(), trial.size());
+    return to(look, size, stall.state(), stall.reason());
   }
 
   private Decision ramp(Look look) {
@@ -633,7 +639,7 @@ final class ControllerState {
 
   private Decision to(Look look, int wanted, State state, String why) {
     Observation now = look.now();
-    int floor = Math.min(trial.size(), hangs.floor(now.nowNs()));
+    int floor = Math.min(trial.size(), stalls.floor(now.nowNs()));
     int next = Math.max(now.minimum(), Math.min(now.maximum(), Math.max(wanted, floor)));
     if (next == trial.size()) {
       return keep(state, why);

@@ -2,7 +2,9 @@ package dev.foliot.checks.simulator;
 
 import static dev.foliot.checks.simulator.Rows.CHANGE_NS;
 import static dev.foliot.checks.simulator.Rows.MS;
+import static dev.foliot.checks.simulator.Rows.OUTAGE_NS;
 import static dev.foliot.checks.simulator.Rows.S;
+import static dev.foliot.checks.simulator.Rows.SECOND_OUTAGE_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -291,6 +293,31 @@ class RowsTest {
         round(after));
     assertThat(ended).isPositive();
     assertThat(after).isLessThanOrEqualTo(1.35 * before);
+  }
+
+  /**
+   * The second stall brings as many threads as the first. After each, the size is again what the
+   * load needs, within a second; as many threads as there are tasks would be 2,400.
+   */
+  @Test
+  void shouldHandleASecondStallLikeTheFirst() {
+    proves(RowsTest::handlesEachStall, Sizing.cached());
+  }
+
+  private static void handlesEachStall(Sizing sizing) {
+    Row row = Row.named("outages");
+    SimulatedRun run = row.run(sizing);
+    long firstEndNs = CHANGE_NS + OUTAGE_NS;
+    long secondEndNs = SECOND_OUTAGE_NS + OUTAGE_NS;
+    int first = run.mostSize(CHANGE_NS, firstEndNs);
+    int second = run.mostSize(SECOND_OUTAGE_NS, secondEndNs);
+    int after = run.mostSize(firstEndNs + S, SECOND_OUTAGE_NS);
+    int last = run.mostSize(secondEndNs + S, row.horizonNs());
+    say("outages", sizing, "size {} and {} at most, {} and {} after", first, second, after, last);
+    assertThat(first).isLessThanOrEqualTo(1_500);
+    assertThat(second).isLessThanOrEqualTo(first * 3 / 2);
+    assertThat(after).isLessThanOrEqualTo(64);
+    assertThat(last).isLessThanOrEqualTo(64);
   }
 
   /** The pool has the oracle's throughput; a fixed size of 32 stops for ever. */
