@@ -49,14 +49,31 @@ final class PoolBean {
     return bean;
   }
 
-  /** A pool that waits for its registration, and the thread that registers it. */
-  private record Waiting(
-      PoolBean bean, AdaptivePool pool, String name, BooleanSupplier isQuiet, long beginNs) {
+  /**
+   * A pool that waits for its registration, and the thread that registers it. Not a record: in JDK
+   * 17, the first {@code equals} of a record's class is cached in java.base and holds its loader.
+   */
+  private static final class Waiting {
     /** All that wait; guards itself and the thread. */
     private static final List<Waiting> ALL = new ArrayList<>();
 
     private static @Nullable Thread registrar;
     private static boolean isRegistering;
+
+    private final PoolBean bean;
+    private final AdaptivePool pool;
+    private final String name;
+    private final BooleanSupplier isQuiet;
+    private final long beginNs;
+
+    Waiting(
+        PoolBean bean, AdaptivePool pool, String name, BooleanSupplier isQuiet, long beginNs) {
+      this.bean = bean;
+      this.pool = pool;
+      this.name = name;
+      this.isQuiet = isQuiet;
+      this.beginNs = beginNs;
+    }
 
     /** Adds one; false if no thread can be started for it. */
     static boolean add(Waiting one) {
