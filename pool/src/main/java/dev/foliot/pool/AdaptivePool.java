@@ -47,6 +47,22 @@ public interface AdaptivePool extends ExecutorService, AutoCloseable {
   void limits(int minimum, int maximum);
 
   /**
+   * Starts threads without work until as many exist as the minimum size. They end after the
+   * keep-alive, as all do.
+   *
+   * @return number of started threads; 0 for virtual threads
+   */
+  int prestart();
+
+  /**
+   * Removes waiting tasks whose futures were cancelled. Takes time for each waiting task, and may
+   * change the order of tasks that arrive meanwhile.
+   *
+   * @return number of removed tasks
+   */
+  int purge();
+
+  /**
    * Waits until all accepted tasks have ended, and accepts no others. An interrupt stops the tasks;
    * the interrupt status is kept. As {@code ExecutorService.close} of JDK 19.
    *

@@ -5,6 +5,8 @@ import dev.foliot.pool.control.CpuReading;
 import dev.foliot.pool.control.Decision;
 import dev.foliot.pool.control.Decision.State;
 import dev.foliot.pool.control.Observation;
+import dev.foliot.pool.machine.CpuMeter;
+import dev.foliot.pool.machine.ThreadCpu;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -67,6 +69,7 @@ final class Control {
   private final BeginStalls beginStalls = new BeginStalls(Runtime.version().feature());
   private long lastNs;
   private long lastCompleted = -1;
+  private long lastTaskTimeNs;
   private long nextLookNs;
   private final Map<String, String> lastFailures = new HashMap<>();
 
@@ -277,7 +280,12 @@ final class Control {
     if (lastCompleted >= 0 && seen.nowNs() > lastNs) {
       throughputPerS = (seen.completed() - lastCompleted) * 1e9 / (seen.nowNs() - lastNs);
     }
-    pool.queue.stampEvery(stride(throughputPerS));
+    long ended = seen.completed() - Math.max(0, lastCompleted);
+    // while none ends, they are long
+    pool.taskTime(
+        ended == 0 ? Long.MAX_VALUE : (double) (seen.taskTimeNs() - lastTaskTimeNs) / ended);
+    lastTaskTimeNs = seen.taskTimeNs();
+    pool.stampEvery(stride(throughputPerS));
     lastCompleted = seen.completed();
     lastNs = seen.nowNs();
   }
@@ -330,7 +338,7 @@ final class Control {
   /** Waits for the next task; returns false if the thread must end. */
   private boolean sleep() {
     throughputPerS = 0;
-    pool.queue.stampEvery(1);
+    pool.stampEvery(1);
     stage.set(Stage.ASLEEP);
     if (isWanted()) {
       stage.set(Stage.AWAKE);
@@ -365,7 +373,7 @@ final class Control {
       if (isToTell) {
         tellResizes();
       }
-      clock.park(this, leftNs);
+      clock.park(this, Math.min(leftNs, pool.expireWaiting(clock.nanoTime())));
       Thread.interrupted();
     }
   }

@@ -66,8 +66,7 @@ final class PoolBean {
     private final BooleanSupplier isQuiet;
     private final long beginNs;
 
-    Waiting(
-        PoolBean bean, AdaptivePool pool, String name, BooleanSupplier isQuiet, long beginNs) {
+    Waiting(PoolBean bean, AdaptivePool pool, String name, BooleanSupplier isQuiet, long beginNs) {
       this.bean = bean;
       this.pool = pool;
       this.name = name;

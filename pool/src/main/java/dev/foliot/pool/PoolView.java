@@ -121,6 +121,21 @@ final class PoolView implements AdaptivePoolMXBean {
   }
 
   @Override
+  public long getFailed() {
+    return snapshot().failed();
+  }
+
+  @Override
+  public long getExpired() {
+    return snapshot().expired();
+  }
+
+  @Override
+  public String getMaximumReason() {
+    return snapshot().maximumReason();
+  }
+
+  @Override
   public long getRejected() {
     return snapshot().rejected();
   }

@@ -124,7 +124,7 @@ class VirtualPool extends PoolBody {
     }
     QueuedTask task = holderOrNull();
     while (task != null && !foundEmpty() && !isFailing && acquire()) {
-      if (queue.poll(task)) {
+      if (poll(task)) {
         if (!beginQueued(task, clock.nanoTime())) {
           task = holderOrNull(); // the queue owns it
         }
@@ -369,7 +369,7 @@ class VirtualPool extends PoolBody {
     while (isStopped() && queue.poll(left)) {
       boolean wasInterrupted = Thread.interrupted();
       enter();
-      runTask(left.task);
+      runNow(left.task);
       permits.next();
       Thread.interrupted();
       if (wasInterrupted) {
@@ -474,7 +474,7 @@ class VirtualPool extends PoolBody {
     if (queue.isAnyIn() && !isBacklogged()) {
       dispatch();
     }
-    runTask(task);
+    runNow(task);
     long nowNs = clock.nanoTime();
     try {
       alive.remove(thread);
@@ -487,7 +487,7 @@ class VirtualPool extends PoolBody {
       return;
     }
     QueuedTask next = holderOrNull();
-    if (next != null && mayBeginNext() && queue.poll(next)) {
+    if (next != null && mayBeginNext() && poll(next)) {
       permits.next();
       beginQueued(next, nowNs);
     } else {
@@ -512,15 +512,11 @@ class VirtualPool extends PoolBody {
     return permits.running() <= sizing.size() && !isFailing && !isBacklogged();
   }
 
-  private void runTask(Runnable task) {
+  private void runNow(Runnable task) {
     if (isStopped()) { // perhaps before this thread could be interrupted
       Thread.currentThread().interrupt();
     }
-    try {
-      task.run();
-    } catch (Throwable e) {
-      Uncaught.hand(e);
-    }
+    runTask(task);
   }
 
   /** With hundreds of thousands of short tasks a second, samples count for all. */

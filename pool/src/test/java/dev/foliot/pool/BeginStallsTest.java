@@ -42,6 +42,7 @@ final class BeginStallsTest {
             0,
             0,
             0,
+            0,
             cpu),
         withoutCarrier);
   }

@@ -56,6 +56,7 @@ final class ControllerState {
   private final Trial trial;
   private final Stalls stalls;
   private final Surplus surplus;
+  private final Failures failures;
   private final Busy busy = new Busy();
   private final boolean costsNothing;
 
@@ -108,6 +109,7 @@ final class ControllerState {
     time = new TaskTime(first.nowNs());
     stalls = new Stalls(first.nowNs(), unit);
     surplus = new Surplus(first.nowNs());
+    failures = new Failures(first.nowNs());
   }
 
   Decision next(Observation now) {
@@ -175,6 +177,7 @@ final class ControllerState {
           : keep(State.TRYING, "tasks have come");
     }
     time.add(look);
+    failures.add(look);
     Stalls.Answer stall = stalls.look(look, time, trial.size(), trial.sinceNs(), mostBlind);
     if (stall != null) {
       return stall(look, stall);
@@ -187,6 +190,13 @@ final class ControllerState {
     int enough = surplus.enough(look, trial.size());
     if (enough < trial.size()) {
       return notNeeded(look, enough);
+    }
+    if (failures.isAll(now.nowNs())) {
+      trial.again();
+      return keep(State.HOLDING, "every task fails: more at once would fail, too");
+    }
+    if (failures.isRisen() && phase == Phase.RAMP) {
+      return begin(Phase.MEASURE, "more tasks fail than before: no more growth");
     }
     if (now.size() < now.minimum() || now.size() > now.maximum()) {
       return to(
@@ -346,7 +356,7 @@ final class ControllerState {
 
   /** Whether tasks take longer than alone, and more of them brought no more throughput. */
   private boolean contended(Look look) {
-    if (!time.risen(trial.window()) && !time.late(look.now())) {
+    if (!time.risen(trial.window()) && !time.late(look.now()) && !time.climbs()) {
       return false;
     }
     Sample last = stage;
@@ -355,7 +365,7 @@ final class ControllerState {
     }
     double seconds = trial.window().ns() / 1e9;
     double expected = last.perS() * seconds * trial.size() / last.size();
-    double count = trial.window().completions();
+    double count = trial.window().successes();
     return count + 2 * Math.sqrt(count) + 2 < 0.75 * expected;
   }
 

@@ -37,7 +37,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     return build(AdaptivePool.builder().name("contract").maximum(most));
   }
 
-  private AdaptivePool pool(PoolBuilder builder) {
+  final AdaptivePool pool(PoolBuilder builder) {
     AdaptivePool pool = build(builder);
     keep(pool);
     return pool;

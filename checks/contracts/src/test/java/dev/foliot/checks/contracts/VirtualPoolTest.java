@@ -13,7 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-class VirtualPoolTest extends AdaptivePoolContract {
+class VirtualPoolTest extends OptionContract {
   @BeforeAll
   static void needsVirtualThreads() {
     VirtualThreads.assumeThatThereAre();

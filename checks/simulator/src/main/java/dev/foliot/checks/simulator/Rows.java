@@ -55,6 +55,8 @@ final class Rows {
     add(wave("sawtooth", Shape.sawtooth(800, 2800, 4 * S)), 40 * S, 40 * S, 512);
     add(hang(), 60 * S, 60 * S, 512);
     add(outages(), 60 * S, 60 * S, 512);
+    add(impatient("impatient", true), 45 * S, 45 * S, 128);
+    add(impatient("impatient-unseen", false), 45 * S, 45 * S, 128);
     add(nested(), 20 * S, 2 * S, 128);
     add(nestedLater(), 40 * S, 40 * S, 256);
     add(slowerLater(), 30 * S, 30 * S, 300);
@@ -220,6 +222,34 @@ final class Rows {
             new Phase.Burst(Draw.exponential(100 * US)),
             new Phase.Blocked(fixed(20 * MS)))
         .hangs(hangs.toArray(new Workload.Hang[0]));
+  }
+
+  /**
+   * Ten connections, which become ten times slower for 15 s: half of the calls is then more than
+   * they serve. Who waits for a connection for a second gives up.
+   *
+   * @param isSeen whether the pool can see that a task failed
+   */
+  private static Workload impatient(String name, boolean isSeen) {
+    Phase.Patience patience = new Phase.Patience(S, isSeen);
+    Source source =
+        new Source(
+            new Source.Open(Shape.steady(100), false),
+            List.of(
+                new Source.Mix(0, new double[] {1, 0}),
+                new Source.Mix(CHANGE_NS, new double[] {0, 1}),
+                new Source.Mix(2 * CHANGE_NS, new double[] {1, 0})));
+    return new Workload(
+        name,
+        Machine.of(2),
+        List.of(
+            Kind.of("fast", new Phase.Call(0, fixed(20 * MS), patience)),
+            Kind.of("slow", new Phase.Call(0, fixed(200 * MS), patience))),
+        List.of(10),
+        List.of(source),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
   }
 
   /** Each task submits another one and waits for it. */

@@ -320,6 +320,30 @@ class RowsTest {
     assertThat(last).isLessThanOrEqualTo(64);
   }
 
+  /**
+   * Behind ten connections that are too slow for the load, more threads bring more calls that give
+   * up. No more fail than with 50 threads, whether or not the pool can see them.
+   */
+  @Test
+  void shouldNotGrowForTasksThatGiveUp() {
+    proves(sizing -> failsNoMoreThanFifty("impatient", sizing), Sizing.cached());
+    proves(sizing -> failsNoMoreThanFifty("impatient-unseen", sizing), Sizing.cached());
+  }
+
+  private static void failsNoMoreThanFifty(String name, Sizing sizing) {
+    Row row = Row.named(name);
+    long fixed = row.run(Sizing.fixed(50)).failed();
+    SimulatedRun run = row.run(sizing);
+    say(
+        name,
+        sizing,
+        "{} failed, {} with 50 threads; size {}",
+        run.failed(),
+        fixed,
+        run.mostSize(0, row.horizonNs()));
+    assertThat(run.failed()).isLessThanOrEqualTo(Math.max(35, fixed));
+  }
+
   /** The pool has the oracle's throughput; a fixed size of 32 stops for ever. */
   @Test
   void shouldGoOnWhenTasksWaitForTasks() {
