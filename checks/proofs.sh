@@ -28,6 +28,7 @@ peers|10 min|1 min|bench beside JLBH and JMH: what users waited, highest rates, 
 pool-peers|90 min|2 min|the pool beside other executors on a real machine
 simulator|15 min|20 s|the pool in 500 random workloads in virtual time, beside the best fixed size
 soak|10 min|20 s|the pool under random submits, cancels and changes: nothing lost, nothing twice, no thread left
+situations|3 min|30 s|the pool in situations from public reports, beside a ThreadPoolExecutor: outages, bursts, wake-ups, slow connections
 stress|1 h|1 min|races of recorder, ring and pool, under jcstress
 fleets|5 min|15 s|fleet on 1000 simulated fleets whose truth is known
 fleet-power|10 min|10 s|how often fleet finds two bands, over nodes, shares and distance
@@ -97,6 +98,10 @@ arguments() {
       program soak contracts
       [[ -z $short ]] || echo -Dsoak.minutes=0.25
       ;;
+    situations)
+      program situations contracts
+      [[ -z $short ]] || echo -Dsituations.form=short
+      ;;
     stress)
       program stress stress
       if [[ -n $short ]]; then
@@ -132,7 +137,7 @@ arguments() {
 }
 
 # Bars that depend on how fast this machine is just now. In the short form they may be missed.
-measures() { [[ $1 =~ ^(libraries|on-off-pairs|many-classes|cost-calibration|peers|pool-peers|micro)$ ]]; }
+measures() { [[ $1 =~ ^(libraries|on-off-pairs|many-classes|cost-calibration|peers|pool-peers|situations|micro)$ ]]; }
 
 # What of a log stands for it: its seed, its bars, or its sum.
 headline() {

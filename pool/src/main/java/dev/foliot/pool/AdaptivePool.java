@@ -47,8 +47,28 @@ public interface AdaptivePool extends ExecutorService, AutoCloseable {
   void limits(int minimum, int maximum);
 
   /**
+   * Starts threads without work until as many exist as the minimum size. They end after the
+   * keep-alive, as all do.
+   *
+   * @return number of started threads; 0 for virtual threads
+   */
+  int prestart();
+
+  /**
+   * Removes waiting tasks whose futures were cancelled. Takes time for each waiting task, and may
+   * change the order of tasks that arrive meanwhile.
+   *
+   * @return number of removed tasks
+   */
+  int purge();
+
+  /**
    * Waits until all accepted tasks have ended, and accepts no others. An interrupt stops the tasks;
    * the interrupt status is kept. As {@code ExecutorService.close} of JDK 19.
+   *
+   * <p>It then waits until the pool's own threads have ended, for at most 2 s: a listener or a
+   * thread of the user's factory may take longer. Called from the control thread, as by a listener,
+   * it does not wait for that thread.
    */
   @Override
   void close();

@@ -53,6 +53,15 @@ public interface AdaptivePoolMXBean {
   /** Number of tasks ended since the pool began. */
   long getCompleted();
 
+  /** Number of tasks that failed since the pool began. */
+  long getFailed();
+
+  /** Number of tasks that waited too long and did not run. */
+  long getExpired();
+
+  /** The reason for the maximum size. */
+  String getMaximumReason();
+
   /** Number of tasks rejected since the pool began. */
   long getRejected();
 

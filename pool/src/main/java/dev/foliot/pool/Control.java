@@ -5,6 +5,8 @@ import dev.foliot.pool.control.CpuReading;
 import dev.foliot.pool.control.Decision;
 import dev.foliot.pool.control.Decision.State;
 import dev.foliot.pool.control.Observation;
+import dev.foliot.pool.machine.CpuMeter;
+import dev.foliot.pool.machine.ThreadCpu;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -26,8 +28,10 @@ import org.jspecify.annotations.Nullable;
  * two always notices the other.
  */
 final class Control {
-  /** How long the thread sleeps before it ends. */
-  static final long LINGER_NS = 10_000_000_000L;
+  /** How long the thread sleeps before it ends: many unused pools must not keep many threads. */
+  static final long LINGER_NS = 1_000_000_000L;
+
+  private static final String LOGGER = "dev.foliot.pool";
 
   private static final long LOOK_AFTER_FAILURE_NS = 100_000_000;
 
@@ -54,12 +58,18 @@ final class Control {
   private volatile String state;
   private volatile double throughputPerS;
   private volatile boolean isToTell;
+
+  /** Whether more than the size may run soon. */
+  private volatile boolean mayGrow = true;
+
   private volatile @Nullable Throwable threadFailure;
 
   // used by the control thread only
-  private boolean isHung;
+  private boolean isStalled;
+  private final BeginStalls beginStalls = new BeginStalls(Runtime.version().feature());
   private long lastNs;
   private long lastCompleted = -1;
+  private long lastTaskTimeNs;
   private long nextLookNs;
   private final Map<String, String> lastFailures = new HashMap<>();
 
@@ -77,6 +87,11 @@ final class Control {
 
   String state() {
     return state;
+  }
+
+  /** Whether the controller still increases the size while tasks wait. */
+  boolean mayGrow() {
+    return mayGrow;
   }
 
   double throughputPerS() {
@@ -132,6 +147,11 @@ final class Control {
     } else {
       LockSupport.unpark(thread);
     }
+  }
+
+  /** The thread, null if none was ever started; it may have ended. */
+  @Nullable Thread thread() {
+    return thread;
   }
 
   /**
@@ -233,7 +253,7 @@ final class Control {
     pool.dispatchAll();
     tellThreadFailure();
     tellResizes();
-    tellHang(seen, decision);
+    tellStall(seen, decision);
     return decision.state() == State.IDLE && pool.mayRest();
   }
 
@@ -251,6 +271,7 @@ final class Control {
     Throwable failed = threadFailure;
     if (failed != null) {
       threadFailure = null;
+      beginStalls.threadFailed(told(failed));
       handOnce("no thread could be started: ", failed);
     }
   }
@@ -259,7 +280,12 @@ final class Control {
     if (lastCompleted >= 0 && seen.nowNs() > lastNs) {
       throughputPerS = (seen.completed() - lastCompleted) * 1e9 / (seen.nowNs() - lastNs);
     }
-    pool.queue.stampEvery(stride(throughputPerS));
+    long ended = seen.completed() - Math.max(0, lastCompleted);
+    // while none ends, they are long
+    pool.taskTime(
+        ended == 0 ? Long.MAX_VALUE : (double) (seen.taskTimeNs() - lastTaskTimeNs) / ended);
+    lastTaskTimeNs = seen.taskTimeNs();
+    pool.stampEvery(stride(throughputPerS));
     lastCompleted = seen.completed();
     lastNs = seen.nowNs();
   }
@@ -280,20 +306,25 @@ final class Control {
     }
   }
 
-  private void tellHang(Observation seen, Decision decision) {
-    if (decision.state() != State.HUNG) {
-      isHung = false;
+  private void tellStall(Observation seen, Decision decision) {
+    String reason = beginStalls.look(seen, pool.withoutCarrier());
+    if (reason == null && decision.state() == State.HUNG) {
+      reason = decision.reason();
+    } else if (reason != null) {
+      state = reason;
+    }
+    mayGrow = decision.mayGrow() && reason == null;
+    if (reason == null || isStalled) {
+      isStalled = reason != null;
       return;
     }
-    if (isHung) {
-      return;
-    }
-    isHung = true;
-    Hang hang =
-        new Hang(
-            Instant.now(), seen.running(), seen.queued(), Duration.ofNanos(seen.oldestWaitNs()));
-    tell(() -> PoolEvents.hung(name, hang));
-    tell(() -> listener.hung(hang));
+    isStalled = true;
+    Duration oldestWait = Duration.ofNanos(seen.oldestWaitNs());
+    Hang stall = new Hang(Instant.now(), seen.running(), seen.queued(), oldestWait, reason);
+    String text = "pool " + name + ": tasks stall: " + reason;
+    tell(() -> System.getLogger(LOGGER).log(System.Logger.Level.WARNING, text));
+    tell(() -> PoolEvents.hung(name, stall));
+    tell(() -> listener.hung(stall));
   }
 
   private static void tell(Runnable call) {
@@ -307,7 +338,7 @@ final class Control {
   /** Waits for the next task; returns false if the thread must end. */
   private boolean sleep() {
     throughputPerS = 0;
-    pool.queue.stampEvery(1);
+    pool.stampEvery(1);
     stage.set(Stage.ASLEEP);
     if (isWanted()) {
       stage.set(Stage.AWAKE);
@@ -342,7 +373,7 @@ final class Control {
       if (isToTell) {
         tellResizes();
       }
-      clock.park(this, leftNs);
+      clock.park(this, Math.min(leftNs, pool.expireWaiting(clock.nanoTime())));
       Thread.interrupted();
     }
   }

@@ -1,5 +1,7 @@
 package dev.foliot.pool;
 
+import dev.foliot.pool.machine.ThreadCpu;
+
 /**
  * Samples the CPU time of a worker's tasks. It samples few enough to cost under a hundredth of
  * their time, and at most one task in {@link #LEAST_STRIDE}. The gaps are random, or alternating

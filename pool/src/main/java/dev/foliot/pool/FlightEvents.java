@@ -45,6 +45,7 @@ final class FlightEvents {
       event.running = hang.running();
       event.queued = hang.queued();
       event.oldestWait = hang.oldestWait().toNanos();
+      event.reason = hang.reason();
       event.commit();
     }
   }
@@ -74,7 +75,7 @@ final class FlightEvents {
 
   @Name("foliot.PoolHang")
   @Label("Pool Hang")
-  @Description("Tasks wait in a self-tuning pool and none ends")
+  @Description("Tasks wait in a self-tuning pool and none ends or begins")
   @Category({"Foliot", "Pool"})
   @StackTrace(false)
   @SuppressWarnings("UnusedVariable") // the flight recorder reads the fields
@@ -95,5 +96,8 @@ final class FlightEvents {
     @Description("How long the first of them has waited")
     @Timespan(Timespan.NANOSECONDS)
     long oldestWait;
+
+    @Label("Reason")
+    String reason = "";
   }
 }

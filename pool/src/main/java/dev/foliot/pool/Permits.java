@@ -72,9 +72,13 @@ final class Permits {
 
   /** Whether more tasks began, or are about to, than this number. */
   boolean isAnyBegunBeyond(long entered) {
+    return begunBeyond(entered) != 0;
+  }
+
+  /** How many more tasks began, or are about to, than this number. */
+  long begunBeyond(long entered) {
     long seen = word.get();
-    long beyond = (seen >>> 24) + (seen & MOST) - entered;
-    return (beyond & ENDED_MASK) != 0;
+    return ((seen >>> 24) + (seen & MOST) - entered) & ENDED_MASK;
   }
 
   /** Number of tasks that began or are about to; never decreases. */

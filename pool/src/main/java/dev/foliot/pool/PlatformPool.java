@@ -2,6 +2,7 @@ package dev.foliot.pool;
 
 import dev.foliot.pool.IdleWorkers.Park;
 import dev.foliot.pool.control.Unit;
+import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
@@ -13,11 +14,12 @@ import java.util.concurrent.locks.LockSupport;
  * Runs tasks on platform threads, at most as many as the size. After the size falls, surplus
  * threads end after their task.
  *
- * <p>A worker is busy, searching or idle. At most one worker is woken or started at a time. A
- * submitter wakes one only if no worker searches. The last searcher that finds a task does it if
- * another task waits. Workers therefore come one after the other while work remains, and a stream
- * of short tasks wakes none in vain. [1] Vyukov, "Scalable Go Scheduler Design Doc", 2012, has the
- * same rule.
+ * <p>A worker is busy, searching or idle. A submitter wakes or starts a worker if none searches, or
+ * if too few search for the waiting tasks. So does a searcher that finds a task. As many workers
+ * search at once as have work for longer than a wake-up takes: one for each waiting task of 50 us
+ * or more, and one for many shorter ones. Wake-ups of long tasks thus do not wait for one another,
+ * and a stream of short tasks wakes none in vain. [1] Vyukov, "Scalable Go Scheduler Design Doc",
+ * 2012, has such searchers, and wakes one at a time.
  *
  * <p>No worker stays parked while a task waits. A submitter queues its task first, and then checks
  * for searching and idle workers. A worker that parks first joins the idle ones and stops counting
@@ -32,6 +34,12 @@ class PlatformPool extends PoolBody {
 
   /** A few microseconds: about the cost of parking and waking. */
   private static final int SPINS = 64;
+
+  /** About the time from a wake-up to the worker's first task. */
+  private static final long WAKE_NS = 50_000;
+
+  /** With shorter tasks, the search of one worker is as good as that of two. */
+  private static final int MOST_TASKS_PER_WAKE = 64;
 
   private final IdleWorkers idle = new IdleWorkers();
   private final AtomicInteger threads = new AtomicInteger();
@@ -52,6 +60,12 @@ class PlatformPool extends PoolBody {
   private final long keepAliveNs;
   private final int spins;
 
+  /** How many workers may spin at once: as in Go, the others keep half of the CPUs. */
+  private final int mostSpinning;
+
+  /** Number of tasks that are worth a wake-up. */
+  private volatile int tasksPerWake = 1;
+
   /** The last start of a thread failed; a later look tries again. */
   private volatile boolean isFailing;
 
@@ -60,7 +74,9 @@ class PlatformPool extends PoolBody {
     ThreadFactory given = settings.threadFactory();
     factory = given == null ? new WorkerThreads(settings.name()) : WorkerThreads.steady(given);
     keepAliveNs = settings.keepAliveNs();
-    spins = Runtime.getRuntime().availableProcessors() > 1 ? SPINS : 0;
+    int cpus = Runtime.getRuntime().availableProcessors();
+    spins = cpus > 1 ? SPINS : 0;
+    mostSpinning = Math.max(1, cpus / 2);
   }
 
   /** The initial size for this many CPUs: one blocked task must not stop another. */
@@ -70,10 +86,13 @@ class PlatformPool extends PoolBody {
 
   @Override
   void dispatch() {
-    while (searching() == 0 && (!idle.isEmpty() || (threads.get() < sizing.size() && !isFailing))) {
-      StackRoom.check();
+    while (!idle.isEmpty() || (threads.get() < sizing.size() && !isFailing)) {
       long seen = awake.get();
-      if ((int) seen != 0 || !awake.compareAndSet(seen, seen + SEARCHING)) {
+      if (isEnough((int) seen)) {
+        return;
+      }
+      StackRoom.check();
+      if (!awake.compareAndSet(seen, seen + SEARCHING)) {
         continue;
       }
       boolean isFound = false;
@@ -94,6 +113,16 @@ class PlatformPool extends PoolBody {
     }
   }
 
+  /** Whether this many searching workers are enough for the waiting tasks. */
+  private boolean isEnough(int searching) {
+    return searching > 0 && (long) searching * tasksPerWake >= queue.size();
+  }
+
+  @Override
+  void taskTime(double meanNs) {
+    tasksPerWake = (int) Math.max(1, Math.min(MOST_TASKS_PER_WAKE, WAKE_NS / Math.max(1, meanNs)));
+  }
+
   @Override
   void dispatchAll() {
     if (isFailing && retry.isDue(clock.nanoTime())) {
@@ -103,15 +132,22 @@ class PlatformPool extends PoolBody {
     if (queue.isEmpty()) {
       return;
     }
-    dispatch();
-    if (idle.isEmpty()) {
-      for (int i = queue.size() - searching() - late.get(); i > 0 && !isFailing; i--) {
-        if (!startToSearch()) {
-          dispatch();
-          return;
-        }
+    for (int i = queue.size() / tasksPerWake - searching() - late.get(); i > 0; i--) {
+      boolean isWoken = !idle.isEmpty() && wakeToSearch();
+      if (!isWoken && (isFailing || !startToSearch())) {
+        break;
       }
     }
+    dispatch();
+  }
+
+  @Override
+  public int prestart() {
+    int started = 0;
+    while (threads.get() < Math.min(sizing.minimum(), sizing.size()) && startToSearch()) {
+      started++;
+    }
+    return started;
   }
 
   @Override
@@ -188,6 +224,11 @@ class PlatformPool extends PoolBody {
   @Override
   void wakeIdle() {
     while (wakeToSearch()) {}
+  }
+
+  @Override
+  Collection<Thread> lastWorkers() {
+    return alive;
   }
 
   @Override
@@ -297,13 +338,13 @@ class PlatformPool extends PoolBody {
     if (isSurplus()) {
       return false;
     }
-    if (queue.poll(into)) {
+    if (poll(into)) {
       return true;
     }
     queue.foundEmpty();
-    for (int left = searching() > 1 ? 0 : spins; left > 0; left--) {
+    for (int left = searching() > mostSpinning ? 0 : spins; left > 0; left--) {
       Thread.onSpinWait();
-      if (queue.poll(into)) {
+      if (poll(into)) {
         return true;
       }
     }
@@ -317,14 +358,14 @@ class PlatformPool extends PoolBody {
     if (busy > mostBusy.get()) {
       mostBusy.accumulateAndGet(busy, Math::max);
     }
-    if ((int) now == 0 && !queue.isEmpty()) {
+    if (!queue.isEmpty()) {
       dispatch();
     }
   }
 
   /** Takes the next task for a busy worker; false if it must not run one. */
   boolean next(QueuedTask into) {
-    return !isSurplus() && queue.poll(into);
+    return !isSurplus() && poll(into);
   }
 
   private boolean isSurplus() {
@@ -388,7 +429,9 @@ class PlatformPool extends PoolBody {
 
   /** Removes the current thread from the workers. */
   private void ended() {
-    alive.remove(Thread.currentThread());
+    if (!queue.isClosed()) { // otherwise, close() waits for it
+      alive.remove(Thread.currentThread());
+    }
     if (!queue.isEmpty()) {
       dispatch();
     }

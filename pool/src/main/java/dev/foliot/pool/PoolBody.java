@@ -2,14 +2,20 @@ package dev.foliot.pool;
 
 import dev.foliot.pool.TaskQueue.Offer;
 import dev.foliot.pool.control.CpuReading;
+import dev.foliot.pool.control.DecisionText;
 import dev.foliot.pool.control.Observation;
 import dev.foliot.pool.control.Unit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  * pool.
  */
 abstract class PoolBody extends AbstractExecutorService implements AdaptivePool {
+  /** How long {@code close} waits for the pool's threads after the last task. */
+  private static final long END_NS = 2_000_000_000L;
+
+  private static final long SHORTEST_EXPIRY_NS = 1_000_000;
+  private static final String CHANGED = "set while the pool runs";
+
   final TaskQueue queue;
   final TaskCounts counts;
   final Sizing sizing;
@@ -32,6 +44,15 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   private final Control control;
   private final CountDownLatch terminated = new CountDownLatch(1);
   private final LongAdder rejected = new LongAdder();
+
+  // these are rare, and must not need memory
+  private final AtomicLong failed = new AtomicLong();
+  private final AtomicLong expired = new AtomicLong();
+
+  private final RejectionPolicy rejection;
+  private final @Nullable TaskHooks hooks;
+  private final long maxQueueNs;
+  private volatile String maximumReason;
   private volatile boolean isStopped;
   private volatile @Nullable PoolBean bean;
 
@@ -39,6 +60,10 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     this.unit = unit;
     name = settings.name();
     clock = settings.clock();
+    rejection = settings.rejection();
+    hooks = settings.hooks();
+    maxQueueNs = settings.maxQueueNs();
+    maximumReason = settings.maximumReason();
     queue = new TaskQueue(settings.queueBound(), this::places, clock);
     counts = new TaskCounts(Runtime.getRuntime().availableProcessors(), clock.nanoTime());
     sizing = new Sizing(settings.minimum(), settings.maximum(), start);
@@ -76,6 +101,9 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Begins as many waiting tasks as the size allows. Called after a change of the size. */
   abstract void dispatchAll();
 
+  /** Records the mean time in tasks that ended since the last look. Called at each look. */
+  void taskTime(double meanNs) {}
+
   /** Repairs stuck work, if any. Called only by the control thread, at each look. */
   void lookAfter(long nowNs) {}
 
@@ -100,9 +128,15 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Number of running tasks. */
   abstract int running();
 
-  /** Number of further tasks that may run. */
+  /** Number of further tasks that may run: soon, if the size may still rise for them. */
   private int places() {
-    return Math.max(0, sizing.size() - running());
+    int most = control.mayGrow() ? sizing.maximum() : sizing.size();
+    return Math.max(0, most - running());
+  }
+
+  /** Number of started virtual threads that have never run. */
+  int withoutCarrier() {
+    return 0;
   }
 
   /** The maximum number of running tasks since the last call. */
@@ -131,10 +165,12 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
       // no switch: its table is a separate class, which a stack overflow would break
       Offer offer = queue.offer(toQueue(task));
       if (offer == Offer.CLOSED) {
-        throw reject("the pool " + name + " has been shut down");
+        refuse(task, "the pool " + name + " has been shut down");
+        return;
       }
       if (offer == Offer.FULL) {
-        throw rejectAsFull();
+        refuse(task, full());
+        return;
       }
       dispatch();
       control.taskArrived();
@@ -144,17 +180,174 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     }
   }
 
-  private RejectedExecutionException rejectAsFull() {
-    return reject(
-        "the queue of the pool "
-            + name
-            + " is full: "
-            + queue.size()
-            + " tasks wait (size "
-            + sizing.size()
-            + ", queue bound "
-            + queue.bound()
-            + ")");
+  private void refuse(Runnable task, String why) {
+    rejected.increment();
+    rejection.reject(task, this, why);
+  }
+
+  private String full() {
+    return "the queue of the pool "
+        + name
+        + " is full: "
+        + queue.size()
+        + " tasks wait (size "
+        + sizing.size()
+        + ", queue bound "
+        + queue.bound()
+        + ")";
+  }
+
+  @Override
+  protected final <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+    return new PoolFuture<>(callable);
+  }
+
+  @Override
+  protected final <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+    return new PoolFuture<>(runnable, value);
+  }
+
+  /** Runs a task between its hooks, and counts a failure. It throws nothing. */
+  final void runTask(Runnable task) {
+    TaskHooks called = hooks;
+    if (called != null) {
+      before(called, task);
+    }
+    Throwable thrown = null;
+    try {
+      task.run();
+    } catch (Throwable e) {
+      thrown = e;
+      Uncaught.hand(e);
+    }
+    if (thrown == null && task instanceof PoolFuture<?> future) {
+      thrown = future.thrown();
+    }
+    boolean isFailed = called == null ? thrown != null : hasFailed(called, task, thrown);
+    if (CurrentTask.takeFailed() || isFailed) {
+      failed.getAndIncrement();
+    }
+  }
+
+  private static void before(TaskHooks called, Runnable task) {
+    try {
+      called.before(task);
+    } catch (Throwable e) {
+      Uncaught.hand(e);
+    }
+  }
+
+  private static boolean hasFailed(TaskHooks called, Runnable task, @Nullable Throwable thrown) {
+    try {
+      return called.after(task, thrown) == Outcome.FAILED;
+    } catch (Throwable e) {
+      Uncaught.hand(e);
+      return thrown != null;
+    }
+  }
+
+  /** Takes the first task that has not waited too long; false if none is available. */
+  final boolean poll(QueuedTask into) {
+    while (queue.poll(into)) {
+      if (maxQueueNs == Long.MAX_VALUE) {
+        return true;
+      }
+      long waitNs = into.isStamped() ? clock.nanoTime() - into.acceptedNs : 0;
+      if (waitNs <= maxQueueNs) {
+        return true;
+      }
+      expire(into, waitNs);
+    }
+    return false;
+  }
+
+  private void expire(QueuedTask held, long waitNs) {
+    Runnable task = fromQueue(held.task);
+    held.forget();
+    expired.getAndIncrement();
+    try {
+      String why =
+          "a task waited "
+              + DecisionText.time((double) waitNs)
+              + " in the pool "
+              + name
+              + ", where at most "
+              + DecisionText.time((double) maxQueueNs)
+              + " are allowed";
+      if (task instanceof PoolFuture<?> future) {
+        future.fail(new RejectedExecutionException(why));
+      } else {
+        rejection.expired(task, this, why);
+      }
+    } catch (Throwable e) {
+      Uncaught.hand(e);
+    }
+    tryTerminate();
+  }
+
+  /**
+   * Expires tasks at the head of the queue, while no thread may come for them. Called only by the
+   * control thread.
+   *
+   * @return when to look again, in nanoseconds from now
+   */
+  final long expireWaiting(long nowNs) {
+    if (maxQueueNs == Long.MAX_VALUE) {
+      return Long.MAX_VALUE;
+    }
+    boolean isOn = true;
+    while (isOn && queue.oldestWaitNs(nowNs) > maxQueueNs) {
+      QueuedTask held = new QueuedTask();
+      isOn = queue.poll(held);
+      long waitNs = isOn && held.isStamped() ? nowNs - held.acceptedNs : 0;
+      if (waitNs > maxQueueNs) {
+        expire(held, waitNs);
+      } else if (isOn) { // another thread took the first one
+        queue.putBack(held);
+        dispatch();
+        isOn = false;
+      }
+    }
+    return Math.max(SHORTEST_EXPIRY_NS, maxQueueNs / 4);
+  }
+
+  /** Lets one task in so many get a time stamp; with a limit on their wait, all need one. */
+  final void stampEvery(int tasks) {
+    queue.stampEvery(maxQueueNs == Long.MAX_VALUE ? tasks : 1);
+  }
+
+  /** Takes the task that waits longest from the queue, as rejected; null without one. */
+  final @Nullable Runnable takeOldest() {
+    QueuedTask held = new QueuedTask();
+    if (!queue.poll(held)) {
+      return null;
+    }
+    rejected.increment();
+    return fromQueue(held.task);
+  }
+
+  @Override
+  public int prestart() {
+    return 0;
+  }
+
+  @Override
+  public final int purge() {
+    int removed = 0;
+    QueuedTask held = new QueuedTask();
+    boolean isOn = true;
+    for (int left = queue.size(); isOn && left > 0; left--) {
+      isOn = queue.poll(held);
+      if (isOn && fromQueue(held.task) instanceof Future<?> future && future.isCancelled()) {
+        removed++;
+      } else if (isOn && !queue.requeue(held)) {
+        held = new QueuedTask(); // the queue owns the other one
+      }
+    }
+    held.forget();
+    dispatchAll();
+    tryTerminate();
+    return removed;
   }
 
   /**
@@ -258,7 +451,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
 
   @Override
   public final boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    return terminated.await(timeout, unit);
+    // an interrupt does not matter any more: as in a ThreadPoolExecutor
+    return isTerminated() || terminated.await(timeout, unit);
   }
 
   @Override
@@ -275,14 +469,47 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         }
       }
     }
+    isInterrupted |= !awaitThreads();
     if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
+  /**
+   * Waits until the threads of the terminated pool have ended. A server that drops the pool's class
+   * loader next would report them as leaks. The wait is limited: a listener or a thread of the
+   * user's factory may go on for long. Returns false if interrupted.
+   */
+  private boolean awaitThreads() {
+    long endNs = SystemNanoClock.INSTANCE.nanoTime() + END_NS;
+    try {
+      for (Thread worker : lastWorkers()) {
+        join(worker, endNs);
+      }
+      join(control.thread(), endNs);
+      join(PoolBean.ending(), endNs);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private static void join(@Nullable Thread thread, long endNs) throws InterruptedException {
+    long leftMs = (endNs - SystemNanoClock.INSTANCE.nanoTime()) / 1_000_000;
+    if (thread != null && leftMs > 0 && !thread.equals(Thread.currentThread())) {
+      thread.join(leftMs);
+    }
+  }
+
+  /** The workers that ended last, and may still leave their {@code run}. */
+  Collection<Thread> lastWorkers() {
+    return List.of();
+  }
+
   @Override
   public final void limits(int minimum, int maximum) {
     int before = sizing.size();
+    maximumReason = CHANGED;
     sizing.limits(minimum, maximum);
     follow(before);
   }
@@ -297,6 +524,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Changes only the maximum. */
   final void maximum(int greatest) {
     int before = sizing.size();
+    maximumReason = CHANGED;
     sizing.maximum(greatest);
     follow(before);
   }
@@ -354,6 +582,7 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         submitted(),
         totals.started(),
         totals.completed(),
+        failed.get(),
         totals.taskTimeNs(),
         totals.queueWaitNs(),
         queue.oldestWaitNs(nowNs),
@@ -377,11 +606,14 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
         queued,
         submitted(),
         totals.completed(), // read first, and so never more than the accepted ones
+        failed.get(),
         rejected.sum(),
+        expired.get(),
         control.throughputPerS(),
         counts.waits(nowNs),
         counts.times(nowNs),
         sizing.resizes(),
+        maximumReason,
         isTerminated() ? "terminated" : control.state());
   }
 

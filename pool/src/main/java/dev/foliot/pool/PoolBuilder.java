@@ -3,6 +3,8 @@ package dev.foliot.pool;
 import dev.foliot.pool.control.CpuReading;
 import dev.foliot.pool.control.Decision;
 import dev.foliot.pool.control.Observation;
+import dev.foliot.pool.machine.ThreadLimit;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
@@ -11,13 +13,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds pools from settings. Not thread-safe; may be used for several pools. */
 public final class PoolBuilder {
-  private static final long KEEP_ALIVE_NS = 10_000_000_000L;
+  /** A maximum that was not set. */
+  private static final int BY_LIMITS = -1;
+
+  /** Added to a time, it does not overflow. */
+  private static final long FOR_EVER_NS = Long.MAX_VALUE / 2;
+
+  private static final String SET = "set by the builder";
 
   private String name = "adaptive";
   private int minimum = 1;
-  private int maximum = 32_767;
+  private int maximum = BY_LIMITS;
   private int queueBound = Integer.MAX_VALUE;
   private @Nullable ThreadFactory threadFactory;
+  private long keepAliveNs = 10_000_000_000L;
+  private long maxQueueNs = Long.MAX_VALUE;
+  private RejectionPolicy rejection = RejectionPolicy.abort();
+  private @Nullable TaskHooks hooks;
   private PoolListener listener = new PoolListener() {};
   private NanoClock clock = SystemNanoClock.INSTANCE;
   private @Nullable LongFunction<CpuReading> cpu;
@@ -50,9 +62,12 @@ public final class PoolBuilder {
   }
 
   /**
-   * Sets the maximum size.
+   * Sets the maximum size. The default for {@link #virtual()} is 32,767. For {@link #platform()} it
+   * is half of what the process may still have: of pids.max, of {@code ulimit -u}, and of the
+   * memory beside the heap at 128 KiB a thread; at most 32,767, about the limit of a process.
+   * {@link PoolSnapshot#maximumReason} names the limit.
    *
-   * @param maximum at least the minimum; the default is 32,767, about the limit of a process
+   * @param maximum at least the minimum
    */
   public PoolBuilder maximum(int maximum) {
     this.maximum = maximum;
@@ -62,8 +77,10 @@ public final class PoolBuilder {
   /**
    * Limits the number of waiting tasks while the pool is full; further tasks are rejected. While
    * fewer tasks run, each free place allows one more waiting task, since every task passes through
-   * the queue. A pool thus accepts its size plus the bound, as a {@link
-   * java.util.concurrent.ThreadPoolExecutor} does. If the size falls, accepted tasks stay.
+   * the queue. While the size may still rise, the pool accepts its maximum plus the bound, as a
+   * {@link java.util.concurrent.ThreadPoolExecutor} does. Once the size is found, since more
+   * running tasks bring no more throughput, and during a stall, it accepts the size plus the bound.
+   * If the size falls, accepted tasks stay.
    *
    * @param bound 1 or more; no bound unless set
    * @throws IllegalArgumentException if it is less
@@ -74,6 +91,56 @@ public final class PoolBuilder {
     }
     this.queueBound = bound;
     return this;
+  }
+
+  /**
+   * Limits how long a task may wait for a thread. A task that waited longer never runs. Its future
+   * fails with a {@link java.util.concurrent.RejectedExecutionException}; a task without a future
+   * of the pool goes to the {@link #rejection} policy. The pool notices late by up to a quarter of
+   * the limit while no thread is free. A {@link java.util.concurrent.CompletableFuture} has no
+   * future of the pool: give it a timeout of its own.
+   *
+   * @param most above zero; no limit unless set
+   * @throws IllegalArgumentException if it is not
+   */
+  public PoolBuilder maxQueueTime(Duration most) {
+    this.maxQueueNs = positive(most, "the queue time");
+    return this;
+  }
+
+  /** Sets what becomes of tasks that the pool does not accept; they are refused unless set. */
+  public PoolBuilder rejection(RejectionPolicy policy) {
+    this.rejection = Objects.requireNonNull(policy, "a rejection policy is not null");
+    return this;
+  }
+
+  /**
+   * Sets how long a thread of {@link #platform()} without work stays.
+   *
+   * @param time above zero; 10 s unless set
+   * @throws IllegalArgumentException if it is not
+   */
+  public PoolBuilder keepAlive(Duration time) {
+    this.keepAliveNs = positive(time, "the keep-alive");
+    return this;
+  }
+
+  /** Sets what is called before and after each task. */
+  public PoolBuilder hooks(TaskHooks hooks) {
+    this.hooks = Objects.requireNonNull(hooks, "the hooks are not null");
+    return this;
+  }
+
+  private static long positive(Duration time, String what) {
+    Objects.requireNonNull(time, "a duration is not null");
+    if (time.isZero() || time.isNegative()) {
+      throw new IllegalArgumentException(what + " of a pool is above zero, not " + time);
+    }
+    try {
+      return Math.min(FOR_EVER_NS, time.toNanos());
+    } catch (ArithmeticException e) {
+      return FOR_EVER_NS;
+    }
   }
 
   /**
@@ -96,7 +163,7 @@ public final class PoolBuilder {
     return this;
   }
 
-  /** Sets the listener for changes of size and hangs. */
+  /** Sets the listener for changes of size and stalls. */
   public PoolBuilder listener(PoolListener listener) {
     this.listener = Objects.requireNonNull(listener, "a listener is not null");
     return this;
@@ -128,7 +195,12 @@ public final class PoolBuilder {
    * @throws IllegalArgumentException if the maximum is below the minimum
    */
   public AdaptivePool platform() {
-    return shown(new PlatformPool(settings()));
+    ThreadLimit limit = maximum == BY_LIMITS ? ThreadLimit.ofThisProcess() : null;
+    return shown(
+        new PlatformPool(
+            limit == null
+                ? settings(maximum, SET)
+                : settings(Math.max(minimum, limit.threads()), limit.reason())));
   }
 
   /**
@@ -140,7 +212,11 @@ public final class PoolBuilder {
    * @throws IllegalArgumentException if the maximum is below the minimum
    */
   public AdaptivePool virtual() {
-    return shown(new VirtualPool(settings()));
+    return shown(
+        new VirtualPool(
+            maximum == BY_LIMITS
+                ? settings(Math.max(minimum, ThreadLimit.MOST), "the default")
+                : settings(maximum, SET)));
   }
 
   private static AdaptivePool shown(PoolBody pool) {
@@ -148,7 +224,7 @@ public final class PoolBuilder {
     return pool;
   }
 
-  private PoolSettings settings() {
+  private PoolSettings settings(int maximum, String maximumReason) {
     Sizing.checkLimits(minimum, maximum);
     return new PoolSettings(
         name,
@@ -157,7 +233,11 @@ public final class PoolBuilder {
         queueBound,
         threadFactory,
         listener,
-        KEEP_ALIVE_NS,
+        keepAliveNs,
+        maxQueueNs,
+        rejection,
+        hooks,
+        maximumReason,
         clock,
         cpu,
         decides);

@@ -9,7 +9,9 @@ public interface PoolListener {
   default void resized(Resize resize) {}
 
   /**
-   * Called once when tasks wait and no task ends. It is called again only after a task has ended.
+   * Called once for each stall: tasks wait and no task ends, or no thread begins them. It is called
+   * again only after the stall has ended. The pool also logs each stall once, as a warning of the
+   * {@link System.Logger} {@code dev.foliot.pool}.
    */
   default void hung(Hang hang) {}
 }

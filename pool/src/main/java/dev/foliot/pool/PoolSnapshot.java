@@ -16,13 +16,18 @@ import java.util.List;
  * @param submitted number of tasks accepted since the pool began, including those that {@code
  *     shutdownNow} returned; never decreases
  * @param completed number of tasks ended since the pool began
+ * @param failed those of them that failed: by an exception, by {@link CurrentTask#failed}, or as
+ *     {@link TaskHooks#after} decided. The pool does not grow for them
  * @param rejected number of tasks rejected since the pool began
+ * @param expired number of tasks that waited longer than {@link PoolBuilder#maxQueueTime} and did
+ *     not run; they count as submitted, and neither as completed nor as rejected
  * @param throughputPerS tasks completed a second, over the controller's last observation
  * @param queueWait queue waits of a sample of tasks, over the last minute or so
  * @param taskTime wall times of tasks, over the last minute or so. Above some hundred thousand
  *     tasks a second these come from samples. The maximum then covers all tasks from 1 ms; several
  *     long tasks in a row on one thread may count as one
  * @param resizes the last changes of size, newest last, at most 32
+ * @param maximumReason why this is the maximum
  * @param state the controller's last decision and its reason
  */
 public record PoolSnapshot(
@@ -35,11 +40,14 @@ public record PoolSnapshot(
     int queued,
     long submitted,
     long completed,
+    long failed,
     long rejected,
+    long expired,
     double throughputPerS,
     DurationSummary queueWait,
     DurationSummary taskTime,
     List<Resize> resizes,
+    String maximumReason,
     String state) {
   /** Copies the list. */
   public PoolSnapshot {

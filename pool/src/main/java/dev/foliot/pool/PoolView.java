@@ -121,6 +121,21 @@ final class PoolView implements AdaptivePoolMXBean {
   }
 
   @Override
+  public long getFailed() {
+    return snapshot().failed();
+  }
+
+  @Override
+  public long getExpired() {
+    return snapshot().expired();
+  }
+
+  @Override
+  public String getMaximumReason() {
+    return snapshot().maximumReason();
+  }
+
+  @Override
   public long getRejected() {
     return snapshot().rejected();
   }
@@ -177,9 +192,13 @@ final class PoolView implements AdaptivePoolMXBean {
 
   @Override
   public List<String> resizes() {
-    return snapshot().resizes().stream()
-        .map(resize ->
-            resize.when() + " " + resize.from() + " → " + resize.to() + ": " + resize.reason())
-        .toList();
+    return snapshot().resizes().stream().map(PoolView::line).toList();
+  }
+
+  /** A line with time, sizes and reason; most reasons begin with the sizes. */
+  private static String line(Resize resize) {
+    String sizes = resize.from() + " → " + resize.to() + ": ";
+    String reason = resize.reason();
+    return resize.when() + " " + (reason.startsWith(sizes) ? "" : sizes) + reason;
   }
 }

@@ -14,7 +14,7 @@ final class Sizing {
   private final List<Resize> unheard = new ArrayList<>();
   private volatile int size;
   private int minimum;
-  private int maximum;
+  private volatile int maximum;
 
   Sizing(int minimum, int maximum, int start) {
     checkLimits(minimum, maximum);
@@ -44,7 +44,7 @@ final class Sizing {
     return minimum;
   }
 
-  synchronized int maximum() {
+  int maximum() {
     return maximum;
   }
 

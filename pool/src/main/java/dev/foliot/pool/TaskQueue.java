@@ -3,6 +3,7 @@ package dev.foliot.pool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,13 @@ final class TaskQueue {
   private final AtomicReference<@Nullable QueuedTask> returned = new AtomicReference<>();
 
   private final AtomicInteger putBacks = new AtomicInteger();
+
+  /** Number of tasks that were appended a second time. */
+  private final AtomicLong requeued = new AtomicLong();
+
+  /** The highest number of accepted tasks that was read: it must never decrease. */
+  private final AtomicLong mostAccepted = new AtomicLong();
+
   private volatile long least;
   private volatile int stampMask;
 
@@ -142,6 +150,36 @@ final class TaskQueue {
         return Offer.ACCEPTED;
       }
     }
+  }
+
+  /**
+   * Appends a task that was polled, with its stamp and whatever the bound. On a closed queue, or
+   * without memory, it returns the task instead.
+   *
+   * @return false if the queue owns the object from now on
+   */
+  boolean requeue(QueuedTask task) {
+    requeued.getAndIncrement(); // first: the number of accepted tasks must not jump up
+    try {
+      TaskChunk chunk = tailChunk.get();
+      long number = tail.get();
+      while (number < CLOSED) {
+        while (chunk.index < number >> TaskChunk.BITS) {
+          chunk = orHead(chunk, chunk.nextOrNew());
+        }
+        if (tail.compareAndSet(number, number + 1)) {
+          chunk.fill(number, task.task, task.acceptedNs);
+          advance(tailChunk, chunk);
+          return true;
+        }
+        number = tail.get();
+      }
+    } catch (OutOfMemoryError e) {
+      // returned below
+    }
+    requeued.getAndDecrement();
+    putBack(task);
+    return false;
   }
 
   /** Whether the task with this number has no place. */
@@ -315,7 +353,9 @@ final class TaskQueue {
 
   /** Number of tasks ever accepted, whatever became of them. */
   long accepted() {
-    return tail.get() & ~CLOSED;
+    long again = requeued.get();
+    long now = (tail.get() & ~CLOSED) - again;
+    return mostAccepted.accumulateAndGet(now, Math::max);
   }
 
   /** Records that a worker found no task. */

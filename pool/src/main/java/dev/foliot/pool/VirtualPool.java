@@ -66,6 +66,12 @@ class VirtualPool extends PoolBody {
   /** The highest reported number of submitted tasks, since it must never decrease. */
   private final AtomicLong mostSubmitted = new AtomicLong();
 
+  /** Runs on threads of the user's factory that have started but not arrived. */
+  private final Set<Run> coming = ConcurrentHashMap.newKeySet();
+
+  /** Spaces out starts after threads of the user's factory ended without their task. */
+  private final Retry retry = new Retry();
+
   private final Set<Thread> alive = ConcurrentHashMap.newKeySet();
   private final ThreadFactory factory;
   private final boolean isFactoryGiven;
@@ -118,7 +124,7 @@ class VirtualPool extends PoolBody {
     }
     QueuedTask task = holderOrNull();
     while (task != null && !foundEmpty() && !isFailing && acquire()) {
-      if (queue.poll(task)) {
+      if (poll(task)) {
         if (!beginQueued(task, clock.nanoTime())) {
           task = holderOrNull(); // the queue owns it
         }
@@ -130,7 +136,9 @@ class VirtualPool extends PoolBody {
 
   @Override
   void dispatchAll() {
-    isFailing = false;
+    if (retry.isDue(clock.nanoTime())) {
+      isFailing = false;
+    }
     dispatch();
   }
 
@@ -224,10 +232,17 @@ class VirtualPool extends PoolBody {
         }
         run.admit();
         alive.add(thread);
+        if (isFactoryGiven) {
+          run.thread = thread;
+          coming.add(run);
+        }
         start(thread); // the scheduler may refuse it
       }
     } catch (Throwable e) { // most likely no memory for it
       if (run == null || run.takeBack()) {
+        if (run != null) {
+          coming.remove(run);
+        }
         notBegun(task, acceptedNs, holder, thread, e, isCounted);
         return false;
       }
@@ -299,6 +314,35 @@ class VirtualPool extends PoolBody {
     return permits.running() != 0;
   }
 
+  @Override
+  int withoutCarrier() {
+    long entered = this.entered.sum() + enteredToo.get();
+    return (int) Math.min(permits.begunBeyond(entered), permits.running());
+  }
+
+  /** Returns tasks whose threads, from the user's factory, have ended without running them. */
+  @Override
+  void lookAfter(long nowNs) {
+    coming.removeIf(run -> isLost(run, nowNs));
+  }
+
+  /** Returns the task if its thread has ended without running it. */
+  private boolean isLost(Run run, long nowNs) {
+    Thread thread = run.thread;
+    if (thread == null || thread.getState() != Thread.State.TERMINATED) {
+      return false;
+    }
+    QueuedTask holder = holderOrNull();
+    if (holder == null || !run.takeBack()) {
+      return false;
+    }
+    retry.failed(nowNs);
+    IllegalStateException why =
+        new IllegalStateException("a thread of the factory's ended without doing its work");
+    notBegun(run.task, DIRECT, holder, thread, why, true);
+    return true;
+  }
+
   /** Counts a wait of zero, at the same distance as stamps of waiting tasks. */
   private void countNoWait(int number) {
     if (Sampling.takes(number, queue.stampEvery() - 1)) {
@@ -325,7 +369,7 @@ class VirtualPool extends PoolBody {
     while (isStopped() && queue.poll(left)) {
       boolean wasInterrupted = Thread.interrupted();
       enter();
-      runTask(left.task);
+      runNow(left.task);
       permits.next();
       Thread.interrupted();
       if (wasInterrupted) {
@@ -395,6 +439,9 @@ class VirtualPool extends PoolBody {
     /** Set before the thread starts. */
     private long beginNs;
 
+    /** The thread, if it comes from the user's factory; set before it starts. */
+    private transient volatile @Nullable Thread thread;
+
     Run(Runnable task) {
       this.task = task;
     }
@@ -412,6 +459,10 @@ class VirtualPool extends PoolBody {
     @Override
     public void run() {
       if (compareAndSet(ADMITTED, CLAIMED)) {
+        if (isFactoryGiven) {
+          coming.remove(this);
+          retry.succeeded();
+        }
         VirtualPool.this.run(task, beginNs);
       }
     }
@@ -423,7 +474,7 @@ class VirtualPool extends PoolBody {
     if (queue.isAnyIn() && !isBacklogged()) {
       dispatch();
     }
-    runTask(task);
+    runNow(task);
     long nowNs = clock.nanoTime();
     try {
       alive.remove(thread);
@@ -436,7 +487,7 @@ class VirtualPool extends PoolBody {
       return;
     }
     QueuedTask next = holderOrNull();
-    if (next != null && mayBeginNext() && queue.poll(next)) {
+    if (next != null && mayBeginNext() && poll(next)) {
       permits.next();
       beginQueued(next, nowNs);
     } else {
@@ -461,15 +512,11 @@ class VirtualPool extends PoolBody {
     return permits.running() <= sizing.size() && !isFailing && !isBacklogged();
   }
 
-  private void runTask(Runnable task) {
+  private void runNow(Runnable task) {
     if (isStopped()) { // perhaps before this thread could be interrupted
       Thread.currentThread().interrupt();
     }
-    try {
-      task.run();
-    } catch (Throwable e) {
-      Uncaught.hand(e);
-    }
+    runTask(task);
   }
 
   /** With hundreds of thousands of short tasks a second, samples count for all. */

@@ -186,11 +186,7 @@ final class Worker implements Runnable {
     if (pool.isStopped()) { // checked afterwards: it may be the stop that was cleared
       thread.interrupt();
     }
-    try {
-      task.run();
-    } catch (Throwable e) {
-      Uncaught.hand(e);
-    }
+    pool.runTask(task);
     if (thread.getContextClassLoader() != loader) {
       thread.setContextClassLoader(loader);
     }

@@ -1,6 +1,7 @@
 package dev.foliot.pool;
 
 import dev.foliot.pool.control.CpuReading;
+import dev.foliot.pool.machine.CpuMeter;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -2,6 +2,7 @@ package dev.foliot.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.pool.machine.ThreadCpu;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import org.junit.jupiter.api.AfterEach;

@@ -36,12 +36,25 @@ final class StubPool extends AbstractExecutorService implements AdaptivePool {
         4,
         5,
         6,
+        3,
         7,
+        2,
         8.5,
         new DurationSummary(9, 10, 11, 12, 13, 14),
         new DurationSummary(18, 19, 20, 21, 22, 23),
         List.of(new Resize(Instant.EPOCH, 8, 16, "8 → 16: tasks wait")),
+        "set",
         "HOLDING: no task waits");
+  }
+
+  @Override
+  public int prestart() {
+    return 0;
+  }
+
+  @Override
+  public int purge() {
+    return 0;
   }
 
   @Override

@@ -141,8 +141,16 @@ public final class AdaptivePoolMetrics implements MeterBinder {
         .description("How many tasks ended")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);
+    to.counter("executor.failed", PoolSnapshot::failed)
+        .description("How many of the completed tasks failed")
+        .baseUnit(BaseUnits.TASKS)
+        .register(to.registry);
     to.counter("executor.rejected", PoolSnapshot::rejected)
         .description("How many tasks were rejected")
+        .baseUnit(BaseUnits.TASKS)
+        .register(to.registry);
+    to.counter("executor.expired", PoolSnapshot::expired)
+        .description("How many tasks waited too long and did not run")
         .baseUnit(BaseUnits.TASKS)
         .register(to.registry);
   }

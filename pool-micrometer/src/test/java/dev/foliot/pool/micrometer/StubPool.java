@@ -30,12 +30,25 @@ final class StubPool extends AbstractExecutorService implements AdaptivePool {
         4,
         50,
         45,
+        3,
         7,
+        2,
         8.5,
         new DurationSummary(9, 1, 1_000_000, 2_000_000, 3_000_000, 4_000_000),
         new DurationSummary(9, 1, 5_000_000, 6_000_000, 7_000_000, 8_000_000),
         List.of(),
+        "set",
         "HOLDING");
+  }
+
+  @Override
+  public int prestart() {
+    return 0;
+  }
+
+  @Override
+  public int purge() {
+    return 0;
   }
 
   @Override

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class Controller {
   private final int start;
   private final Unit unit;
-  private @Nullable ControllerState course;
+  private @Nullable ControllerState state;
 
   /**
    * A controller without observations.
@@ -52,11 +52,11 @@ public final class Controller {
    * @param now later than the previous one, of the same pool; a size changed elsewhere is accepted
    */
   public Decision next(Observation now) {
-    ControllerState known = course;
+    ControllerState known = state;
     if (known == null) {
-      course = new ControllerState(now, unit);
+      state = new ControllerState(now, unit);
       return new Decision(
-          now.size(), State.BLIND, "begins with " + now.size(), ControllerState.LOOK_NS);
+          now.size(), State.BLIND, "begins with " + now.size(), ControllerState.LOOK_NS, true);
     }
     return known.next(now);
   }

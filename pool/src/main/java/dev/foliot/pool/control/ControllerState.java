@@ -54,8 +54,9 @@ final class ControllerState {
   }
 
   private final Trial trial;
-  private final Hangs hangs;
+  private final Stalls stalls;
   private final Surplus surplus;
+  private final Failures failures;
   private final Busy busy = new Busy();
   private final boolean costsNothing;
 
@@ -79,6 +80,7 @@ final class ControllerState {
   private boolean isAmple;
 
   private boolean allRun;
+  private boolean lacksCpu;
   private int jumpedFrom;
   private int jumpedTo;
 
@@ -105,8 +107,9 @@ final class ControllerState {
     rampAgainNs = first.nowNs();
     trial = new Trial(first);
     time = new TaskTime(first.nowNs());
-    hangs = new Hangs(first.nowNs());
+    stalls = new Stalls(first.nowNs(), unit);
     surplus = new Surplus(first.nowNs());
+    failures = new Failures(first.nowNs());
   }
 
   Decision next(Observation now) {
@@ -120,6 +123,7 @@ final class ControllerState {
     }
     Look look = new Look(now, elapsed, busy.share(elapsed));
     noteUsed(elapsed);
+    lacksCpu = look.contended();
     return withFigures(decide(look), look);
   }
 
@@ -136,7 +140,8 @@ final class ControllerState {
             + waiting(look)
             + ", CPU "
             + percent(look.busy());
-    return new Decision(decision.size(), decision.state(), seen, decision.lookAgainNs());
+    return new Decision(
+        decision.size(), decision.state(), seen, decision.lookAgainNs(), decision.mayGrow());
   }
 
   /** The number of waiting tasks and their wait. */
@@ -151,7 +156,7 @@ final class ControllerState {
     Observation now = look.now();
     if (now.running() == 0 && now.queued() == 0 && look.completions() == 0) {
       idle = true;
-      hangs.idle();
+      stalls.idle();
       time.idle();
       return keep(State.IDLE, "nothing to do");
     }
@@ -165,20 +170,33 @@ final class ControllerState {
         jumpedFrom = 0;
       }
       trial.begin(now, now.size());
-      hangs.begin(now.nowNs());
+      stalls.begin(now.nowNs());
       int enough = surplus.enoughAfterNothing(look, trial.size());
       return enough < trial.size()
           ? notNeeded(look, enough)
           : keep(State.TRYING, "tasks have come");
     }
     time.add(look);
-    Hangs.Answer hang = hangs.look(look, time, trial.size(), trial.sinceNs(), mostBlind);
-    if (hang != null) {
-      return hang(look, hang);
+    failures.add(look);
+    Stalls.Answer stall = stalls.look(look, time, trial.size(), trial.sinceNs(), mostBlind);
+    if (stall != null) {
+      return stall(look, stall);
+    }
+    if (stalls.recovers(look, trial.size())) {
+      time.idle();
+      trial.again();
+      return keep(State.TRYING, "the tasks of the stall end first");
     }
     int enough = surplus.enough(look, trial.size());
     if (enough < trial.size()) {
       return notNeeded(look, enough);
+    }
+    if (failures.isAll(now.nowNs())) {
+      trial.again();
+      return keep(State.HOLDING, "every task fails: more at once would fail, too");
+    }
+    if (failures.isRisen() && phase == Phase.RAMP) {
+      return begin(Phase.MEASURE, "more tasks fail than before: no more growth");
     }
     if (now.size() < now.minimum() || now.size() > now.maximum()) {
       return to(
@@ -214,22 +232,23 @@ final class ControllerState {
     }
   }
 
-  private Decision hang(Look look, Hangs.Answer hang) {
-    if (!hang.over()) {
-      return to(look, hang.size(), hang.state(), hang.reason());
+  private Decision stall(Look look, Stalls.Answer stall) {
+    if (!stall.over()) {
+      return to(look, stall.size(), stall.state(), stall.reason());
     }
     trial.again();
-    if (hang.nested()) {
+    if (stall.nested()) {
       // the findings belong to other work
       time = new TaskTime(look.nowNs());
       phase = Phase.RAMP;
       stage = null;
       reference = null;
-      return keep(hang.state(), hang.reason());
+      return keep(stall.state(), stall.reason());
     }
-    // an interrupted ramp continues from the size that the hang reached
-    int size = phase == Phase.RAMP ? trial.size() : Math.min(hang.size(), trial.size());
-    return to(look, size, hang.state(), hang.reason());
+    time.idle();
+    stage = null;
+    int size = Math.min(stall.size(), trial.size());
+    return to(look, size, stall.state(), stall.reason());
   }
 
   private Decision ramp(Look look) {
@@ -337,7 +356,7 @@ final class ControllerState {
 
   /** Whether tasks take longer than alone, and more of them brought no more throughput. */
   private boolean contended(Look look) {
-    if (!time.risen(trial.window()) && !time.late(look.now())) {
+    if (!time.risen(trial.window()) && !time.late(look.now()) && !time.climbs()) {
       return false;
     }
     Sample last = stage;
@@ -346,7 +365,7 @@ final class ControllerState {
     }
     double seconds = trial.window().ns() / 1e9;
     double expected = last.perS() * seconds * trial.size() / last.size();
-    double count = trial.window().completions();
+    double count = trial.window().successes();
     return count + 2 * Math.sqrt(count) + 2 < 0.75 * expected;
   }
 
@@ -630,7 +649,7 @@ final class ControllerState {
 
   private Decision to(Look look, int wanted, State state, String why) {
     Observation now = look.now();
-    int floor = Math.min(trial.size(), hangs.floor(now.nowNs()));
+    int floor = Math.min(trial.size(), stalls.floor(now.nowNs()));
     int next = Math.max(now.minimum(), Math.min(now.maximum(), Math.max(wanted, floor)));
     if (next == trial.size()) {
       return keep(state, why);
@@ -644,6 +663,13 @@ final class ControllerState {
     double slowNs = phase == Phase.RAMP ? 0 : Math.min(LONGEST_LOOK_NS, time.scaleNs() / 20);
     // each look costs CPU, and a settled size needs fewer
     long leastNs = phase == Phase.HOLD && trial.settled() ? 2 * LOOK_NS : LOOK_NS;
-    return new Decision(trial.size(), state, why, Math.max(leastNs, (long) slowNs));
+    return new Decision(trial.size(), state, why, Math.max(leastNs, (long) slowNs), mayGrow(state));
+  }
+
+  /** Whether the size is not known to be enough, and neither a stall nor the CPU limits it. */
+  private boolean mayGrow(State state) {
+    boolean isEnough = phase == Phase.HOLD && (reference != null || isAmple);
+    boolean isOpen = phase == Phase.RAMP || (phase == Phase.HOLD && !isEnough);
+    return isOpen && state != State.HUNG && !lacksCpu;
   }
 }

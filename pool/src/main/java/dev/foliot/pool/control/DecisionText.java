@@ -1,12 +1,13 @@
 package dev.foliot.pool.control;
 
-/** Formats figures for reasons. */
-final class DecisionText {
+/** Formats figures for reasons. Stateless. */
+public final class DecisionText {
   private static final int MOST_DECIMALS = 6;
 
   private DecisionText() {}
 
-  static String time(double ns) {
+  /** A duration in nanoseconds with three digits and its unit. */
+  public static String time(double ns) {
     if (Double.isNaN(ns)) {
       return "unknown";
     }

@@ -24,7 +24,7 @@ final class Drift {
    */
   boolean changed(Elapsed elapsed, Sample usual) {
     ns += elapsed.ns();
-    completions += elapsed.completions();
+    completions += elapsed.successes();
     double expected = usual.perS() * ns / 1e9;
     if (ns < Math.max(SHORTEST_NS, TASK_TIMES * usual.taskTimeNs()) || expected < LEAST_EXPECTED) {
       return false;

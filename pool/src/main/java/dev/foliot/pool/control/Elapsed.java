@@ -21,6 +21,11 @@ record Elapsed(Observation from, Observation to) {
     return to.completed() - from.completed();
   }
 
+  /** Number of tasks that ended with success: throughput counts these alone. */
+  long successes() {
+    return to.succeeded() - from.succeeded();
+  }
+
   long taskTimeNs() {
     return to.taskTimeNs() - from.taskTimeNs();
   }

@@ -21,6 +21,10 @@ record Look(Observation now, Elapsed elapsed, double busy) {
     return elapsed.completions();
   }
 
+  long successes() {
+    return elapsed.successes();
+  }
+
   /** Whether the tasks lack CPU: they use nearly all, or a good part while others use the rest. */
   boolean contended() {
     return busy >= FULL || (busy >= OWN && elapsed.busyWithOthers() >= FULL);

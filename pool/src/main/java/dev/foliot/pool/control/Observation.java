@@ -17,6 +17,7 @@ package dev.foliot.pool.control;
  * @param arrived number of accepted tasks
  * @param started number of begun tasks
  * @param completed number of ended tasks, with any result
+ * @param failed those of them that failed
  * @param taskTimeNs the total wall time of all completed tasks
  * @param queueWaitNs the total wait of all begun tasks, from acceptance to begin
  * @param oldestWaitNs the wait of the queue's head, 0 if the queue is empty
@@ -36,9 +37,15 @@ public record Observation(
     long arrived,
     long started,
     long completed,
+    long failed,
     long taskTimeNs,
     long queueWaitNs,
     long oldestWaitNs,
     long sampledTaskTimeNs,
     long sampledCpuTimeNs,
-    CpuReading cpu) {}
+    CpuReading cpu) {
+  /** Number of tasks that ended with success. */
+  long succeeded() {
+    return completed - failed;
+  }
+}

@@ -4,11 +4,11 @@ package dev.foliot.pool.control;
  * The pool's performance at one size.
  *
  * @param size the size
- * @param perS completions a second
+ * @param perS tasks that succeeded, a second
  * @param taskTimeNs the mean wall time of the completed tasks
  * @param error the relative standard error of the throughput
  * @param busy the share of the CPU in use, NaN if unknown
- * @param completions number of tasks it is based on
+ * @param completions number of succeeded tasks it is based on
  * @param waited whether tasks waited nearly all the time; otherwise throughput is only the arrival
  *     rate
  */

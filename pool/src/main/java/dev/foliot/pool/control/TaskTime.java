@@ -23,6 +23,8 @@ final class TaskTime {
   private static final int LOOKS = 3;
 
   private static final double SILENT = 0.5;
+  private static final double CLIMBED = 1.8;
+  private static final int CLIMBING_LOOKS = 2;
   private static final double COLD = 0.8;
   private static final double WARM_NS = 10e9;
   private static final int IN_A_ROW = 5;
@@ -74,6 +76,10 @@ final class TaskTime {
   private boolean guessed;
   private boolean learned = true;
   private boolean alike;
+
+  /** Number of looks in a row whose tasks took far longer than alone. */
+  private int climbing;
+
   private int shorter;
   private double longestOfShorterNs;
   private double mostPerNs;
@@ -97,6 +103,9 @@ final class TaskTime {
         mostPerNs = Math.max(mostPerNs, some.perNs());
       }
       some.clear();
+    }
+    if (elapsed.completions() > 0) {
+      climbing = sure && lateNs > CLIMBED * aloneNs ? climbing + 1 : 0;
     }
     if (elapsed.completions() > 0
         && !(elapsed.taskTimeNs() > LONGER * aloneNs * elapsed.completions())) {
@@ -197,6 +206,7 @@ final class TaskTime {
 
   /** Restarts for other work with only its recent time known. */
   void renew(boolean isLonger) {
+    climbing = 0;
     learned &= !isLonger && !(lateNs < aloneNs);
     aloneNs = isLonger || Double.isNaN(aloneNs) ? lateNs : Math.min(aloneNs, lateNs);
     guessed = isLonger;
@@ -241,6 +251,14 @@ final class TaskTime {
   void idle() {
     some.clear();
     longer.clear();
+  }
+
+  /**
+   * Whether the last tasks took far longer than alone, look for look. A whole window, with the
+   * tasks before the growth in it, shows that later.
+   */
+  boolean climbs() {
+    return climbing >= CLIMBING_LOOKS;
   }
 
   /** Whether tasks take longer than alone. */

@@ -17,7 +17,7 @@ final class Trial {
 
   private int size;
   private long sinceNs;
-  private long completedBefore;
+  private long succeededBefore;
   private double waitedNs;
   private long waitedCompletions;
   private double aloneWaitedNs;
@@ -33,7 +33,7 @@ final class Trial {
   void begin(Observation now, int next) {
     size = next;
     sinceNs = now.nowNs();
-    completedBefore = now.completed();
+    succeededBefore = now.succeeded();
     waitedNs = 0;
     waitedCompletions = 0;
     aloneWaitedNs = 0;
@@ -76,7 +76,7 @@ final class Trial {
 
   /** A rough sample of an abandoned size: roughly its throughput, which was too low. */
   Sample roughly(Look look, double taskNs) {
-    long completions = look.now().completed() - completedBefore;
+    long completions = look.now().succeeded() - succeededBefore;
     double perS = completions * 1e9 / (look.nowNs() - sinceNs);
     return new Sample(size, perS, taskNs, 1, look.busy(), completions, true);
   }
@@ -103,7 +103,7 @@ final class Trial {
 
   /** Whether it is clear early that far too many tasks run. */
   boolean farTooMany(Look look, TaskTime time) {
-    double count = window.completions();
+    double count = window.successes();
     if (!settled || count < LEAST_COMPLETIONS || window.ns() < 1.5 * time.aloneNs()) {
       return false;
     }
@@ -113,7 +113,7 @@ final class Trial {
 
   /** Whether throughput is known to a tenth or two. */
   boolean isRoughlyKnown() {
-    return settled && window.completions() >= MANY_COMPLETIONS && window.ns() >= 300 * MS;
+    return settled && window.successes() >= MANY_COMPLETIONS && window.ns() >= 300 * MS;
   }
 
   /** Whether it is clear early that nearly all running tasks bring throughput. */
@@ -121,14 +121,14 @@ final class Trial {
     if (!isRoughlyKnown()) {
       return false;
     }
-    double count = window.completions();
+    double count = window.successes();
     double needed = count / window.ns() * time.aloneNs();
     return needed * (1 - 2 / Math.sqrt(count)) > OF_USE * size;
   }
 
   /** Whether throughput is clearly above this rate, early. */
   boolean bringsMoreThan(double perS) {
-    double count = window.completions();
+    double count = window.successes();
     return isRoughlyKnown() && count * 1e9 / window.ns() * (1 - 2 / Math.sqrt(count)) > perS;
   }
 
@@ -136,10 +136,10 @@ final class Trial {
   void note(Look look) {
     if (look.elapsed().standing()) {
       waitedNs += look.elapsed().ns();
-      waitedCompletions += look.completions();
+      waitedCompletions += look.successes();
       if (settled) {
         aloneWaitedNs += look.elapsed().ns();
-        aloneCompletions += look.completions();
+        aloneCompletions += look.successes();
       }
     }
   }

@@ -1,8 +1,9 @@
 package dev.foliot.pool.control;
 
 /**
- * Sums the events at one size until they make a sample. The standard error comes from batch means:
- * throughputs of consecutive batches, each long enough to be nearly independent of the next.
+ * Sums the events at one size until they make a sample. Throughput counts tasks that succeeded. The
+ * standard error comes from batch means: throughputs of consecutive batches, each long enough to be
+ * nearly independent of the next.
  */
 final class Window {
   private static final int MOST_BATCHES = 64;
@@ -15,6 +16,7 @@ final class Window {
   private int batches;
   private long ns;
   private long completions;
+  private long successes;
   private long taskTimeNs;
   private double busyNs;
   private boolean busyKnown = true;
@@ -26,10 +28,11 @@ final class Window {
       halve();
     }
     batchNs[batches] = elapsed.ns();
-    batchCount[batches] = elapsed.completions();
+    batchCount[batches] = elapsed.successes();
     batches++;
     ns += elapsed.ns();
     completions += elapsed.completions();
+    successes += elapsed.successes();
     taskTimeNs += elapsed.taskTimeNs();
     busyKnown &= !Double.isNaN(look.busy());
     busyNs += busyKnown ? look.busy() * elapsed.ns() : 0;
@@ -42,6 +45,11 @@ final class Window {
 
   long completions() {
     return completions;
+  }
+
+  /** Number of tasks that ended with success. */
+  long successes() {
+    return successes;
   }
 
   /** Whether tasks waited long nearly all the time. */
@@ -65,12 +73,12 @@ final class Window {
   }
 
   Sample sample(int size) {
-    return new Sample(size, perS(), taskTimeNs(), error(), busy(), completions, waiting());
+    return new Sample(size, perS(), taskTimeNs(), error(), busy(), successes, waiting());
   }
 
   /**
-   * Completions a second, between the first and the last look with completions. Otherwise tasks
-   * that end together would count by the number of crowds in the window.
+   * Successes a second, between the first and the last look with successes. Otherwise tasks that
+   * end together would count by the number of crowds in the window.
    */
   private double perS() {
     int first = 0;
@@ -87,16 +95,16 @@ final class Window {
       time += batchNs[i];
       count += batchCount[i];
     }
-    return count == 0 ? completions * 1e9 / ns : count * 1e9 / time;
+    return count == 0 ? successes * 1e9 / ns : count * 1e9 / time;
   }
 
   /** The relative standard error of the throughput. */
   double error() {
-    double poisson = 1 / Math.sqrt(Math.max(1, (double) completions));
-    if (batches < 2 * GROUPS || ns < GROUPS * 1.5 * taskTimeNs()) {
+    double poisson = 1 / Math.sqrt(Math.max(1, (double) successes));
+    if (successes == 0 || batches < 2 * GROUPS || ns < GROUPS * 1.5 * taskTimeNs()) {
       return poisson;
     }
-    double mean = (double) completions / ns;
+    double mean = (double) successes / ns;
     double squares = 0;
     for (int group = 0; group < GROUPS; group++) {
       double time = 0;

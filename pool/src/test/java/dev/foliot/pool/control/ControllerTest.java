@@ -423,6 +423,7 @@ class ControllerTest {
         completed,
         completed,
         completed,
+        0,
         completed * 1_000,
         completed * 1_000,
         0,

@@ -123,6 +123,7 @@ final class FluidPool {
         ended + clients,
         ended + running(),
         ended,
+        0,
         (long) taskTimeNs,
         0,
         queued == 0 ? 0 : MS,

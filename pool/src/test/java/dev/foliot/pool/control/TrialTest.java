@@ -77,6 +77,7 @@ class TrialTest {
         completed + running + 939,
         completed + running,
         completed,
+        0,
         completed * 20 * MS,
         0,
         MS,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.pool.AdaptivePool;
+import dev.foliot.pool.Hang;
 import dev.foliot.pool.PoolBuilder;
 import dev.foliot.pool.PoolListener;
 import dev.foliot.pool.PoolSnapshot;
@@ -13,11 +14,14 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -33,7 +37,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     return build(AdaptivePool.builder().name("contract").maximum(most));
   }
 
-  private AdaptivePool pool(PoolBuilder builder) {
+  final AdaptivePool pool(PoolBuilder builder) {
     AdaptivePool pool = build(builder);
     keep(pool);
     return pool;
@@ -61,6 +65,126 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     assertThat(Thread.interrupted()).isTrue();
     assertThat(gate.wasInterrupted()).isTrue();
     assertThat(pool.isTerminated()).isTrue();
+  }
+
+  @Test
+  void shouldLeaveNoThreadOfItsOwnWhenItIsClosed() throws Exception {
+    for (int i = 0; i < 40; i++) {
+      AdaptivePool pool = build(AdaptivePool.builder().name("closed"));
+      CountDownLatch ran = new CountDownLatch(20);
+      for (int k = 0; k < 20; k++) {
+        pool.execute(ran::countDown);
+      }
+      if (i % 2 == 0) {
+        Gate.await(ran);
+      }
+      pool.close();
+      assertThat(LiveThreads.now())
+          .extracting(Thread::getName)
+          .noneMatch(name -> name.startsWith("closed-control"));
+    }
+  }
+
+  /** An unstarted thread of the pool's kind that ends without running any task. */
+  abstract Thread threadThatDoesNothing();
+
+  private AdaptivePool poolWithout(ThreadFactory threads, List<Hang> stalls) {
+    return pool(
+        AdaptivePool.builder()
+            .name("threadless")
+            .threadFactory(threads)
+            .listener(
+                new PoolListener() {
+                  @Override
+                  public void hung(Hang stall) {
+                    stalls.add(stall);
+                  }
+                }));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what it tests
+  void shouldReportOnceThatItsFactoryMakesNoThread() throws Exception {
+    List<Hang> stalls = new CopyOnWriteArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+    try {
+      AdaptivePool pool = poolWithout(run -> null, stalls);
+      for (int i = 0; i < 50; i++) {
+        pool.execute(() -> {});
+      }
+      until(() -> !stalls.isEmpty());
+      assertThat(stalls).hasSize(1);
+      assertThat(stalls.get(0).reason()).contains("factory returned null");
+      until(() -> pool.snapshot().state().contains("factory returned null"));
+      assertThat(pool.shutdownNow()).hasSize(50);
+      awaitTermination(pool);
+      assertThat(stalls).hasSize(1);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  @Test
+  void shouldLoseNoTaskToThreadsThatDoNothing() throws Exception {
+    List<Hang> stalls = new CopyOnWriteArrayList<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+    try {
+      AdaptivePool pool = poolWithout(run -> threadThatDoesNothing(), stalls);
+      for (int i = 0; i < 50; i++) {
+        pool.execute(() -> {});
+      }
+      until(() -> !stalls.isEmpty());
+      assertThat(stalls.get(0).reason()).contains("ended without doing its work");
+      until(() -> pool.snapshot().queued() == 50);
+      pool.shutdownNow();
+      awaitTermination(pool);
+      assertThat(pool.snapshot().active()).isZero();
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  /** The first burst of the day: the size rises while the tasks wait. */
+  @Test
+  void shouldAcceptABurstThatItsMaximumHasPlacesFor() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder().maximum(200).queueBound(50));
+    List<Gate> gates = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      Gate gate = gate();
+      gates.add(gate);
+      pool.execute(gate);
+    }
+    assertThat(pool.snapshot().rejected()).isZero();
+    for (Gate gate : gates) {
+      gate.open();
+      gate.awaitEnd();
+    }
+  }
+
+  @Test
+  void shouldKeepNoThreadForEachUnusedPool() throws Exception {
+    Set<Thread> before = LiveThreads.now();
+    List<AdaptivePool> pools = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      pools.add(pool(AdaptivePool.builder().name("unused")));
+    }
+    assertThat(LiveThreads.newSince(before)).hasSizeLessThanOrEqualTo(2);
+    pools.forEach(AdaptivePool::close);
+  }
+
+  /** As a ThreadPoolExecutor does. */
+  @Test
+  void shouldNotThrowIfInterruptedAfterItsEnd() throws Exception {
+    AdaptivePool pool = pool(AdaptivePool.builder());
+    pool.close();
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(pool.awaitTermination(1, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
   }
 
   @Test

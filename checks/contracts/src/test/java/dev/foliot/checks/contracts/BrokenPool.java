@@ -68,12 +68,25 @@ final class BrokenPool extends AbstractExecutorService implements AdaptivePool {
         seen.queued() + aside.size(),
         seen.submitted(),
         seen.completed(),
+        seen.failed(),
         seen.rejected(),
+        seen.expired(),
         seen.throughputPerS(),
         seen.queueWait(),
         seen.taskTime(),
         seen.resizes(),
+        seen.maximumReason(),
         seen.state());
+  }
+
+  @Override
+  public int prestart() {
+    return pool.prestart();
+  }
+
+  @Override
+  public int purge() {
+    return pool.purge();
   }
 
   @Override

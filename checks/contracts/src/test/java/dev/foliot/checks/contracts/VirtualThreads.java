@@ -11,4 +11,17 @@ final class VirtualThreads {
         .as("the JDK: virtual threads are there from 21 on")
         .isGreaterThanOrEqualTo(21);
   }
+
+  /** A virtual thread; compiled for a JDK without them. */
+  static Thread unstarted(Runnable run) {
+    try {
+      Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+      return (Thread)
+          Class.forName("java.lang.Thread$Builder")
+              .getMethod("unstarted", Runnable.class)
+              .invoke(builder, run);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
 }

@@ -33,6 +33,21 @@ final class IntQueue {
     return items[(head + --size) & (items.length - 1)];
   }
 
+  /** Removes an item, if it is there; the order of the others stays. */
+  void remove(int item) {
+    int mask = items.length - 1;
+    int at = 0;
+    while (at < size && items[(head + at) & mask] != item) {
+      at++;
+    }
+    if (at < size) {
+      for (; at > 0; at--) {
+        items[(head + at) & mask] = items[(head + at - 1) & mask];
+      }
+      takeFirst();
+    }
+  }
+
   int size() {
     return size;
   }

@@ -2,6 +2,7 @@ package dev.foliot.checks.simulator;
 
 import static dev.foliot.checks.simulator.Draw.fixed;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,11 @@ final class Rows {
 
   /** The time of a change of the load, the mix or the machine. */
   static final long CHANGE_NS = 15 * S;
+
+  /** How long each of two outages lasts. */
+  static final long OUTAGE_NS = 12 * S;
+
+  static final long SECOND_OUTAGE_NS = CHANGE_NS + OUTAGE_NS + 8 * S;
 
   /** The clients of the stepped load, and the length of each step. */
   static final int[] STEPS = {8, 32, 64, 128};
@@ -48,6 +54,9 @@ final class Rows {
     add(wave("square-wave", Shape.square(800, 2800, 4 * S)), 40 * S, 40 * S, 512);
     add(wave("sawtooth", Shape.sawtooth(800, 2800, 4 * S)), 40 * S, 40 * S, 512);
     add(hang(), 60 * S, 60 * S, 512);
+    add(outages(), 60 * S, 60 * S, 512);
+    add(impatient("impatient", true), 45 * S, 45 * S, 128);
+    add(impatient("impatient-unseen", false), 45 * S, 45 * S, 128);
     add(nested(), 20 * S, 2 * S, 128);
     add(nestedLater(), 40 * S, 40 * S, 256);
     add(slowerLater(), 30 * S, 30 * S, 300);
@@ -196,6 +205,51 @@ final class Rows {
             new Phase.Burst(Draw.exponential(200 * US)),
             new Phase.Blocked(Draw.logNormal(10 * MS, 0.5)))
         .hangs(hangs);
+  }
+
+  /** What the pool calls stops answering for 12 s, twice, with 8 s of the usual load between. */
+  private static Workload outages() {
+    List<Workload.Hang> hangs = new ArrayList<>();
+    for (long beginNs : List.of(CHANGE_NS, SECOND_OUTAGE_NS)) {
+      for (long gone = 0; gone < OUTAGE_NS; gone += 5 * MS) {
+        hangs.add(new Workload.Hang(beginNs + gone, OUTAGE_NS - gone));
+      }
+    }
+    return Workload.of(
+            "outages",
+            Machine.of(2),
+            new Source.Open(Shape.steady(200), true),
+            new Phase.Burst(Draw.exponential(100 * US)),
+            new Phase.Blocked(fixed(20 * MS)))
+        .hangs(hangs.toArray(new Workload.Hang[0]));
+  }
+
+  /**
+   * Ten connections, which become ten times slower for 15 s: half of the calls is then more than
+   * they serve. Who waits for a connection for a second gives up.
+   *
+   * @param isSeen whether the pool can see that a task failed
+   */
+  private static Workload impatient(String name, boolean isSeen) {
+    Phase.Patience patience = new Phase.Patience(S, isSeen);
+    Source source =
+        new Source(
+            new Source.Open(Shape.steady(100), false),
+            List.of(
+                new Source.Mix(0, new double[] {1, 0}),
+                new Source.Mix(CHANGE_NS, new double[] {0, 1}),
+                new Source.Mix(2 * CHANGE_NS, new double[] {1, 0})));
+    return new Workload(
+        name,
+        Machine.of(2),
+        List.of(
+            Kind.of("fast", new Phase.Call(0, fixed(20 * MS), patience)),
+            Kind.of("slow", new Phase.Call(0, fixed(200 * MS), patience))),
+        List.of(10),
+        List.of(source),
+        List.of(),
+        Workload.MAXIMUM,
+        1);
   }
 
   /** Each task submits another one and waits for it. */

@@ -124,6 +124,11 @@ public final class SimulatedRun {
     return series.completed[series.at(atNs)];
   }
 
+  /** The number of failed tasks. */
+  public long failed() {
+    return totals.failed;
+  }
+
   /** The maximum of live threads. */
   public int peakThreads() {
     return totals.peakLive;

@@ -27,6 +27,7 @@ public final class Simulation {
   static final int NEIGHBOUR = 8;
   static final int HANG = 9;
   static final int EXPIRE = 10;
+  static final int TIMEOUT = 11;
   private static final long NEVER = Long.MAX_VALUE;
   private static final long KEEP_NS = 10_000_000_000L;
   private static final long EXPIRE_NS = 1_000_000_000;
@@ -111,6 +112,7 @@ public final class Simulation {
       case PERIOD -> workers.cores().period(nowNs);
       case QUOTA -> workers.cores().quota(nowNs);
       case NEIGHBOUR -> workers.cores().neighbour(index, nowNs);
+      case TIMEOUT -> workers.timedOut(index, nowNs);
       case HANG -> workers.hang(workload.hangs().get(index).forNs());
       case EXPIRE -> {
         workers.expire(nowNs, KEEP_NS);
@@ -134,6 +136,7 @@ public final class Simulation {
             totals.arrived,
             totals.started,
             totals.completed,
+            totals.seenFailed,
             totals.taskTimeNs,
             totals.queueWaitNs,
             workers.oldestWaitNs(nowNs),

@@ -7,6 +7,11 @@ final class Totals {
   long arrived;
   long started;
   long completed;
+  long failed;
+
+  /** Failed tasks that the pool sees to have failed. */
+  long seenFailed;
+
   long taskTimeNs;
   long queueWaitNs;
   long sampledTaskTimeNs;
@@ -46,6 +51,11 @@ final class Totals {
       sampledTaskTimeNs += timeNs;
       sampledCpuTimeNs += tasks.cpuNs[row];
     }
+  }
+
+  void failed(boolean isSeen) {
+    failed++;
+    seenFailed += isSeen ? 1 : 0;
   }
 
   void running(long nowNs, int now) {

@@ -195,7 +195,8 @@ final class Workers extends Threads {
         case Phase.Blocked blocked ->
             events.add(nowNs + tasks.timeNs(row, next), Simulation.WAKE, thread);
         case Phase.Call call ->
-            downstreams.call(call.downstream(), thread, tasks.timeNs(row, next), nowNs);
+            downstreams.call(
+                call.downstream(), thread, tasks.timeNs(row, next), call.patience().ns(), nowNs);
         case Phase.Child child -> submit(tasks.add(child.kind(), Tasks.NONE, thread, nowNs), nowNs);
       }
       return false;
@@ -236,6 +237,17 @@ final class Workers extends Threads {
   void answered(int thread, long nowNs) {
     downstreams.answered(thread, nowNs);
     wake(thread, nowNs);
+  }
+
+  /** Ends a task whose patience is over. */
+  void timedOut(int thread, long nowNs) {
+    if (downstreams.givesUp(thread, nowNs)) {
+      int row = task[thread];
+      totals.failed(
+          tasks.phase(row, phase[thread]) instanceof Phase.Call call && call.patience().isSeen());
+      phase[thread] = tasks.phases(row) - 1;
+      wake(thread, nowNs);
+    }
   }
 
   /** Stalls all running tasks. */

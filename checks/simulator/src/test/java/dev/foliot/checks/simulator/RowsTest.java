@@ -2,7 +2,9 @@ package dev.foliot.checks.simulator;
 
 import static dev.foliot.checks.simulator.Rows.CHANGE_NS;
 import static dev.foliot.checks.simulator.Rows.MS;
+import static dev.foliot.checks.simulator.Rows.OUTAGE_NS;
 import static dev.foliot.checks.simulator.Rows.S;
+import static dev.foliot.checks.simulator.Rows.SECOND_OUTAGE_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -291,6 +293,55 @@ class RowsTest {
         round(after));
     assertThat(ended).isPositive();
     assertThat(after).isLessThanOrEqualTo(1.35 * before);
+  }
+
+  /**
+   * The second stall brings as many threads as the first. After each, the size is again what the
+   * load needs, within a second; as many threads as there are tasks would be 2,400.
+   */
+  @Test
+  void shouldHandleASecondStallLikeTheFirst() {
+    proves(RowsTest::handlesEachStall, Sizing.cached());
+  }
+
+  private static void handlesEachStall(Sizing sizing) {
+    Row row = Row.named("outages");
+    SimulatedRun run = row.run(sizing);
+    long firstEndNs = CHANGE_NS + OUTAGE_NS;
+    long secondEndNs = SECOND_OUTAGE_NS + OUTAGE_NS;
+    int first = run.mostSize(CHANGE_NS, firstEndNs);
+    int second = run.mostSize(SECOND_OUTAGE_NS, secondEndNs);
+    int after = run.mostSize(firstEndNs + S, SECOND_OUTAGE_NS);
+    int last = run.mostSize(secondEndNs + S, row.horizonNs());
+    say("outages", sizing, "size {} and {} at most, {} and {} after", first, second, after, last);
+    assertThat(first).isLessThanOrEqualTo(1_500);
+    assertThat(second).isLessThanOrEqualTo(first * 3 / 2);
+    assertThat(after).isLessThanOrEqualTo(64);
+    assertThat(last).isLessThanOrEqualTo(64);
+  }
+
+  /**
+   * Behind ten connections that are too slow for the load, more threads bring more calls that give
+   * up. No more fail than with 50 threads, whether or not the pool can see them.
+   */
+  @Test
+  void shouldNotGrowForTasksThatGiveUp() {
+    proves(sizing -> failsNoMoreThanFifty("impatient", sizing), Sizing.cached());
+    proves(sizing -> failsNoMoreThanFifty("impatient-unseen", sizing), Sizing.cached());
+  }
+
+  private static void failsNoMoreThanFifty(String name, Sizing sizing) {
+    Row row = Row.named(name);
+    long fixed = row.run(Sizing.fixed(50)).failed();
+    SimulatedRun run = row.run(sizing);
+    say(
+        name,
+        sizing,
+        "{} failed, {} with 50 threads; size {}",
+        run.failed(),
+        fixed,
+        run.mostSize(0, row.horizonNs()));
+    assertThat(run.failed()).isLessThanOrEqualTo(Math.max(35, fixed));
   }
 
   /** The pool has the oracle's throughput; a fixed size of 32 stops for ever. */

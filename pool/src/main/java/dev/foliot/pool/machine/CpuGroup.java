@@ -1,4 +1,4 @@
-package dev.foliot.pool;
+package dev.foliot.pool.machine;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process's control groups for the CPU, of version 1, version 2, or mixed. Sources: cgroups(7)
- * and the kernel documents "Control Group v2" and "CFS Bandwidth Control". A quota limits all
- * groups below it, and the smallest one decides. A process in its own cgroup namespace, as in a
- * container, cannot read the quotas above.
+ * The process's control groups for a controller, of version 1, version 2, or mixed. Sources:
+ * cgroups(7) and the kernel documents "Control Group v2" and "CFS Bandwidth Control". A quota
+ * limits all groups below it, and the smallest one decides. A process in its own cgroup namespace,
+ * as in a container, cannot read the quotas above.
  *
  * @param isVersion2 whether the files have the names of version 2
  * @param directories the process's own directory first, then its ancestors up to the highest
@@ -24,30 +24,38 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
   /** A line of mountinfo that mounts a directory of a cgroup hierarchy. */
   private record Mount(String root, String point) {}
 
-  /** The groups of this process; null if they are not visible. */
+  /** The groups of this process for the CPU; null if they are not visible. */
   static @Nullable CpuGroup ofThisProcess(Path root) {
+    return withController(root, "cpu");
+  }
+
+  /** The groups of this process for a controller; null if they are not visible. */
+  static @Nullable CpuGroup withController(Path root, String controller) {
     String path1 = null;
     String path2 = null;
     for (String line : KernelFile.lines(root.resolve("proc/self/cgroup"))) {
       String[] parts = line.split(":", 3);
       if (parts.length == 3 && parts[1].isEmpty()) {
         path2 = parts[2];
-      } else if (parts.length == 3 && List.of(parts[1].split(",", -1)).contains("cpu")) {
+      } else if (parts.length == 3 && List.of(parts[1].split(",", -1)).contains(controller)) {
         path1 = parts[2];
       }
     }
     // Mixed: only one hierarchy has the controller, and the line of version 1 names it.
-    CpuGroup group = path1 == null ? null : mounted(root, false, path1);
-    return group != null || path2 == null ? group : mounted(root, true, path2);
+    CpuGroup group = path1 == null ? null : mounted(root, controller, path1);
+    return group != null || path2 == null ? group : mounted(root, null, path2);
   }
 
-  private static @Nullable CpuGroup mounted(Path root, boolean isVersion2, String path) {
+  /**
+   * @param controller of version 1; null for version 2
+   */
+  private static @Nullable CpuGroup mounted(Path root, @Nullable String controller, String path) {
     CpuGroup found = null;
     for (String line : KernelFile.lines(root.resolve("proc/self/mountinfo"))) {
-      Mount mount = mount(line, isVersion2);
+      Mount mount = mount(line, controller);
       if (mount != null) {
         Path top = below(root, mount.point);
-        CpuGroup group = new CpuGroup(isVersion2, upwards(own(top, mount.root, path), top));
+        CpuGroup group = new CpuGroup(controller == null, upwards(own(top, mount.root, path), top));
         if (found == null || group.directories.size() > found.directories.size()) {
           found = group;
         }
@@ -56,7 +64,7 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
     return found;
   }
 
-  private static @Nullable Mount mount(String line, boolean isVersion2) {
+  private static @Nullable Mount mount(String line, @Nullable String controller) {
     String[] words = KernelFile.words(line);
     int dash = 6;
     while (dash < words.length && !words[dash].equals("-")) {
@@ -68,7 +76,9 @@ record CpuGroup(boolean isVersion2, List<Path> directories) {
     String type = words[dash + 1];
     List<String> options = List.of(words[words.length - 1].split(",", -1));
     boolean fits =
-        isVersion2 ? type.equals("cgroup2") : type.equals("cgroup") && options.contains("cpu");
+        controller == null
+            ? type.equals("cgroup2")
+            : type.equals("cgroup") && options.contains(controller);
     return fits ? new Mount(unescaped(words[3]), unescaped(words[4])) : null;
   }
 

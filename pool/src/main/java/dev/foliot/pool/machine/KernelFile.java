@@ -1,4 +1,4 @@
-package dev.foliot.pool;
+package dev.foliot.pool.machine;
 
 import java.io.FileInputStream;
 import java.io.IOException;

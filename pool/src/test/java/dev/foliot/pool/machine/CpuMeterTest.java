@@ -1,4 +1,4 @@
-package dev.foliot.pool;
+package dev.foliot.pool.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package dev.foliot.pool;
+package dev.foliot.pool.machine;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The CPU time of the current platform thread, where available. It is unknown before {@link #find},
  * which takes some milliseconds the first time.
  */
-final class ThreadCpu {
+public final class ThreadCpu {
   private static volatile @Nullable ThreadMXBean bean;
 
   private ThreadCpu() {}
@@ -25,18 +25,19 @@ final class ThreadCpu {
   }
 
   /** Looks it up; further calls do nothing. */
-  static void find() {
+  public static void find() {
     if (bean == null) {
       bean = beanOrNull();
     }
   }
 
-  static boolean isKnown() {
+  /** Whether it was found. */
+  public static boolean isKnown() {
     return bean != null;
   }
 
   /** The CPU time in nanoseconds, -1 if unknown. */
-  static long nowNs() {
+  public static long nowNs() {
     ThreadMXBean known = bean;
     return known == null ? -1 : known.getCurrentThreadCpuTime();
   }

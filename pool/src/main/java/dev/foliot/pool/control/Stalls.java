@@ -6,7 +6,7 @@ import dev.foliot.pool.control.Decision.State;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects hangs (tasks wait and none ends) and lets more run. It doubles the size at once, then
+ * Detects stalls (tasks wait and none ends) and lets more run. It doubles the size at once, then
  * again after growing waits. The wait grows with the size, and quadratically beyond 16 times the
  * size at which tasks last ended (or 16). Tasks that wait for queued tasks can then proceed. An
  * outage behind the pool does not create a thread for every task: 16 times the threads exist after
@@ -15,11 +15,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The size is not limited to the present tasks: in a chain of tasks that wait for each other,
  * only one is queued at any time.
  *
- * <p>When tasks end again, the previous size returns. The exception: growth helped, and had helped
- * shortly before. Then tasks wait for one another, and the size stays at what helped for a while,
- * twice as long each time.
+ * <p>Only where all places are taken does the size limit, and grow. Growth that empties the queue
+ * for a moment does not end a stall: only an end does.
+ *
+ * <p>When tasks end again, threads return to the number that the load needed before, permits to
+ * their previous number. Each stall is handled like the first. The exception: growth helped, and
+ * had helped shortly before. Then tasks wait for one another, and the size stays at what helped for
+ * a while, twice as long each time.
  */
-final class Hangs {
+final class Stalls {
   private static final double QUIET_NS = 300e6;
   private static final double TASK_TIMES = 3;
   private static final double GAPS = 6;
@@ -33,6 +37,8 @@ final class Hangs {
 
   private static final double BUSY_WAIT_NS = 5e9;
   private static final double BUSY = 0.9;
+  private static final double MORE = 1.1;
+  private static final double RECOVERY_NS = 5e9;
   private static final double HELPED_NS = 250e6;
   private static final double LATELY_NS = 60e9;
   private static final double FIRST_FLOOR_NS = 30e9;
@@ -40,21 +46,55 @@ final class Hangs {
 
   private long completedNs;
   private double gapNs;
-  private boolean hung;
+  private boolean stalled;
   private int from;
+
+  /** The size when tasks last ended. */
   private int base;
+
+  private final boolean costsNothing;
+  private final Needed needed = new Needed();
+
+  /** Whether tasks of the last stall still run beyond the size. */
+  private boolean isRecovering;
+
+  private long recoveringSinceNs;
   private double lateNs = Double.NaN;
   private double helpedNs = Double.NEGATIVE_INFINITY;
   private int floor;
   private double floorNs = FIRST_FLOOR_NS;
   private double floorUntilNs = Double.NEGATIVE_INFINITY;
 
-  Hangs(long nowNs) {
+  Stalls(long nowNs, Unit unit) {
     completedNs = nowNs;
+    costsNothing = unit == Unit.PERMITS;
+  }
+
+  /** The maximum number of tasks that ran at once in the last 2.5 to 5 s in which tasks ended. */
+  private static final class Needed {
+    private static final long PERIOD_NS = 2_500_000_000L;
+
+    private int most;
+    private int mostBefore;
+    private long ns;
+
+    void add(Look look) {
+      ns += Math.min(PERIOD_NS, look.elapsed().ns());
+      if (ns > PERIOD_NS) {
+        mostBefore = most;
+        most = 0;
+        ns = 0;
+      }
+      most = Math.max(most, look.now().mostRunning());
+    }
+
+    int most() {
+      return Math.max(most, mostBefore);
+    }
   }
 
   /**
-   * The answer to a hang.
+   * The answer to a stall.
    *
    * @param size number of tasks that may run from now on
    * @param state the state of the pool
@@ -68,14 +108,14 @@ final class Hangs {
     }
   }
 
-  /** Tasks hung at sizes below this; 0 if unknown. */
+  /** Tasks stalled at sizes below this; 0 if unknown. */
   int floor(long nowNs) {
     return nowNs < floorUntilNs ? floor : 0;
   }
 
   /** Records that all tasks have ended. */
   void idle() {
-    hung = false;
+    stalled = false;
   }
 
   /** Records that tasks arrive after none were present. */
@@ -84,7 +124,7 @@ final class Hangs {
   }
 
   /**
-   * Adds the next look; null if nothing hangs or hung before.
+   * Adds the next look; null if nothing stalls or stalled before.
    *
    * @param most the limit before the first task ends, unless nothing proceeds
    */
@@ -96,11 +136,12 @@ final class Hangs {
       return ended(look, size, resizedNs);
     }
     if (!look.elapsed().standing()) {
-      if (hung) {
-        return new Answer(size, "tasks hang, none waits");
+      if (stalled) {
+        return new Answer(size, "tasks stall, none waits");
       }
-      // a task may take its time while no other waits for its place
-      completedNs = look.nowNs();
+      // a task may take its time while no other waits for its place, unless growth made the place
+      boolean isByGrowth = look.now().completed() > 0 && look.now().running() > base;
+      completedNs = isByGrowth ? completedNs : look.nowNs();
       return null;
     }
     return look.now().completed() == 0
@@ -114,8 +155,8 @@ final class Hangs {
     if (quietNs < FIRST_QUIET_NS || size < Math.min(most, look.now().maximum())) {
       return null;
     }
-    if (!hung) {
-      hung = true;
+    if (!stalled) {
+      stalled = true;
       from = size;
     }
     int next = sinceNs < FIRST_QUIET_NS ? size : (int) Math.min(2L * size, Integer.MAX_VALUE);
@@ -129,12 +170,15 @@ final class Hangs {
       return null;
     }
     String quiet = quiet(look, quietNs);
-    boolean grew = hung || size > base;
-    if (!hung) {
-      hung = true;
+    boolean grew = stalled || size > base;
+    if (!stalled) {
+      stalled = true;
       from = size;
     }
-    double times = (double) size / Math.max(FEW, base);
+    if (look.now().mostRunning() < size) {
+      return new Answer(size, quiet + "; only " + look.now().running() + " of " + size + " run");
+    }
+    double times = (double) size / Math.max(FEW, back(look, base));
     double slower = Math.max(1, times / 2) * Math.max(1, times / MANY_TIMES);
     double waitNs = Math.max(FIRST_WAIT_NS, known) * slower;
     if (grew && sinceNs < waitNs) {
@@ -144,6 +188,25 @@ final class Hangs {
       return new Answer(size, quiet + ", but the CPU is busy");
     }
     return new Answer((int) Math.min(2L * size, Integer.MAX_VALUE), quiet + limit(look, size));
+  }
+
+  /** The size to return to: the recent need of the load, at most this. */
+  private int back(Look look, int most) {
+    int recent = needed.most();
+    if (costsNothing || recent == 0) {
+      return most;
+    }
+    return Math.min(most, Math.max((int) Math.ceil(MORE * recent), look.least()));
+  }
+
+  /** Whether tasks of the last stall still end; until then, sizes and times are theirs. */
+  boolean recovers(Look look, int size) {
+    boolean isOver =
+        look.now().running() <= size
+            || look.completions() == 0
+            || look.nowNs() - recoveringSinceNs > RECOVERY_NS;
+    isRecovering &= !isOver;
+    return isRecovering;
   }
 
   private static String quiet(Look look, double quietNs) {
@@ -159,18 +222,24 @@ final class Hangs {
     double gap = (double) (look.nowNs() - completedNs) / look.completions();
     completedNs = look.nowNs();
     base = size;
-    if (!hung) {
+    if (!stalled && !isRecovering) {
+      needed.add(look);
+    }
+    if (!stalled) {
       gapNs = gapNs == 0 ? gap : gapNs + GAP_WEIGHT * (gap - gapNs);
       return null;
     }
-    hung = false;
+    stalled = false;
     long nowNs = look.nowNs();
     boolean helped = size > from && nowNs - resizedNs <= HELPED_NS;
     boolean again = helped && nowNs - Math.max(helpedNs, floorUntilNs) < LATELY_NS;
     helpedNs = helped ? nowNs : helpedNs;
     if (!again) {
-      String before = "tasks end again: " + from + " at once as before";
-      return new Answer(from, State.TRYING, before, true, false);
+      int back = back(look, from);
+      String before = "tasks end again: " + back + " at once as before";
+      isRecovering = true;
+      recoveringSinceNs = nowNs;
+      return new Answer(back, State.TRYING, before, true, false);
     }
     floor = size;
     floorUntilNs = nowNs + floorNs;

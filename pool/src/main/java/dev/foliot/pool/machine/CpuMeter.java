@@ -1,4 +1,4 @@
-package dev.foliot.pool;
+package dev.foliot.pool.machine;
 
 import dev.foliot.pool.control.CpuReading;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * covers a whole period of 100 ms. Such figures are noise and are passed on unchanged. Open Liberty
  * treated them as unknown, and its pool stopped adapting on one CPU (its issue 21513).
  */
-final class CpuMeter {
+public final class CpuMeter {
   /** Ticks of 10 ms are too coarse for less than this. */
   private static final long SHORTEST_NS = 40_000_000;
 
@@ -52,7 +52,7 @@ final class CpuMeter {
   }
 
   /** Creates the meter of the current process. */
-  static CpuMeter ofThisProcess() {
+  public static CpuMeter ofThisProcess() {
     return new CpuMeter(
         Path.of("/"),
         Runtime.getRuntime()::availableProcessors,
@@ -66,7 +66,7 @@ final class CpuMeter {
    *
    * @param nowNs the time on a monotone clock
    */
-  CpuReading read(long nowNs) {
+  public CpuReading read(long nowNs) {
     if (!hasRead || nowNs - refreshNs >= REFRESH_NS) {
       refresh();
       refreshNs = nowNs;

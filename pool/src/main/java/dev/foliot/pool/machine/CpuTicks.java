@@ -1,4 +1,4 @@
-package dev.foliot.pool;
+package dev.foliot.pool.machine;
 
 /**
  * Reads the CPU lines of /proc/stat (proc_stat(5)), one after the other. It reads byte by byte,
