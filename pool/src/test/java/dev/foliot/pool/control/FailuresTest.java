@@ -14,7 +14,23 @@ class FailuresTest {
 
   private Observation observation() {
     return new Observation(
-        nowNs, 1, 100, 10, 10, 5, 5, 10, completed, completed, completed, failed, 0, 0, 0, 0, 0,
+        nowNs,
+        1,
+        100,
+        10,
+        10,
+        5,
+        5,
+        10,
+        completed,
+        completed,
+        completed,
+        failed,
+        0,
+        0,
+        0,
+        0,
+        0,
         new CpuReading(2, 0.1, 0.1, 0));
   }
 

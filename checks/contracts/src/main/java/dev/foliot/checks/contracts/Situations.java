@@ -144,11 +144,14 @@ final class Situations {
     Semaphore open = new Semaphore(1_000_000);
     try (AdaptivePool pool = AdaptivePool.builder().name("outages").platform();
         OpenLoop load =
-            new OpenLoop(pool, 200, () -> {
-              open.acquire();
-              open.release();
-              Thread.sleep(20);
-            })) {
+            new OpenLoop(
+                pool,
+                200,
+                () -> {
+                  open.acquire();
+                  open.release();
+                  Thread.sleep(20);
+                })) {
       load.waitFor(usualNs);
       int before = pool.snapshot().size();
       int first = outage(pool, load, open, outageNs);
@@ -202,17 +205,20 @@ final class Situations {
     AtomicInteger givenUp = new AtomicInteger();
     AtomicInteger answerMs = new AtomicInteger(20);
     try (OpenLoop load =
-        new OpenLoop(pool, 100, () -> {
-          if (!connections.tryAcquire(1, TimeUnit.SECONDS)) {
-            givenUp.incrementAndGet();
-            return;
-          }
-          try {
-            Thread.sleep(answerMs.get());
-          } finally {
-            connections.release();
-          }
-        })) {
+        new OpenLoop(
+            pool,
+            100,
+            () -> {
+              if (!connections.tryAcquire(1, TimeUnit.SECONDS)) {
+                givenUp.incrementAndGet();
+                return;
+              }
+              try {
+                Thread.sleep(answerMs.get());
+              } finally {
+                connections.release();
+              }
+            })) {
       load.waitFor(10 * S);
       answerMs.set(200);
       load.waitFor(15 * S);
