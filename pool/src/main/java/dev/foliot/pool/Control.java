@@ -66,6 +66,8 @@ final class Control {
 
   // used by the control thread only
   private boolean isStalled;
+  private boolean isLogged;
+  private long stalledSinceNs;
   private final BeginStalls beginStalls = new BeginStalls(Runtime.version().feature());
   private long lastNs;
   private long lastCompleted = -1;
@@ -307,24 +309,32 @@ final class Control {
   }
 
   private void tellStall(Observation seen, Decision decision) {
-    String reason = beginStalls.look(seen, pool.withoutCarrier());
-    if (reason == null && decision.state() == State.HUNG) {
-      reason = decision.reason();
-    } else if (reason != null) {
-      state = reason;
+    String noBegin = beginStalls.look(seen, pool.withoutCarrier());
+    String noEnd = decision.state() == State.HUNG ? decision.reason() : null;
+    String reason = noBegin == null ? noEnd : noBegin;
+    if (noBegin != null) {
+      state = noBegin;
     }
     mayGrow = decision.mayGrow() && reason == null;
-    if (reason == null || isStalled) {
-      isStalled = reason != null;
+    if (reason == null) {
+      isStalled = false;
+      isLogged = false;
       return;
     }
-    isStalled = true;
-    Duration oldestWait = Duration.ofNanos(seen.oldestWaitNs());
-    Hang stall = new Hang(Instant.now(), seen.running(), seen.queued(), oldestWait, reason);
-    String text = "pool " + name + ": tasks stall: " + reason;
-    tell(() -> System.getLogger(LOGGER).log(System.Logger.Level.WARNING, text));
-    tell(() -> PoolEvents.hung(name, stall));
-    tell(() -> listener.hung(stall));
+    if (!isStalled) {
+      isStalled = true;
+      stalledSinceNs = seen.nowNs();
+      Duration oldestWait = Duration.ofNanos(seen.oldestWaitNs());
+      Hang stall = new Hang(Instant.now(), seen.running(), seen.queued(), oldestWait, reason);
+      tell(() -> PoolEvents.hung(name, stall));
+      tell(() -> listener.hung(stall));
+    }
+    boolean isLong = noBegin != null || seen.nowNs() - stalledSinceNs >= BeginStalls.AFTER_NS;
+    if (isLong && !isLogged) {
+      isLogged = true;
+      String text = "pool " + name + ": tasks stall: " + reason;
+      tell(() -> System.getLogger(LOGGER).log(System.Logger.Level.WARNING, text));
+    }
   }
 
   private static void tell(Runnable call) {

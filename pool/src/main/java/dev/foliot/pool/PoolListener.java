@@ -10,8 +10,8 @@ public interface PoolListener {
 
   /**
    * Called once for each stall: tasks wait and no task ends, or no thread begins them. It is called
-   * again only after the stall has ended. The pool also logs each stall once, as a warning of the
-   * {@link System.Logger} {@code dev.foliot.pool}.
+   * again only after the stall has ended. The pool also logs each stall that lasts for 2 s, once,
+   * as a warning of the {@link System.Logger} {@code dev.foliot.pool}.
    */
   default void hung(Hang hang) {}
 }

@@ -48,7 +48,7 @@ public interface RejectionPolicy {
         }
       }
 
-      /** Its caller does not wait any more. */
+      // its caller does not wait any more
       @Override
       public void expired(Runnable task, AdaptivePool pool, String why) {
         throw new RejectedExecutionException(why);

@@ -129,7 +129,7 @@ final class AdaptivePoolMetricsTest {
   void shouldAddTags() {
     new AdaptivePoolMetrics(pool, Tags.of("zone", "a")).bindTo(registry);
     assertThat(registry.getMeters())
-        .hasSize(18)
+        .hasSize(20)
         .allSatisfy(meter -> {
           assertThat(meter.getId().getTag("zone")).isEqualTo("a");
           assertThat(meter.getId().getTag("name")).isEqualTo("web");

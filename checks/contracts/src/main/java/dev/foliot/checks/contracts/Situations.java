@@ -48,9 +48,9 @@ final class Situations {
     System.exit(all.isMissed ? 1 : 0);
   }
 
-  private void bar(boolean isMet, String format, Object... figures) {
+  private void bar(boolean isMet, String text) {
     isMissed |= !isMet;
-    out.println((isMet ? "met " : "MISSED ") + String.format(Locale.ROOT, format, figures));
+    out.println((isMet ? "met " : "MISSED ") + text);
   }
 
   /** As many tasks as there are idle threads, at once: how soon do they begin? */
@@ -71,11 +71,13 @@ final class Situations {
     double their = p99(theirs) / (double) MS;
     bar(
         our <= 2 * their + 2,
-        "wake-ups: %d tasks onto %d idle threads begin at p99 after %.1f ms, a fixed pool's %.1f",
-        IDLE,
-        IDLE,
-        our,
-        their);
+        String.format(
+            Locale.ROOT,
+            "wake-ups: %d tasks on %d idle threads begin at p99 after %.1f ms, a fixed pool's %.1f",
+            IDLE,
+            IDLE,
+            our,
+            their));
   }
 
   private static void begins(ExecutorService pool, long[] into, int round) throws Exception {
@@ -116,7 +118,7 @@ final class Situations {
     } finally {
       other.shutdown();
     }
-    bar(ours <= theirs, "bursts: %d of 800 rejected, by a ThreadPoolExecutor %d", ours, theirs);
+    bar(ours <= theirs, "bursts: " + ours + " of 800 rejected, by a ThreadPoolExecutor " + theirs);
   }
 
   private static int rejected(ExecutorService pool, int tasks) throws Exception {
@@ -160,15 +162,16 @@ final class Situations {
       int second = outage(pool, load, open, outageNs);
       load.waitFor(usualNs);
       int after = pool.snapshot().size();
-      String sizes = "outages: size %d, %d in the first, %d between, %d in the second, %d after";
       bar(
           second <= 2 * first && between <= 16 * Math.max(8, before) && after <= 16 * 8,
-          sizes,
-          before,
-          first,
-          between,
-          second,
-          after);
+          String.format(
+              Locale.ROOT,
+              "outages: size %d, %d in the first, %d between, %d in the second, %d after",
+              before,
+              first,
+              between,
+              second,
+              after));
     }
   }
 
@@ -194,9 +197,7 @@ final class Situations {
       int ours = givenUp(pool);
       bar(
           ours <= Math.max(35, theirs),
-          "connections: %d of 4500 gave up, with 50 threads %d",
-          ours,
-          theirs);
+          "connections: " + ours + " of 4500 gave up, with 50 threads " + theirs);
     }
   }
 

@@ -26,10 +26,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** The pool's promises beyond an executor's contract, in both implementations. */
 abstract class AdaptivePoolContract extends ExecutorContract {
+  /** Strongly held: loggers are collected otherwise. */
+  private static final Logger LOG = Logger.getLogger("dev.foliot.pool");
+
   abstract AdaptivePool build(PoolBuilder builder);
 
   @Override
@@ -108,6 +113,13 @@ abstract class AdaptivePoolContract extends ExecutorContract {
     List<Hang> stalls = new CopyOnWriteArrayList<>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> {});
+    List<String> warnings = new CopyOnWriteArrayList<>();
+    Filter catching =
+        record -> {
+          warnings.add(record.getMessage());
+          return false;
+        };
+    LOG.setFilter(catching);
     try {
       AdaptivePool pool = poolWithout(run -> null, stalls);
       for (int i = 0; i < 50; i++) {
@@ -120,8 +132,10 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       assertThat(pool.shutdownNow()).hasSize(50);
       awaitTermination(pool);
       assertThat(stalls).hasSize(1);
+      assertThat(warnings).hasSize(1).first().asString().contains("factory returned null");
     } finally {
       Thread.setDefaultUncaughtExceptionHandler(before);
+      LOG.setFilter(null);
     }
   }
 

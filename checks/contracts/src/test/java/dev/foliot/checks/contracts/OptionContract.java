@@ -86,10 +86,12 @@ abstract class OptionContract extends AdaptivePoolContract {
           }
         };
     AdaptivePool pool = pool(AdaptivePool.builder().hooks(hooks));
-    pool.submit(() -> {
-      throw new PlantedError();
-    });
+    Future<?> thrown =
+        pool.submit(() -> {
+          throw new PlantedError();
+        });
     until(() -> pool.snapshot().completed() == 1);
+    assertThat(thrown).isDone();
     assertThat(pool.snapshot().failed()).isZero();
     get(pool.submit(() -> calls.add("runs")));
     until(() -> pool.snapshot().completed() == 2);
@@ -157,7 +159,8 @@ abstract class OptionContract extends AdaptivePoolContract {
     gate.awaitBegin();
     Runnable task = () -> {};
     pool.execute(task);
-    until(() -> expired.get() == task);
+    until(() -> expired.get() != null);
+    assertThat(expired.get()).isSameAs(task);
     gate.open();
   }
 

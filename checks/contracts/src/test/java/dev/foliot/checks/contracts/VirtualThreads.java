@@ -21,7 +21,7 @@ final class VirtualThreads {
               .getMethod("unstarted", Runnable.class)
               .invoke(builder, run);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("no virtual threads", e);
     }
   }
 }

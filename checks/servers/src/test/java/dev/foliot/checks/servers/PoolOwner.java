@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Part of a web application: it has a pool while it is deployed. Its class loader loads it. */
 public final class PoolOwner implements ServletContextListener {
   private static final int TASKS = 100;
+  private static final long TASK_NS = 1_000_000;
 
   private @Nullable AdaptivePool pool;
 
@@ -21,7 +23,7 @@ public final class PoolOwner implements ServletContextListener {
     pool = made;
     List<Future<?>> tasks = new ArrayList<>();
     for (int i = 0; i < TASKS; i++) {
-      tasks.add(made.submit(() -> Thread.sleep(1)));
+      tasks.add(made.submit(() -> LockSupport.parkNanos(TASK_NS)));
     }
     try {
       for (Future<?> task : tasks) {
