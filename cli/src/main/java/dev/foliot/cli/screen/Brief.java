@@ -95,7 +95,9 @@ public final class Brief {
     }
     ValiditySummary summary = ValiditySummary.of(parts, noun);
     line("valid", summary.headline(), 1);
-    List<ValiditySummary.Line> lines = summary.lines();
+    // a valid part's reasons harm no figure that is used
+    List<ValiditySummary.Line> lines =
+        summary.lines().stream().filter(line -> line.verdict() != Verdict.VALID).toList();
     lines.stream().limit(MOST_REASONS).forEach(line -> reason(line.verdict(), line.text()));
     more(lines.size());
   }
