@@ -86,7 +86,7 @@ class PlatformPool extends PoolBody {
 
   @Override
   void dispatch() {
-    while (!idle.isEmpty() || (threads.get() < sizing.size() && !isFailing)) {
+    while (hasPlace()) {
       long seen = awake.get();
       if (isEnough((int) seen)) {
         return;
@@ -113,9 +113,14 @@ class PlatformPool extends PoolBody {
     }
   }
 
+  /** Whether a worker is idle, or another one may be started. */
+  private boolean hasPlace() {
+    return !idle.isEmpty() || (threads.get() < sizing.size() && !isFailing);
+  }
+
   /** Whether this many searching workers are enough for the waiting tasks. */
   private boolean isEnough(int searching) {
-    return searching > 0 && (long) searching * tasksPerWake >= queue.size();
+    return (long) searching * tasksPerWake >= queue.size();
   }
 
   @Override
@@ -132,11 +137,9 @@ class PlatformPool extends PoolBody {
     if (queue.isEmpty()) {
       return;
     }
-    for (int i = queue.size() / tasksPerWake - searching() - late.get(); i > 0; i--) {
-      boolean isWoken = !idle.isEmpty() && wakeToSearch();
-      if (!isWoken && (isFailing || !startToSearch())) {
-        break;
-      }
+    // each call looks whether one more is wanted: the others go on meanwhile
+    for (int i = queue.size() - late.get(); i > 0 && hasPlace(); i--) {
+      dispatch();
     }
     dispatch();
   }
