@@ -7,6 +7,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,11 @@ public record BenchAnswer(Kind kind, String text) {
       Double response = median(run, usable, arm, load, percentile, true);
       if (response != null) {
         return response(
-            asked, percentile, response, median(run, usable, arm, load, percentile, false));
+            asked,
+            percentile,
+            response,
+            median(run, usable, arm, load, percentile, false),
+            isGeneratorInTrouble(usable));
       }
     }
     long completed = usable.stream().mapToLong(fork -> fork.messages().completed()).max().orElse(0);
@@ -94,7 +99,11 @@ public record BenchAnswer(Kind kind, String text) {
   }
 
   private static BenchAnswer response(
-      LoadRecord asked, String percentile, double responseNs, @Nullable Double serviceNs) {
+      LoadRecord asked,
+      String percentile,
+      double responseNs,
+      @Nullable Double serviceNs,
+      boolean isGeneratorInTrouble) {
     String first =
         percentile
             + " is "
@@ -107,8 +116,21 @@ public record BenchAnswer(Kind kind, String text) {
             ? first
                 + "; the task itself takes "
                 + Numbers.duration(serviceNs)
-                + ". The rest is waiting behind slow messages."
+                + (isGeneratorInTrouble
+                    ? ". The load generator lacked CPU: the rest is partly its own wait."
+                    : ". The rest is waiting behind slow messages.")
             : first + ".");
+  }
+
+  /** Whether the load generator was late or starved in half of the forks or more. */
+  private static boolean isGeneratorInTrouble(List<ForkRecord> forks) {
+    long troubled =
+        forks.stream()
+            .filter(fork ->
+                fork.validity().reasonCodes().stream()
+                    .anyMatch(reason -> reason.is(LoadReason.GeneratorTrouble.class)))
+            .count();
+    return 2 * troubled >= forks.size();
   }
 
   /** The same figure as in the run's summary, where it has one. */

@@ -31,6 +31,39 @@ class BenchAnswerTest {
   }
 
   @Test
+  void shouldNotBlameSlowMessagesForTheWaitOfTheGenerator() {
+    Validity starved = Validity.of(Verdict.SUSPECT, new LoadReason.LoadGeneratorStarved(0.13));
+
+    assertThat(answer(waiting(Validity.valid())).text()).contains("waiting behind slow messages");
+    assertThat(answer(waiting(starved)).text())
+        .contains("The load generator lacked CPU")
+        .doesNotContain("slow messages");
+  }
+
+  /** A fork whose messages wait for most of their response time. */
+  private static ForkRecord waiting(Validity validity) {
+    ForkRecord fork = Forks.at(0, 0, 561_000, validity);
+    ForkRecord.Times all = fork.times();
+    return new ForkRecord(
+        fork.schema(),
+        fork.place(),
+        fork.messages(),
+        validity,
+        new ForkRecord.Times(
+            all.response(),
+            Forks.at(0, 0, 221, validity).times().service(),
+            all.lag(),
+            all.backlog(),
+            all.lateness(),
+            all.probes()),
+        fork.pauses(),
+        null,
+        fork.conditions(),
+        fork.kernel(),
+        fork.end());
+  }
+
+  @Test
   void shouldGiveTheSustainedRateWhereHalfOfTheForksSaturate() {
     assertThat(answer(Forks.at(0, 0, 9, SATURATED), Forks.at(0, 0, 9, Validity.valid())).kind())
         .isEqualTo(BenchAnswer.Kind.SUSTAINED_RATE);
