@@ -2,9 +2,9 @@
 #
 #   docker build -t foliot .
 #   docker run --rm foliot doctor
-#   docker run --rm -v "$PWD:/work" foliot bench com.example.MyTask --classpath target/classes
+#   docker run --rm -v "$PWD:/data" foliot bench com.example.MyTask --classpath target/classes
 #
-# Runs are stored in /work/.foliot. "--build-arg VARIANT=-without-fleet" leaves out DuckDB, which
+# Runs are stored in /data/.foliot. "--build-arg VARIANT=-without-fleet" leaves out DuckDB, which
 # only "foliot fleet" needs. To diagnose a JVM outside of the container, add --pid=host and
 # --cap-add=SYS_PTRACE.
 
@@ -23,6 +23,6 @@ RUN mvn -B -ntp -Prelease -DskipTests -pl cli,samples -am package \
 FROM eclipse-temurin:25-jdk
 COPY --from=build /opt/foliot /opt/foliot
 RUN /opt/foliot/foliot --version
-WORKDIR /work
+WORKDIR /data
 ENTRYPOINT ["/opt/foliot/foliot"]
 CMD ["--help"]

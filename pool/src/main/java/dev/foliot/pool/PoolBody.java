@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * running ones interrupted. Terminated: no task and no thread that could run one remains. Every
  * leaving thread and every closing caller invokes {@link #tryTerminate}; the last of them ends the
  * pool.
+ *
+ * <p>One long class: acceptance, expiry, removal and the end of the pool share one promise, that no
+ * task is lost and none waits for ever, and are read together.
  */
 abstract class PoolBody extends AbstractExecutorService implements AdaptivePool {
   /** How long {@code close} waits for the pool's threads after the last task. */
@@ -316,13 +319,16 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
     queue.stampEvery(maxQueueNs == Long.MAX_VALUE ? tasks : 1);
   }
 
-  /** Takes the task that waits longest from the queue, as rejected; null without one. */
+  /**
+   * Takes the task that waits longest from the queue; null without one. The rejection of the task
+   * that it makes room for is counted already.
+   */
   final @Nullable Runnable takeOldest() {
     QueuedTask held = new QueuedTask();
     if (!queue.poll(held)) {
       return null;
     }
-    rejected.increment();
+    tryTerminate(); // it may have been the last one of a pool that closes
     return fromQueue(held.task);
   }
 
@@ -509,8 +515,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   @Override
   public final void limits(int minimum, int maximum) {
     int before = sizing.size();
-    maximumReason = CHANGED;
     sizing.limits(minimum, maximum);
+    maximumReason = CHANGED;
     follow(before);
   }
 
@@ -524,8 +530,8 @@ abstract class PoolBody extends AbstractExecutorService implements AdaptivePool 
   /** Changes only the maximum. */
   final void maximum(int greatest) {
     int before = sizing.size();
-    maximumReason = CHANGED;
     sizing.maximum(greatest);
+    maximumReason = CHANGED;
     follow(before);
   }
 

@@ -63,9 +63,9 @@ public final class PoolBuilder {
 
   /**
    * Sets the maximum size. The default for {@link #virtual()} is 32,767. For {@link #platform()} it
-   * is half of what the process may still have: of pids.max, of {@code ulimit -u}, and of the
-   * memory beside the heap at 128 KiB a thread; at most 32,767, about the limit of a process.
-   * {@link PoolSnapshot#maximumReason} names the limit.
+   * is half of the least limit: pids.max, {@code ulimit -u}, or the memory beside the heap at 128
+   * KiB a thread. It is at most 32,767, about the limit of a process. {@link
+   * PoolSnapshot#maximumReason} names the limit.
    *
    * @param maximum at least the minimum
    */

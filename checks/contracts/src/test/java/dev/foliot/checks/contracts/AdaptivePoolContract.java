@@ -129,6 +129,7 @@ abstract class AdaptivePoolContract extends ExecutorContract {
       assertThat(stalls).hasSize(1);
       assertThat(stalls.get(0).reason()).contains("factory returned null");
       until(() -> pool.snapshot().state().contains("factory returned null"));
+      until(() -> !warnings.isEmpty()); // after the listener
       assertThat(pool.shutdownNow()).hasSize(50);
       awaitTermination(pool);
       assertThat(stalls).hasSize(1);

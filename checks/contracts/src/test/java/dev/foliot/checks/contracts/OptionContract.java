@@ -218,6 +218,7 @@ abstract class OptionContract extends AdaptivePoolContract {
     assertThatThrownBy(oldest::get).isInstanceOf(CancellationException.class);
     gate.open();
     assertThat(get(newest)).isEqualTo("newest");
+    assertThat(pool.snapshot().rejected()).isEqualTo(1);
   }
 
   @Test
@@ -252,6 +253,8 @@ abstract class OptionContract extends AdaptivePoolContract {
     assertThat(own.snapshot().maximum()).isBetween(16, 32_767);
     assertThat(own.snapshot().maximumReason()).isNotEmpty();
     AdaptivePool given = pool(AdaptivePool.builder().maximum(77));
+    assertThat(given.snapshot().maximumReason()).isEqualTo("set by the builder");
+    assertThatIllegalArgumentException().isThrownBy(() -> given.limits(5, 1));
     assertThat(given.snapshot().maximumReason()).isEqualTo("set by the builder");
     given.limits(1, 78);
     assertThat(given.snapshot().maximumReason()).isEqualTo("set while the pool runs");
