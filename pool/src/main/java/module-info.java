@@ -7,7 +7,7 @@ module dev.foliot.pool {
   requires java.management;
   requires jdk.jfr;
   requires jdk.management;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.foliot.pool;
 }

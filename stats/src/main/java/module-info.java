@@ -3,7 +3,7 @@ module dev.foliot.stats {
   requires org.apache.commons.statistics.distribution;
   requires org.apache.commons.statistics.inference;
   requires org.apache.commons.statistics.interval;
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.foliot.stats;
 }

@@ -1,6 +1,6 @@
 /** Text that people read. It serves Foliot's other libraries. */
 module dev.foliot.text {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports dev.foliot.text;
 }
