@@ -5,7 +5,7 @@ import dev.foliot.cli.brief.NextCommands;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.counters.capture.CaptureException;
-import dev.foliot.fleet.FleetException;
+import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.store.StoreException;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
