@@ -109,7 +109,11 @@ public final class FleetReader {
       case SQLException e when isMemory(e) ->
           new FleetException(
               files + " needs more memory than the engine may take: give it more", e);
-      case SQLException e -> new FleetException(files + " cannot be read: " + said(e), e);
+      case SQLException e ->
+          new FleetException(
+              "%s cannot be read: %s. It may be cut short or broken: export it anew"
+                  .formatted(files, inner(e)),
+              e);
       case RuntimeException e -> e;
       default -> new IllegalStateException(cause);
     };
@@ -119,10 +123,18 @@ public final class FleetReader {
     return said(e).toLowerCase(Locale.ROOT).contains("out of memory");
   }
 
+  /** The engine's own words, without those about how it was asked. */
+  private static String inner(SQLException e) {
+    String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+    String words = message.replaceFirst("^.*closed pending query result", "").strip();
+    words = words.replaceAll("\\b(Invalid Input|Invalid|IO|Error|Serialization) Error: ", "");
+    return words.replaceFirst("^Error: ", "").replaceFirst("[.!]+$", "");
+  }
+
   private static String said(Exception e) {
     String message = e.getMessage();
     return message == null || message.isBlank()
         ? e.getClass().getSimpleName()
-        : message.lines().findFirst().orElse("").replace("Invalid Input Error: ", "");
+        : message.lines().findFirst().orElse("");
   }
 }

@@ -156,15 +156,28 @@ class FleetReaderFaultsTest {
   }
 
   @Test
-  void shouldSayThatParquetIsCutShort() throws IOException, SQLException {
+  void shouldSayThatParquetIsCutShortOrBroken() throws IOException, SQLException {
     Path whole =
-        parquet(folder.resolve("a.parquet"), "SELECT range AS time, 'a' AS node FROM range(1000)");
+        parquet(
+            folder.resolve("a.parquet"),
+            "SELECT range AS time, 'n' || range % 7 AS node, random() AS cpu FROM range(50000)");
     byte[] bytes = Files.readAllBytes(whole);
-    Path cut = Files.write(folder.resolve("cut.parquet"), Arrays.copyOf(bytes, bytes.length / 2));
+    for (int length : new int[] {5, 12, bytes.length / 2, bytes.length - 1}) {
+      assertRefused(Arrays.copyOf(bytes, length));
+    }
+    byte[] holed = bytes.clone();
+    Arrays.fill(holed, 200, bytes.length / 2, (byte) 0x5A);
+    assertRefused(holed);
+  }
+
+  private void assertRefused(byte[] bytes) throws IOException {
+    Path cut = Files.write(folder.resolve("cut.parquet"), bytes);
 
     assertThatThrownBy(() -> read(cut))
         .isInstanceOf(FleetException.class)
-        .hasMessageContaining("cannot be read");
+        .hasMessageContaining("cut.parquet cannot be read: ")
+        .hasMessageContaining("export it anew")
+        .hasMessageNotContainingAny("pending query", "Invalid", "Error:");
   }
 
   @Test
