@@ -37,6 +37,7 @@ public class Orders {
                     "server.port", "0",
                     "server.address", "127.0.0.1",
                     "spring.main.banner-mode", "off",
+                    "logging.level.root", "warn",
                     "spring.threads.virtual.enabled", threading == Threading.VIRTUAL))
             .initializers(made -> made.getBeanFactory().registerSingleton("warehouse", warehouse))
             .run();
