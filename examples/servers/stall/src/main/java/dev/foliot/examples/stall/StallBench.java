@@ -63,6 +63,11 @@ public final class StallBench {
       };
     }
 
+    /** The end of the time before the stall, of which nothing is reported. */
+    long marginNs() {
+      return beforeNs / 4;
+    }
+
     List<String> paths(String plays) {
       List<String> all = List.of(plays.split(" "));
       return isWhole ? all : all.subList(0, 1);
@@ -148,10 +153,10 @@ public final class StallBench {
       tally.add(pings, pongs);
       List<ServerProcess.Look> looks = server.looks();
       List<StallTable.Row> rows = new ArrayList<>();
-      long[] borders = {beginNs + form.warmUpNs, stallNs, resumeNs, endNs};
       for (Phase phase : Phase.values()) {
-        long fromNs = borders[phase.ordinal()];
-        long toNs = borders[phase.ordinal() + 1];
+        long fromNs = List.of(beginNs + form.warmUpNs, stallNs, resumeNs).get(phase.ordinal());
+        // what is due just before the stall is caught by it
+        long toNs = List.of(stallNs - form.marginNs(), resumeNs, endNs).get(phase.ordinal());
         Figures figures = Figures.of(answers, pongs, looks, fromNs, toNs);
         rows.add(new StallTable.Row(threading, phase, figures));
       }
