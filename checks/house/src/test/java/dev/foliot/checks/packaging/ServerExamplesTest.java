@@ -23,8 +23,7 @@ final class ServerExamplesTest {
   @Test
   void shouldShowLinesOfTheExamples() throws IOException {
     String page = Files.readString(Pom.ROOT.resolve("docs/guide/pool-servers.md"));
-    String sources =
-        sources(SERVERS) + sources(Pom.ROOT.resolve("checks/servers/src/test/java"));
+    String sources = sources(SERVERS) + sources(Pom.ROOT.resolve("checks/servers/src/test/java"));
 
     assertThat(JAVA.matcher(page).results())
         .isNotEmpty()

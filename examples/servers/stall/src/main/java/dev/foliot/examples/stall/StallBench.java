@@ -154,9 +154,19 @@ public final class StallBench {
       List<ServerProcess.Look> looks = server.looks();
       List<StallTable.Row> rows = new ArrayList<>();
       for (Phase phase : Phase.values()) {
-        long fromNs = List.of(beginNs + form.warmUpNs, stallNs, resumeNs).get(phase.ordinal());
-        // what is due just before the stall is caught by it
-        long toNs = List.of(stallNs - form.marginNs(), resumeNs, endNs).get(phase.ordinal());
+        long fromNs =
+            switch (phase) {
+              case BEFORE -> beginNs + form.warmUpNs;
+              case STALL -> stallNs;
+              case AFTER -> resumeNs;
+            };
+        long toNs =
+            switch (phase) {
+              // what is due just before the stall is caught by it
+              case BEFORE -> stallNs - form.marginNs();
+              case STALL -> resumeNs;
+              case AFTER -> endNs;
+            };
         Figures figures = Figures.of(answers, pongs, looks, fromNs, toNs);
         rows.add(new StallTable.Row(threading, phase, figures));
       }

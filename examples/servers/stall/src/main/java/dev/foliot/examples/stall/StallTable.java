@@ -6,12 +6,6 @@ import java.util.List;
 
 /** The figures of one server and path, as a Markdown table with a row for each phase. */
 final class StallTable {
-  private static final String HEAD =
-      """
-      | threads | phase | %1$s p50, ms | p99 | max | /ping p50, ms | p99 | max | platform threads, max | RSS, MB |
-      |---|---|---|---|---|---|---|---|---|---|
-      """;
-
   private StallTable() {}
 
   /** A phase of a round. */
@@ -19,7 +13,14 @@ final class StallTable {
 
   /** Medians over the rounds. */
   static String of(String path, List<Threading> threadings, List<Row> rows) {
-    StringBuilder table = new StringBuilder(HEAD.formatted(path));
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | threads | phase | %s p50, ms | p99 | max | /ping p50, ms | p99 | max \
+            | platform threads, max | RSS, MB |
+            |---|---|---|---|---|---|---|---|---|---|
+            """
+                .formatted(path));
     for (Threading threading : threadings) {
       for (Phase phase : Phase.values()) {
         List<Figures> rounds =
