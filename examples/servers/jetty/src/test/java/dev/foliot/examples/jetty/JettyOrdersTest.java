@@ -7,11 +7,13 @@ import dev.foliot.examples.stall.StallContract;
 import java.nio.file.Path;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** All of Jetty's threads are the pool's, and a flight recording has its decisions. */
+/** All of Jetty's threads are the pool's, and a flight recording has the pool's decisions. */
 final class JettyOrdersTest extends StallContract {
+  private final Recording recording = new Recording();
   @TempDir private Path folder;
 
   @Override
@@ -19,15 +21,15 @@ final class JettyOrdersTest extends StallContract {
     return JettyOrders::start;
   }
 
-  @Test
-  @Override
-  protected void shouldAnswerAllRequestsAfterAStallAndLeaveNoThread() throws Exception {
+  @BeforeEach
+  void record() {
+    recording.start();
+  }
+
+  @AfterEach
+  void shouldHaveRecordedTheGrowth() throws Exception {
     Path file = folder.resolve("orders.jfr");
-    try (Recording recording = new Recording()) {
-      recording.enable("foliot.PoolResize");
-      recording.start();
-      super.shouldAnswerAllRequestsAfterAStallAndLeaveNoThread();
-      recording.stop();
+    try (recording) {
       recording.dump(file);
     }
     assertThat(RecordingFile.readAllEvents(file))

@@ -33,7 +33,7 @@ public abstract class StallContract {
   }
 
   @Test
-  protected void shouldAnswerAllRequestsAfterAStallAndLeaveNoThread() throws Exception {
+  void shouldAnswerAllRequestsAfterAStallAndLeaveNoThread() throws Exception {
     Set<Thread> before = threads();
     try (Warehouse warehouse = new Warehouse(Duration.ofMillis(1));
         WarehouseClient client = new WarehouseClient(warehouse.port());
@@ -86,7 +86,7 @@ public abstract class StallContract {
   private static Set<Thread> threads() {
     Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
     ThreadGroup own = Thread.currentThread().getThreadGroup();
-    threads.removeIf(thread -> thread.getThreadGroup() != own);
+    threads.removeIf(thread -> !own.equals(thread.getThreadGroup()));
     return threads;
   }
 }
