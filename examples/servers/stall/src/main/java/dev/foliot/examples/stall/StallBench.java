@@ -63,7 +63,7 @@ public final class StallBench {
       };
     }
 
-    /** The end of the time before the stall, of which nothing is reported. */
+    /** How long before the stall nothing is reported: the stall catches those requests. */
     long marginNs() {
       return beforeNs / 4;
     }
@@ -162,7 +162,6 @@ public final class StallBench {
             };
         long toNs =
             switch (phase) {
-              // what is due just before the stall is caught by it
               case BEFORE -> stallNs - form.marginNs();
               case STALL -> resumeNs;
               case AFTER -> endNs;

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The test of each server with Foliot's pool: what it calls stalls while many requests run. */
+/** The test of each server with Foliot's pool: the warehouse stalls while many requests run. */
 public abstract class StallContract {
   /** Far more than any pool starts with on a small machine. */
   private static final int REQUESTS = 40;

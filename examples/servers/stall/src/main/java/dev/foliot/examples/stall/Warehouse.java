@@ -68,7 +68,7 @@ public final class Warehouse implements AutoCloseable {
   /**
    * Waits until that many calls wait for the end of a stall.
    *
-   * @throws TimeoutException if there are fewer after that time
+   * @throws TimeoutException if fewer wait after that time
    */
   public void awaitWaiting(int calls, Duration most) throws InterruptedException, TimeoutException {
     long leftNs = most.toNanos();
