@@ -1,4 +1,4 @@
-package dev.foliot.checks.servers;
+package dev.foliot.examples.jetty;
 
 import dev.foliot.pool.AdaptivePool;
 import dev.foliot.pool.PoolSnapshot;
@@ -11,10 +11,11 @@ import org.eclipse.jetty.util.thread.ThreadPool;
  * the pool too. It is never "low on threads", when Jetty would close idle connections: the pool
  * grows instead.
  */
-final class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool {
+public final class AdaptiveThreadPool extends AbstractLifeCycle implements ThreadPool {
   private final AdaptivePool pool;
 
-  AdaptiveThreadPool(AdaptivePool pool) {
+  /** Closes the pool when the server stops. */
+  public AdaptiveThreadPool(AdaptivePool pool) {
     this.pool = pool;
   }
 
