@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,13 +46,14 @@ import picocli.CommandLine.Parameters;
       "  foliot fleet nodes.csv",
       "  foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
       "  foliot fleet cpu.json --where 'mode!=idle' --sum cpu,mode --check",
+      "  foliot fleet compare @2 @1",
       "  foliot report @1"
     })
 final class FleetCommand implements Callable<Integer> {
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
   private static final long USUAL_SEED = 1;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "What holds the fleet's series.")
+  @Parameters(arity = "0..*", paramLabel = "FILE", description = "What holds the fleet's series.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -140,8 +142,13 @@ final class FleetCommand implements Callable<Integer> {
 
   private final Foliot foliot;
 
-  FleetCommand(Foliot foliot) {
+  private FleetCommand(Foliot foliot) {
     this.foliot = foliot;
+  }
+
+  /** The command with its subcommand. */
+  static CommandLine line(Foliot foliot) {
+    return new CommandLine(new FleetCommand(foliot)).addSubcommand(new FleetCompareCommand(foliot));
   }
 
   @Override

@@ -109,7 +109,7 @@ final class Foliot {
     all.put("bench", () -> new BenchCommand(this));
     all.put("study", () -> new StudyCommand(this));
     all.put("diagnose", () -> new DiagnoseCommand(this));
-    all.put("fleet", () -> new FleetCommand(this));
+    all.put("fleet", () -> FleetCommand.line(this));
     all.put("compare", () -> new CompareCommand(this));
     all.put("counters", () -> CountersCommand.line(this));
     all.put("report", () -> new ReportCommand(this));

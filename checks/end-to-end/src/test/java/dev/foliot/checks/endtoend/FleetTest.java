@@ -66,6 +66,24 @@ final class FleetTest {
   }
 
   @Test
+  void shouldCompareAFleetWithItself() throws Exception {
+    csv();
+    FoliotProcess.call(folder, "fleet", file("simulated.csv"), "--metric", "cpu/rps");
+    FoliotProcess.call(folder, "fleet", file("simulated.csv"), "--metric", "cpu/rps");
+
+    Ended text = FoliotProcess.call(folder, "fleet", "compare", "@2", "@1");
+    Ended json = FoliotProcess.call(folder, "fleet", "compare", "@2", "@1", "--json");
+
+    assertThat(text.exit()).as(text.err()).isZero();
+    assertThat(text.out())
+        .startsWith("2 groups before and after. No node changed its group.")
+        .contains("96 in both");
+    assertThat(StoredFiles.json(json.out()).at("/schema").asString())
+        .isEqualTo("foliot.fleet-comparison/1");
+    assertThat(FoliotProcess.call(folder, "fleet", "compare", "@2", "@7").exit()).isEqualTo(2);
+  }
+
+  @Test
   void shouldShowHowItReadsAFileAndKeepNothing() throws Exception {
     csv();
 
