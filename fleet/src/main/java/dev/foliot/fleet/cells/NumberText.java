@@ -190,7 +190,7 @@ public final class NumberText {
   }
 
   private boolean readSlowly(String text) {
-    if (text.isEmpty() || text.length() > LONGEST) {
+    if (text.isEmpty() || text.length() > LONGEST || !begins(text.charAt(0))) {
       return false;
     }
     if (wanted == Unit.TIME && text.endsWith("m") && readDuration(text)) {
@@ -218,6 +218,11 @@ public final class NumberText {
       return true;
     }
     return readDuration(text);
+  }
+
+  /** Most texts are names, and cost least. */
+  private static boolean begins(char first) {
+    return isDigit(first) || "+-.,nNiI".indexOf(first) >= 0;
   }
 
   private static boolean isDigit(char c) {
