@@ -71,11 +71,7 @@ public record BenchAnswer(Kind kind, String text) {
       Double response = median(run, usable, arm, load, percentile, true);
       if (response != null) {
         return response(
-            asked,
-            percentile,
-            response,
-            median(run, usable, arm, load, percentile, false),
-            usable);
+            asked, percentile, response, median(run, usable, arm, load, percentile, false), usable);
       }
     }
     long completed = usable.stream().mapToLong(fork -> fork.messages().completed()).max().orElse(0);

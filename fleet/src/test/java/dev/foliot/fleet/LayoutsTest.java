@@ -118,6 +118,25 @@ class LayoutsTest {
     assertThat(mean(measured, "a")).isCloseTo(0.15, within(1e-12));
   }
 
+  /** Its columns have names of two words, and are no series. */
+  @Test
+  void shouldTakeATableForATable() throws IOException {
+    String text =
+        """
+        time,host name,cpu usage,mem usage
+        1790035200,a,1,100
+        1790035200,b,2,100
+        1790035260,a,2,100
+        1790035260,b,3,100
+        """;
+
+    assertIsTheFleet(
+        read(
+            write(folder, "table.csv", text),
+            r -> Samples.with(r, "\"cpu usage\"", "host name", null, null)),
+        "csv");
+  }
+
   @Test
   void shouldReadZstd() throws IOException {
     Path file = folder.resolve("fleet.csv.zst");

@@ -140,6 +140,24 @@ record CsvHeader(List<String> names, char delimiter, int before) {
     return DELIMITERS.charAt(best);
   }
 
+  /** The cells of the first row after the names. */
+  List<String> firstRow(String head, String name) {
+    CsvScanner scanner = new CsvScanner(new StringReader(head.stripLeading()), delimiter, name);
+    try {
+      skip(scanner);
+      List<String> cells = new ArrayList<>();
+      if (scanner.next()) {
+        for (int i = 0; i < scanner.count(); i++) {
+          String cell = scanner.cells()[i];
+          cells.add(cell == null ? "" : cell);
+        }
+      }
+      return cells;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Passes over the names, and what is before them. */
   void skip(CsvScanner scanner) throws IOException {
     for (int i = 0; i <= before; i++) {

@@ -2,6 +2,7 @@ package dev.foliot.fleet.rows;
 
 import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.cells.NumberText;
 import java.io.IOException;
 import java.io.Reader;
 import java.sql.SQLException;
@@ -29,7 +30,21 @@ final class GrafanaRows extends NamedPoints {
     return names.equals(ROWS)
         || (names.size() > 2
             && KnownNames.TIME.contains(names.getFirst().toLowerCase(Locale.ROOT))
-            && SeriesNames.of(names.subList(1, names.size())).isStructured());
+            && SeriesNames.of(names.subList(1, names.size())).isStructured()
+            && isOfNumbers(header.firstRow(head.text(), head.fileName())));
+  }
+
+  /** Whether all cells but the time's are numbers or empty, so that none names a node. */
+  private static boolean isOfNumbers(List<String> row) {
+    NumberText pointed = new NumberText(NumberText.Decimal.POINT);
+    NumberText comma = new NumberText(NumberText.Decimal.COMMA);
+    return row.stream()
+        .skip(1)
+        .allMatch(cell ->
+            cell.isBlank()
+                || cell.equalsIgnoreCase("null")
+                || pointed.read(cell)
+                || comma.read(cell));
   }
 
   @Override

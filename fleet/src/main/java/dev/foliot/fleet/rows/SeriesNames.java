@@ -37,6 +37,7 @@ final class SeriesNames {
       List.of("\\s+-\\s+", "\\s*\\|\\s*", "\\s*/\\s*", ":\\s+", "\\s+", "\\.", ":");
 
   private static final int MOST_METRICS = 20;
+  private static final double MOSTLY = 0.8;
 
   private final Map<String, Series> all = new LinkedHashMap<>();
   private boolean structured;
@@ -166,7 +167,9 @@ final class SeriesNames {
       }
       all.put(name, new Series(one[metric], labels));
     }
-    structured = values.get(metric).size() > 1 || length > 2 || dotted;
+    // of each node most metrics are there; a table's own columns are no such grid
+    boolean isGrid = names.size() >= MOSTLY * values.get(node).size() * values.get(metric).size();
+    structured = isGrid && (values.get(metric).size() > 1 || length > 2 || dotted);
     return true;
   }
 
