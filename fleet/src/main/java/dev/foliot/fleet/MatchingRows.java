@@ -30,6 +30,11 @@ final class MatchingRows implements RowSink {
   }
 
   @Override
+  public boolean isFull() {
+    return sink.isFull();
+  }
+
+  @Override
   public void columns(List<String> names) {
     places = conditions.stream().mapToInt(one -> names.indexOf(one.column())).toArray();
     for (int i = 0; i < places.length; i++) {

@@ -11,12 +11,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects statistics of text columns, from all rows. */
+/** Collects statistics of text columns, from all rows until they are clear. */
 final class Profile implements RowSink {
   /** After this number of columns different values are not counted: such a file is wide. */
   private static final int MOST_COUNTED = 200;
 
   private static final double MOSTLY = 0.9;
+
+  /** After this number of rows a table is known, if each of its columns is clear. */
+  private static final long ENOUGH = 400_000;
+
+  private static final long CHECK_EVERY = 50_000;
+  private static final int FEWEST_CELLS = 10_000;
 
   /** Texts for a missing value: they do not turn a column of numbers into text. */
   private static final Set<String> NOTHING =
@@ -46,6 +52,7 @@ final class Profile implements RowSink {
   private final Set<String> labels = new HashSet<>();
   private Seen[] now = {};
   private long rows;
+  private boolean full;
 
   /** Of cells that are written as asked for; null for what the cells tell. */
   Profile(NumberText.@Nullable Decimal decimal, TimeText.@Nullable Order order) {
@@ -77,12 +84,23 @@ final class Profile implements RowSink {
     }
   }
 
+  @Override
+  public boolean isFull() {
+    if (!full && rows >= ENOUGH && rows % CHECK_EVERY == 0) {
+      full =
+          columns().stream()
+              .allMatch(
+                  column -> column.filled() >= FEWEST_CELLS && column.style().unclear().isEmpty());
+    }
+    return full;
+  }
+
   /** Whether a cell stands for a missing value. */
   static boolean isNothing(String cell) {
     return cell.isEmpty() || (cell.length() <= LONGEST_NOTHING && NOTHING.contains(cell));
   }
 
-  /** The number of rows. */
+  /** The number of rows that were looked at. */
   long rows() {
     return rows;
   }

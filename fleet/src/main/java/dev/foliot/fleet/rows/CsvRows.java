@@ -43,7 +43,7 @@ final class CsvRows implements Rows {
       sink.columns(names);
       boolean first = true;
       long ragged = 0;
-      while (scanner.next()) {
+      while (!sink.isFull() && scanner.next()) {
         if (isHeader(scanner, names)) {
           notes.count("lines of names are repeated among the rows, and were left out");
           continue;

@@ -26,6 +26,11 @@ public final class FileColumn implements RowSink {
   }
 
   @Override
+  public boolean isFull() {
+    return sink.isFull();
+  }
+
+  @Override
   public void columns(List<String> names) {
     taken = names.contains(NAME);
     if (taken) {

@@ -23,4 +23,9 @@ public interface RowSink {
    * @param count the number of cells, at most the number of columns
    */
   void row(@Nullable String[] cells, int count) throws SQLException;
+
+  /** Whether further rows of a table would tell it nothing. */
+  default boolean isFull() {
+    return false;
+  }
 }
