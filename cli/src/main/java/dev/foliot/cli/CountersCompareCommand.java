@@ -29,9 +29,10 @@ import picocli.CommandLine.Parameters;
     description = "Compares the counters of a slow node with those of a fast one.",
     footer = {
       "",
-      "SLOW and FAST are each a file that perf stat -x SEPARATOR or perf stat -j",
-      "wrote, a CSV of PerfSpect, what perf c2c report --stats prints, or a diagnosis",
-      "with its counters (an id, a unique prefix, a name, a path, @1 for the latest).",
+      "SLOW and FAST are each a capture: what perf stat prints, also with -x or -j, a",
+      "CSV of toplev, PerfSpect, VTune, AMDuProfPcm or Arm's topdown-tool, what perf",
+      "c2c report --stats prints, or a diagnosis with its counters (an id, a unique",
+      "prefix, a name, a path, @1 for the latest).",
       "Hypotheses come from published patterns; each has the command that would",
       "confirm it. They are no failure.",
       "",

@@ -60,7 +60,7 @@ class CountersCommandTest {
     JsonNode json = JsonMapper.shared().readTree(text(out));
     assertThat(json.path("schema").asString()).isEqualTo("foliot.counters/1");
     assertThat(json.at("/rows/0").propertyNames())
-        .containsExactly("metric", "slow", "fast", "ratio");
+        .containsExactly("metric", "slow", "fast", "ratio", "low", "high");
     assertThat(json.at("/hypotheses/0").propertyNames())
         .containsExactly("name", "confidence", "evidence", "source", "confirm");
     assertThat(json.at("/hypotheses/0/name").asString()).contains("cache lines shared");

@@ -32,10 +32,11 @@ class CountersReportTest {
 
   @Test
   void shouldSayThatNoPatternMatches() {
-    CounterCapture side = new CounterCapture("a.csv", "perf stat -x", List.of());
+    CounterCapture side = new CounterCapture("a.csv", "perf stat -x", null, List.of());
     String html =
         CountersReport.html(
-            new CountersRecord(CountersRecord.SCHEMA, List.of(), List.of(), side, side));
+            new CountersRecord(
+                CountersRecord.SCHEMA, List.of(), List.of(), false, List.of(), side, side));
 
     assertThat(html).contains("match no known pattern", "class=\"validity valid\"");
     Html.shouldBeWhole(html);
@@ -49,10 +50,10 @@ class CountersReportTest {
   /** Two captures: 31 metrics, one of them without a ratio. */
   static CountersRecord record(String evil) {
     List<CounterRow> rows = new ArrayList<>();
-    rows.add(new CounterRow("snoop hits, modified" + evil, 4_000_000, 0, null));
-    rows.add(new CounterRow("cycles per instruction" + evil, 2.4, 1.2, 2.0));
+    rows.add(new CounterRow("snoop hits, modified" + evil, 4_000_000, 0, null, null, null));
+    rows.add(new CounterRow("cycles per instruction" + evil, 2.4, 1.2, 2.0, null, null));
     for (int i = 0; i < 29; i++) {
-      rows.add(new CounterRow("metric " + i + evil, 50 + i, 100, (50 + i) / 100.0));
+      rows.add(new CounterRow("metric " + i + evil, 50 + i, 100, (50 + i) / 100.0, null, null));
     }
     return new CountersRecord(
         CountersRecord.SCHEMA,
@@ -64,10 +65,13 @@ class CountersReportTest {
                 "snoop hits in modified lines are there on the slow side alone" + evil,
                 "Intel, Performance Analysis Guide" + evil,
                 "foliot diagnose PID --only sharing" + evil)),
+        false,
+        List.of("the processors differ" + evil),
         new CounterCapture(
             "slow.csv" + evil,
             "perf stat -x",
+            null,
             List.of("an event was counted for 60 % of the time" + evil)),
-        new CounterCapture("fast.csv" + evil, "perf stat -x", List.of()));
+        new CounterCapture("fast.csv" + evil, "perf stat -x", null, List.of()));
   }
 }

@@ -8,10 +8,15 @@ import dev.foliot.store.diagnosis.CounterRow;
 import dev.foliot.store.diagnosis.CountersRecord;
 import dev.foliot.text.Numbers;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Two captures of counters in a few lines: the likeliest cause, and the ratios. */
 public final class CountersBrief {
   private static final int MOST_ROWS = 12;
+
+  /** Two captures of one program differ by as much. */
+  private static final double LEAST_CHANGE = 0.03;
 
   private final Brief brief;
   private final CountersRecord found;
@@ -28,7 +33,11 @@ public final class CountersBrief {
   public void print() {
     List<CounterHypothesis> all = found.hypotheses();
     if (all.isEmpty()) {
-      brief.answer("No known pattern explains the difference.", 1);
+      brief.answer(
+          differs(found)
+              ? "No known pattern explains the difference."
+              : "No difference beyond the error of the counts.",
+          1);
     } else {
       CounterHypothesis first = all.getFirst();
       brief.answer(
@@ -44,11 +53,13 @@ public final class CountersBrief {
             Numbers.count(all.size() - 1, "more hypothesis", "more hypotheses") + ": --details", 1);
       }
     }
+    found.notes().forEach(note -> brief.also(sentence(note), 2));
     TextTable table = new TextTable("metric", "slow", "fast", "slow/fast");
     for (CounterRow row : found.rows().subList(0, Math.min(MOST_ROWS, found.rows().size()))) {
       Double ratio = row.ratio();
       table.row(
-          Words.shown(row.metric()),
+          Words.shown(row.metric())
+              + (row.withinError() && !isOne(ratio) ? " (within error)" : ""),
           Numbers.significant(row.slow(), 3),
           Numbers.significant(row.fast(), 3),
           ratio == null ? "-" : Numbers.significant(ratio, 3));
@@ -67,5 +78,21 @@ public final class CountersBrief {
       brief.line("confirm", all.getFirst().confirm());
     }
     brief.next(next.of("diagnose", "PID"));
+  }
+
+  private static boolean isOne(@Nullable Double ratio) {
+    return ratio != null && ratio == 1;
+  }
+
+  private static boolean differs(CountersRecord found) {
+    return found.rows().stream()
+        .filter(row -> !row.withinError())
+        .map(CounterRow::ratio)
+        .anyMatch(ratio -> ratio == null || Math.abs(ratio - 1) > LEAST_CHANGE);
+  }
+
+  private static String sentence(String note) {
+    String shown = Words.shown(note);
+    return shown.substring(0, 1).toUpperCase(Locale.ROOT) + shown.substring(1) + ".";
   }
 }

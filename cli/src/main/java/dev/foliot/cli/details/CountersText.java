@@ -30,6 +30,10 @@ public final class CountersText {
 
   public void print() {
     hypotheses();
+    if (!found.notes().isEmpty()) {
+      out.println();
+      paragraphs.list("note", found.notes(), MOST_NOTES);
+    }
     rows();
     out.println();
     side("slow", found.slow());
@@ -73,11 +77,23 @@ public final class CountersText {
         Columns.left(Words.shown(row.metric()), NAME_WIDTH)
             + Columns.right(Numbers.significant(row.slow(), 4), CELL_WIDTH)
             + Columns.right(Numbers.significant(row.fast(), 4), CELL_WIDTH)
-            + Columns.right(ratio == null ? "-" : Numbers.significant(ratio, 4), CELL_WIDTH));
+            + Columns.right(ratio == null ? "-" : Numbers.significant(ratio, 4), CELL_WIDTH)
+            + interval(row));
+  }
+
+  /** The ratios that the error of the counts allows, where that leaves the difference open. */
+  private static String interval(CounterRow row) {
+    Double low = row.low();
+    Double high = row.high();
+    Double ratio = row.ratio();
+    return low == null || high == null || !row.withinError() || (ratio != null && ratio == 1)
+        ? ""
+        : "  (%s to %s)".formatted(Numbers.significant(low, 3), Numbers.significant(high, 3));
   }
 
   private void side(String name, CounterCapture capture) {
-    paragraphs.print(name, capture.name() + " (" + capture.format() + ")");
+    String cpu = capture.cpu() == null ? "" : ", " + capture.cpu();
+    paragraphs.print(name, capture.name() + " (" + capture.format() + cpu + ")");
     paragraphs.list("", capture.notes(), MOST_NOTES);
   }
 }

@@ -83,8 +83,9 @@ public final class CountersSections {
 
   private Block trust() {
     List<Block.Reasons> groups = new ArrayList<>();
-    notes(groups, "The slow side", found.slow());
-    notes(groups, "The fast side", found.fast());
+    notes(groups, "Both sides", found.notes());
+    notes(groups, "The slow side", found.slow().notes());
+    notes(groups, "The fast side", found.fast().notes());
     return new Block.Trust(
         groups.isEmpty() ? "valid" : "suspect",
         Units.count(found.rows().size(), "metric")
@@ -93,11 +94,11 @@ public final class CountersSections {
         groups);
   }
 
-  private static void notes(List<Block.Reasons> groups, String title, CounterCapture capture) {
-    if (!capture.notes().isEmpty()) {
+  private static void notes(List<Block.Reasons> groups, String title, List<String> notes) {
+    if (!notes.isEmpty()) {
       groups.add(
           new Block.Reasons(
-              title, capture.notes().stream().limit(MOST_NOTES).map(Foreign::sentence).toList()));
+              title, notes.stream().limit(MOST_NOTES).map(Foreign::sentence).toList()));
     }
   }
 

@@ -9,6 +9,8 @@ import java.util.Objects;
  * @param schema {@link #SCHEMA}
  * @param rows the common metrics, the ratio furthest from 1 first
  * @param hypotheses the most confident first; empty for equal captures
+ * @param swapped whether the side that was given as the fast one is the slow one
+ * @param notes what limits the comparison as a whole: swapped sides, different processors
  * @param slow source of the slow side's figures
  * @param fast source of the fast side's figures
  */
@@ -16,6 +18,8 @@ public record CountersRecord(
     String schema,
     List<CounterRow> rows,
     List<CounterHypothesis> hypotheses,
+    boolean swapped,
+    List<String> notes,
     CounterCapture slow,
     CounterCapture fast) {
   /** The schema that this version writes. */
@@ -26,6 +30,7 @@ public record CountersRecord(
     Objects.requireNonNull(schema, "schema");
     rows = List.copyOf(rows);
     hypotheses = List.copyOf(hypotheses);
+    notes = List.copyOf(notes);
     Objects.requireNonNull(slow, "slow");
     Objects.requireNonNull(fast, "fast");
   }

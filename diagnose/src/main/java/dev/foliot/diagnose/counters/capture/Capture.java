@@ -20,6 +20,9 @@ import java.util.Set;
  *     totals only without a divisor
  * @param notes limits of the figures: scaled up, not supported, user mode only
  * @param userOnly the events counted in user mode only, by their names in {@code counts}
+ * @param errors the uncertainty of metrics: the true value lies within {@code value * exp(-e)} and
+ *     {@code value * exp(e)}. Metrics without an entry are as exact as their tool prints them
+ * @param cpu the processor as the tool names it; empty for unknown
  */
 public record Capture(
     String name,
@@ -27,7 +30,9 @@ public record Capture(
     Map<String, Double> counts,
     Map<String, Double> metrics,
     List<CaptureNote> notes,
-    Set<String> userOnly) {
+    Set<String> userOnly,
+    Map<String, Double> errors,
+    String cpu) {
   private static final String MARK = ":u";
 
   /** Keeps copies. */
@@ -35,7 +40,13 @@ public record Capture(
     counts = Collections.unmodifiableMap(new LinkedHashMap<>(counts));
     metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
     notes = List.copyOf(notes);
+    errors = Map.copyOf(errors);
     userOnly = Collections.unmodifiableSet(new LinkedHashSet<>(userOnly));
+  }
+
+  /** Whether a metric is a count of the whole capture, which grows with its duration. */
+  public boolean isTotal(String metric) {
+    return counts.containsKey(metric) || metric.endsWith(" (ms)") || metric.endsWith(" (samples)");
   }
 
   /** perf's name for an event, with the user-mode mark if it applies. */

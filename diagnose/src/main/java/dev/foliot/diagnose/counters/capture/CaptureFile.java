@@ -8,7 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalDouble;
+import java.util.List;
 
 /**
  * Reads captures, and recognises their format by content. Stateless; safe for any thread.
@@ -22,7 +22,26 @@ public final class CaptureFile {
   private static final String OURS = "foliot diagnose";
   private static final String EXAMINATION = "counters";
   private static final String KNOWN =
-      "perf stat -x or -j, a CSV of PerfSpect, perf c2c report --stats or a diagnosis of foliot";
+      "perf stat (as text, -x or -j), perf c2c report --stats, toplev --csv, PerfSpect CSV, VTune"
+          + " CSV (hw-events or summary), AMDuProfPcm CSV, Arm topdown-tool CSV, a diagnosis of"
+          + " foliot";
+
+  /** A parser of one format, which tells whether a text has it. */
+  private interface Parser {
+    boolean read(CaptureText text, Tally tally);
+  }
+
+  private record Reader(String format, Parser parser) {}
+
+  /** The strictest first: the last one takes any table of metrics. */
+  private static final List<Reader> READERS =
+      List.of(
+          new Reader(ToplevCsv.FORMAT, ToplevCsv::read),
+          new Reader(TopdownToolCsv.FORMAT, TopdownToolCsv::read),
+          new Reader(UprofPcmCsv.FORMAT, UprofPcmCsv::read),
+          new Reader(PerfStatText.FORMAT, PerfStatText::read),
+          new Reader(PerfSpectCsv.FORMAT, PerfSpectCsv::read),
+          new Reader(PerfStatCsv.FORMAT, PerfStatCsv::read));
 
   private CaptureFile() {}
 
@@ -72,7 +91,7 @@ public final class CaptureFile {
   public static Capture parse(String name, String text) {
     CaptureText lines = CaptureText.of(name, text);
     if (lines.lines().isEmpty()) {
-      throw new CaptureException(name + ":1: it is empty: write " + KNOWN + " into it");
+      throw new CaptureException(name + ":1: it is empty: write " + KNOWN);
     }
     Tally tally = new Tally();
     return tally.capture(name, format(lines, tally));
@@ -98,18 +117,16 @@ public final class CaptureFile {
           "these are the cache lines of a perf c2c report, which do not compare: give its"
               + " statistics, which perf c2c report --stats prints");
     }
-    if (PerfSpectCsv.read(text, tally)) {
-      return PerfSpectCsv.FORMAT;
+    String vtune = VtuneCsv.read(text, tally);
+    if (vtune != null) {
+      return vtune;
     }
-    if (PerfStatCsv.read(text, tally)) {
-      return PerfStatCsv.FORMAT;
+    for (Reader reader : READERS) {
+      if (reader.parser().read(text, tally)) {
+        return reader.format();
+      }
     }
-    throw text.damaged(
-        text.lines().getFirst(),
-        text.lines().stream()
-                .anyMatch(line -> line.text().contains("Performance counter stats for"))
-            ? "this is what perf stat prints for people: capture again with -x ';' or with -j"
-            : "no capture: give " + KNOWN);
+    throw text.damaged(text.lines().getFirst(), "no known capture; give one of: " + KNOWN);
   }
 
   /** Whether it is one JSON document: perf writes each object on one line, without a schema. */
@@ -140,7 +157,7 @@ public final class CaptureFile {
           if (count < 0) {
             throw new CaptureException(name + ": this diagnosis is damaged: " + event + " below 0");
           }
-          tally.count(event, count, OptionalDouble.empty());
+          tally.count(event, count, Tally.Extent.WHOLE);
         });
     examination.counts().metrics().forEach(tally::metric);
     return tally.capture(name, OURS);

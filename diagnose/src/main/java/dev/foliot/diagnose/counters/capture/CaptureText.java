@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name of the file, for messages
  * @param lines without comments and blank lines
+ * @param comments the lines that begin with a {@code #}, with the blanks before it
  */
-record CaptureText(String name, List<Line> lines) {
+record CaptureText(String name, List<Line> lines, List<String> comments) {
   private static final int LONGEST_LINE = 64 << 10;
   private static final int LONGEST_QUOTE = 60;
   private static final char BYTE_ORDER_MARK = '\uFEFF';
@@ -27,6 +28,7 @@ record CaptureText(String name, List<Line> lines) {
 
   static CaptureText of(String name, String text) {
     List<Line> lines = new ArrayList<>();
+    List<String> comments = new ArrayList<>();
     int number = 0;
     int from = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK ? 1 : 0;
     while (from < text.length()) {
@@ -49,12 +51,14 @@ record CaptureText(String name, List<Line> lines) {
             name + ":" + number + ": a line longer than " + LONGEST_LINE + " characters");
       }
       String said = line.strip();
-      if (!said.isEmpty() && !said.startsWith("#")) {
+      if (said.startsWith("#") || said.startsWith("\"#")) {
+        comments.add(line.stripTrailing());
+      } else if (!said.isEmpty()) {
         lines.add(new Line(number, line.stripTrailing()));
       }
       from = to + 1;
     }
-    return new CaptureText(name, List.copyOf(lines));
+    return new CaptureText(name, List.copyOf(lines), List.copyOf(comments));
   }
 
   /** Creates the exception for a malformed line. */

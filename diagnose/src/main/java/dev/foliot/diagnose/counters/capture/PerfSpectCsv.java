@@ -29,7 +29,7 @@ final class PerfSpectCsv {
 
   /** Parses the text; returns whether it has this format. */
   static boolean read(CaptureText text, Tally tally) {
-    List<String> head = fields(text.lines().getFirst().text());
+    List<String> head = Csv.cells(text.lines().getFirst().text(), ',');
     List<String> lower = head.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
     int name = Math.max(lower.indexOf("metric"), lower.indexOf("metrics"));
     if (name >= 0 && name < MOST_BEFORE && head.size() > name + 1) {
@@ -78,7 +78,7 @@ final class PerfSpectCsv {
 
   private static void rows(CaptureText text, int width, Row each) {
     for (Line line : text.lines().subList(1, text.lines().size())) {
-      List<String> row = fields(line.text());
+      List<String> row = Csv.cells(line.text(), ',');
       if (row.size() != width) {
         throw text.damaged(
             line, "%d columns, where the first line has %d".formatted(row.size(), width));
@@ -96,25 +96,5 @@ final class PerfSpectCsv {
       throw text.damaged(line, "no number for a metric");
     }
     tally.metric(metric, PrintedMetric.number(value).orElseThrow());
-  }
-
-  /** Cells with commas are quoted. */
-  private static List<String> fields(String line) {
-    List<String> fields = new ArrayList<>();
-    StringBuilder field = new StringBuilder();
-    boolean quoted = false;
-    for (int i = 0; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        fields.add(field.toString().strip());
-        field.setLength(0);
-      } else {
-        field.append(c);
-      }
-    }
-    fields.add(field.toString().strip());
-    return fields;
   }
 }

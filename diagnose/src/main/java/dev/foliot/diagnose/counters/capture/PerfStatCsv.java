@@ -45,12 +45,13 @@ final class PerfStatCsv {
       String event = said.event();
       if (event != null) {
         if (said.value().isPresent()) {
-          complete.see(line, said.percent());
+          complete.see(line, said.extent().percent());
         }
         add(event, said, tally);
       }
       said.seconds().ifPresent(tally::at);
-      said.metrics().forEach(metric -> tally.metric(metric.name(), metric.value()));
+      said.metrics()
+          .forEach(metric -> tally.metric(metric.name(), metric.value(), said.extent().percent()));
     }
     complete.check(text);
     return true;
@@ -59,7 +60,7 @@ final class PerfStatCsv {
   private static void add(String event, PerfStatLine said, Tally tally) {
     OptionalDouble value = said.value();
     if (value.isPresent()) {
-      tally.count(event, value.getAsDouble(), said.percent());
+      tally.count(event, value.getAsDouble(), said.extent());
     } else {
       tally.missing(event, said.isUnsupported());
     }
@@ -131,6 +132,10 @@ final class PerfStatCsv {
             "backend",
             "stalled cycles");
 
+    /** A table by function is a profile. */
+    private static final Pattern OF_CODE =
+        Pattern.compile(".*\\b(?:function|module|process|source file)\\b.*");
+
     private MetricOnly() {}
 
     /** Parses the text; returns whether it has this format. */
@@ -152,7 +157,7 @@ final class PerfStatCsv {
 
     private static @Nullable String separator(String head) {
       String lower = head.toLowerCase(Locale.ROOT);
-      if (KNOWN.stream().noneMatch(lower::contains)) {
+      if (KNOWN.stream().noneMatch(lower::contains) || OF_CODE.matcher(lower).matches()) {
         return null;
       }
       return singleSeparators().stream()

@@ -99,9 +99,8 @@ final class PerfStatJson {
     String value = pairs.get(VALUE);
     String event = pairs.get(EVENT);
     if (value != null && event != null && !event.isEmpty()) {
-      String percent = pairs.get("pcnt-running");
-      complete.see(line, percent == null ? OptionalDouble.empty() : PrintedMetric.number(percent));
-      count(text, line, event, value, percent, tally);
+      complete.see(line, number(pairs.get("pcnt-running")));
+      count(text, line, event, value, extent(pairs), tally);
     }
     boolean named = metric(pairs, tally);
     if (event == null && !named) {
@@ -110,12 +109,7 @@ final class PerfStatJson {
   }
 
   private static void count(
-      CaptureText text,
-      Line line,
-      String event,
-      String value,
-      @Nullable String percent,
-      Tally tally) {
+      CaptureText text, Line line, String event, String value, Tally.Extent extent, Tally tally) {
     if (value.equals("<not counted>") || value.equals("<not supported>")) {
       tally.missing(event, value.equals("<not supported>"));
       return;
@@ -124,10 +118,18 @@ final class PerfStatJson {
     if (count.isEmpty() || count.getAsDouble() < 0) {
       throw text.damaged(line, "the count of " + CaptureText.quoted(event) + " is no number");
     }
-    tally.count(
-        event,
-        count.getAsDouble(),
-        percent == null ? OptionalDouble.empty() : PrintedMetric.number(percent));
+    tally.count(event, count.getAsDouble(), extent);
+  }
+
+  private static Tally.Extent extent(Map<String, String> pairs) {
+    return new Tally.Extent(
+        number(pairs.get("pcnt-running")),
+        number(pairs.get("event-runtime")),
+        number(pairs.get("variance")).orElse(0) / 100);
+  }
+
+  private static OptionalDouble number(@Nullable String text) {
+    return text == null ? OptionalDouble.empty() : PrintedMetric.number(text);
   }
 
   /** Whether the line has a metric in perf's usual form, with or without a number. */
@@ -139,7 +141,7 @@ final class PerfStatJson {
     }
     PrintedMetric metric = PrintedMetric.of(unit, value);
     if (metric != null) {
-      tally.metric(metric.name(), metric.value());
+      tally.metric(metric.name(), metric.value(), number(pairs.get("pcnt-running")));
     }
     return true;
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param event as printed; null on a line that continues the metrics of the line before
  * @param value empty for none
  * @param isUnsupported whether the value is missing because the machine lacks the event
- * @param percent of the time that the counter ran
+ * @param extent how far it was counted
  * @param metrics derived by perf
  */
 record PerfStatLine(
@@ -26,10 +26,11 @@ record PerfStatLine(
     @Nullable String event,
     OptionalDouble value,
     boolean isUnsupported,
-    OptionalDouble percent,
+    Tally.Extent extent,
     List<PrintedMetric> metrics) {
   private static final int MOST_BEFORE = 6;
   private static final int LEAST_EMPTY = 3;
+  private static final double PERCENT = 100;
   private static final Pattern NO_VALUE = Pattern.compile("<not (?:counted|supported)>");
   private static final Pattern UNIT = Pattern.compile("(?:[A-Za-z%][A-Za-z%/^ -]{0,19})?");
   private static final Pattern EVENT = Pattern.compile("[A-Za-z_{][^\\t]{0,300}");
@@ -65,7 +66,7 @@ record PerfStatLine(
     String value = fields.get(at);
     String unit = fields.get(at + 1);
     boolean none = NO_VALUE.matcher(value).matches();
-    if (!(none || PrintedMetric.isNumber(value))
+    if (!(none || PrintedMetric.count(value, unit).isPresent())
         || !UNIT.matcher(unit).matches()
         || !EVENT.matcher(fields.get(at + 2)).matches()) {
       return null;
@@ -82,8 +83,9 @@ record PerfStatLine(
     OptionalDouble count =
         none
             ? OptionalDouble.empty()
-            : PrintedMetric.number(
-                before.wholePart().isEmpty() ? value : before.wholePart() + "." + value);
+            : before.wholePart().isEmpty()
+                ? PrintedMetric.count(value, unit)
+                : PrintedMetric.number(before.wholePart() + "." + value);
     if (hasOpenPmu(event) || (!none && (count.isEmpty() || count.getAsDouble() < 0))) {
       return null;
     }
@@ -144,16 +146,21 @@ record PerfStatLine(
       // a control group
       at = 1;
     }
+    String spread = "0";
     if (at < rest.size() && VARIANCE.matcher(rest.get(at)).matches()) {
+      spread = rest.get(at);
       at++;
     } else if (comma
         && at + 1 < rest.size()
         && PrintedMetric.isWhole(rest.get(at))
         && VARIANCE.matcher(rest.get(at + 1)).matches()) {
+      spread = rest.get(at) + "." + rest.get(at + 1);
       at += 2;
     }
     OptionalDouble percent = OptionalDouble.empty();
+    OptionalDouble running = OptionalDouble.empty();
     if (at + 1 < rest.size() && PrintedMetric.isWhole(rest.get(at))) {
+      running = PrintedMetric.number(rest.get(at));
       percent = PrintedMetric.number(rest.get(at + 1));
       at += 2;
       if (comma
@@ -169,8 +176,13 @@ record PerfStatLine(
         event,
         value,
         isUnsupported,
-        percent,
+        new Tally.Extent(percent, running, share(spread)),
         metrics(rest.subList(at, rest.size()), comma));
+  }
+
+  /** Of a percentage. */
+  private static double share(String percent) {
+    return PrintedMetric.number(percent.replace("%", "")).orElse(0) / PERCENT;
   }
 
   /** A continuation has empty fields instead of an event, and a metric at the end. */
@@ -182,7 +194,7 @@ record PerfStatLine(
       return null;
     }
     OptionalDouble none = OptionalDouble.empty();
-    return new PerfStatLine(none, null, none, false, none, metrics);
+    return new PerfStatLine(none, null, none, false, Tally.Extent.WHOLE, metrics);
   }
 
   private static List<PrintedMetric> metrics(List<String> fields, boolean comma) {

@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.counters.capture;
 
 import java.util.OptionalDouble;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,17 @@ import org.jspecify.annotations.Nullable;
 record PrintedMetric(String name, double value) {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?[0-9]{1,40}(?:[.,][0-9]{1,40})?(?:[eE][-+]?[0-9]{1,3})?");
+
+  /** Digits in groups, with a blank, an apostrophe or the other separator between them. */
+  private static final Pattern GROUPED =
+      Pattern.compile(
+          "([0-9]{1,3}(?:(?:\\.[0-9]{2,3}){1,12}(?=,)|(?:,[0-9]{2,3}){1,12}(?=\\.)"
+              + "|(?:\\.[0-9]{2,3}){2,12}|(?:,[0-9]{2,3}){2,12}"
+              + "|(?:[\\u0020\\u00a0\\u202f\\ufffd'\\u2019][0-9]{2,3}){1,12}))"
+              + "([.,][0-9]{1,12})?");
+
+  private static final Pattern SEPARATORS = Pattern.compile("[^0-9]");
+  private static final Pattern THOUSANDS = Pattern.compile("[0-9]{1,3}(?:[.,][0-9]{3}){1,12}");
   private static final Pattern WHOLE = Pattern.compile("[0-9]{1,20}");
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
@@ -38,15 +50,36 @@ record PrintedMetric(String name, double value) {
 
   /** The number, if the text is a finite one. */
   static OptionalDouble number(String text) {
-    if (!NUMBER.matcher(text).matches()) {
+    String plain = plain(text);
+    if (!NUMBER.matcher(plain).matches()) {
       return OptionalDouble.empty();
     }
-    double value = Double.parseDouble(text.replace(',', '.'));
+    double value = Double.parseDouble(plain.replace(',', '.'));
     return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+  }
+
+  /** Without the separators of thousands, where it has two kinds of separators or several. */
+  private static String plain(String text) {
+    Matcher grouped = GROUPED.matcher(text);
+    if (!grouped.matches()) {
+      return text;
+    }
+    String decimals = grouped.group(2) == null ? "" : grouped.group(2);
+    return SEPARATORS.matcher(grouped.group(1)).replaceAll("") + decimals;
   }
 
   static boolean isNumber(String text) {
     return number(text).isPresent();
+  }
+
+  /**
+   * A count. perf prints two decimals where there is a unit and none elsewhere, so three digits
+   * after a lone separator are a group of thousands.
+   */
+  static OptionalDouble count(String text, String unit) {
+    return unit.isEmpty() && THOUSANDS.matcher(text).matches()
+        ? OptionalDouble.of(Double.parseDouble(SEPARATORS.matcher(text).replaceAll("")))
+        : number(text);
   }
 
   /** Whether it consists of digits only. */

@@ -41,6 +41,12 @@ final class Contrast {
     return Optional.ofNullable(most);
   }
 
+  /** Whether the slow side's value is surely above the fast one's, or below it. */
+  static boolean isBeyondError(CounterRow row, boolean falls) {
+    Double bound = falls ? row.high() : row.low();
+    return bound == null || (falls ? bound < 1 : bound > 1);
+  }
+
   /** Slow divided by fast; infinite if the fast side has zero. */
   static double ratio(CounterRow row) {
     Double ratio = row.ratio();

@@ -7,16 +7,38 @@ import dev.foliot.store.diagnosis.CounterHypothesis;
 import dev.foliot.store.diagnosis.CounterRow;
 import dev.foliot.store.diagnosis.CountersRecord;
 import dev.foliot.text.CountersReason;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reasons;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the counters of a slow and a fast side. Stateless; safe for any thread. */
+/**
+ * Compares the counters of a slow and a fast side. Stateless; safe for any thread.
+ *
+ * <p>Only rates and shares compare: counts grow with the duration. A difference within the error of
+ * the counts makes no hypothesis. Processors of two kinds count cycles and cache accesses
+ * differently, so between them only what the kernel counts makes a hypothesis.
+ *
+ * <p>The user says which side is slow. If the counters clearly say the opposite, the sides are
+ * swapped, so that both orders give the same answer.
+ */
 public final class CounterComparison {
+  /**
+   * What all processors count alike: instructions, their branches, time, and the kernel's events.
+   */
+  private static final Pattern COMMON =
+      Pattern.compile(
+          "cycles per instruction|ghz while on a cpu|cpus used|(cycles|instructions) per .*"
+              + "|branch(es| instructions| misses| loads| load misses)? .*"
+              + "|(context switches|cs|cpu migrations|migrations|(page |minor |major )?faults"
+              + "|alignment faults|emulation faults) per .*");
+
   private CounterComparison() {}
 
   /**
@@ -25,31 +47,148 @@ public final class CounterComparison {
    * @throws CaptureException without a common metric
    */
   public static CountersRecord of(Capture slow, Capture fast) {
-    Map<String, String> names = new LinkedHashMap<>();
-    Map<String, Double> slowValues = keyed(slow, names);
-    Map<String, Double> fastValues = keyed(fast, names);
-    List<CounterRow> rows = new ArrayList<>();
-    slowValues.forEach((key, value) -> {
-      Double other = fastValues.get(key);
-      if (other != null) {
-        rows.add(new CounterRow(names.getOrDefault(key, key), value, other, ratio(value, other)));
+    Sides given = new Sides(slow, fast);
+    Sides turned = new Sides(fast, slow);
+    return turned.isTheSlowSide(given) ? turned.record(true, given) : given.record(false, turned);
+  }
+
+  /** One order of the two captures. */
+  private static final class Sides {
+    private final Capture slow;
+    private final Capture fast;
+    private final Processor slowCpu;
+    private final Processor fastCpu;
+    private final Map<String, String> names = new LinkedHashMap<>();
+    private final Map<String, Double> slowValues;
+    private final Map<String, Double> fastValues;
+    private final List<String> uncommon = new ArrayList<>();
+    private final List<CounterRow> rows = new ArrayList<>();
+    private final List<Rule.Judged> judged;
+    private final boolean differ;
+    private final boolean totals;
+
+    Sides(Capture slow, Capture fast) {
+      this.slow = slow;
+      this.fast = fast;
+      this.slowCpu = Processor.of(slow);
+      this.fastCpu = Processor.of(fast);
+      this.differ = slowCpu.differsFrom(fastCpu);
+      this.slowValues = keyed(slow, names);
+      this.fastValues = keyed(fast, names);
+      boolean rates = addRows(false);
+      this.totals = !rates && addRows(true);
+      if (rows.isEmpty()) {
+        throw new CaptureException(
+            "%s (%s) and %s (%s) have no metric in common: capture the same events on both sides"
+                .formatted(slow.name(), slow.format(), fast.name(), fast.format()));
       }
-    });
-    if (rows.isEmpty()) {
-      throw new CaptureException(
-          "%s (%s) and %s (%s) have no metric in common: capture the same events on both sides"
-              .formatted(slow.name(), slow.format(), fast.name(), fast.format()));
+      rows.sort(
+          Comparator.comparing(CounterRow::withinError)
+              .thenComparing(
+                  Comparator.comparingDouble(CounterComparison::distance)
+                      .reversed()
+                      .thenComparing(CounterRow::metric)));
+      this.judged = totals ? List.of() : judge();
     }
-    rows.sort(
-        Comparator.comparingDouble(CounterComparison::distance)
-            .reversed()
-            .thenComparing(CounterRow::metric));
-    return new CountersRecord(
-        CountersRecord.SCHEMA,
-        rows,
-        hypotheses(rows),
-        side(slow, fast, slowValues, fastValues, names),
-        side(fast, slow, fastValues, slowValues, names));
+
+    private boolean addRows(boolean ofTotals) {
+      Map<String, Double> slowErrors = errors(slow);
+      Map<String, Double> fastErrors = errors(fast);
+      slowValues.forEach((key, value) -> {
+        Double other = fastValues.get(key);
+        String name = names.getOrDefault(key, key);
+        if (other == null || isTotal(name) != ofTotals) {
+          return;
+        }
+        if (differ && !COMMON.matcher(key).matches()) {
+          uncommon.add(name);
+          return;
+        }
+        double error =
+            Math.hypot(slowErrors.getOrDefault(key, 0.0), fastErrors.getOrDefault(key, 0.0));
+        rows.add(row(name, value, other, error));
+      });
+      return !rows.isEmpty();
+    }
+
+    private boolean isTotal(String name) {
+      return slow.isTotal(name) || fast.isTotal(name);
+    }
+
+    private List<Rule.Judged> judge() {
+      Contrast contrast = new Contrast(rows);
+      return Rules.ALL.stream()
+          .filter(rule -> !differ || rule.kind() == Rule.Kind.KERNEL)
+          .flatMap(rule -> rule.judge(contrast).stream())
+          .sorted(Comparator.comparingDouble(Rule.Judged::confidence).reversed())
+          .toList();
+    }
+
+    private double best(boolean directedOnly) {
+      return judged.stream()
+          .filter(one -> !directedOnly || one.kind().isDirected())
+          .mapToDouble(Rule.Judged::confidence)
+          .max()
+          .orElse(0);
+    }
+
+    /**
+     * Whether this order explains more than the user's. Patterns of time and work fit both orders:
+     * one side does more, the other less. They decide only where the user's order has none.
+     */
+    boolean isTheSlowSide(Sides given) {
+      return best(true) > given.best(false) || (given.judged.isEmpty() && best(false) > 0);
+    }
+
+    CountersRecord record(boolean swapped, Sides turned) {
+      return new CountersRecord(
+          CountersRecord.SCHEMA,
+          rows,
+          judged.stream().map(Rule.Judged::hypothesis).toList(),
+          swapped,
+          notes(swapped, turned),
+          side(slow, fast, slowCpu, slowValues, fastValues, names),
+          side(fast, slow, fastCpu, fastValues, slowValues, names));
+    }
+
+    private List<String> notes(boolean swapped, Sides turned) {
+      List<String> notes = new ArrayList<>();
+      if (swapped) {
+        notes.add("the sides look swapped: %s is the slow one%s".formatted(slow.name(), bySpeed()));
+      } else if (!turned.judged.isEmpty()) {
+        CounterHypothesis other = turned.judged.getFirst().hypothesis();
+        notes.add(
+            "the first capture is taken as the slow one; if %s is the slow one: %s (confidence %s)"
+                .formatted(fast.name(), other.name(), Numbers.percent(other.confidence(), 0)));
+      }
+      if (differ) {
+        notes.add(
+            "the processors differ (%s; %s): no hypothesis is made of cycles and caches"
+                .formatted(slowCpu.title(), fastCpu.title()));
+      }
+      if (!uncommon.isEmpty()) {
+        notes.add(
+            "not compared, since these processors count it differently: "
+                + CountersReason.named(uncommon));
+      }
+      if (totals) {
+        notes.add(
+            "only counts are in common, and how long they were counted is unknown: no hypothesis;"
+                + " count the instructions or task-clock too");
+      }
+      return notes;
+    }
+
+    private String bySpeed() {
+      return new Contrast(rows)
+          .best(Signal.CPI)
+          .filter(row -> !row.withinError() && Contrast.ratio(row) > 1)
+          .map(row ->
+              ", with %s cycles per instruction against %s"
+                  .formatted(
+                      Numbers.significant(row.slow(), 3), Numbers.significant(row.fast(), 3)))
+          .orElse("");
+    }
   }
 
   /** Maps by matching key; notes the original spelling of each name. */
@@ -63,6 +202,21 @@ public final class CounterComparison {
           values.putIfAbsent(key, value);
         });
     return values;
+  }
+
+  private static Map<String, Double> errors(Capture capture) {
+    Map<String, Double> errors = new HashMap<>();
+    capture.errors().forEach((metric, error) -> errors.put(Signal.key(metric), error));
+    return errors;
+  }
+
+  private static CounterRow row(String name, double slow, double fast, double error) {
+    Double ratio = ratio(slow, fast);
+    if (ratio == null || ratio <= 0 || error <= 0) {
+      return new CounterRow(name, slow, fast, ratio, null, null);
+    }
+    double times = Math.exp(error);
+    return new CounterRow(name, slow, fast, ratio, ratio / times, ratio * times);
   }
 
   private static @Nullable Double ratio(double slow, double fast) {
@@ -79,17 +233,10 @@ public final class CounterComparison {
     return ratio > 0 ? Math.abs(Math.log(ratio)) : Double.POSITIVE_INFINITY;
   }
 
-  private static List<CounterHypothesis> hypotheses(List<CounterRow> rows) {
-    Contrast contrast = new Contrast(rows);
-    return Rules.ALL.stream()
-        .flatMap(rule -> rule.judge(contrast).stream())
-        .sorted(Comparator.comparingDouble(CounterHypothesis::confidence).reversed())
-        .toList();
-  }
-
   private static CounterCapture side(
       Capture side,
       Capture other,
+      Processor cpu,
       Map<String, Double> values,
       Map<String, Double> others,
       Map<String, String> names) {
@@ -98,6 +245,7 @@ public final class CounterComparison {
         values.keySet().stream()
             .filter(key -> !others.containsKey(key))
             .map(key -> names.getOrDefault(key, key))
+            .filter(name -> !side.isTotal(name))
             .toList();
     if (!alone.isEmpty()) {
       notes.add("on this side only: " + CountersReason.named(alone));
@@ -110,7 +258,8 @@ public final class CounterComparison {
               + " in the kernel too: the two do not compare, nor does what is worked out from"
               + " these");
     }
-    return new CounterCapture(side.name(), side.format(), notes);
+    String title = cpu.title();
+    return new CounterCapture(side.name(), side.format(), title.isEmpty() ? null : title, notes);
   }
 
   /** Events that exclude the kernel only on this side; derived metrics do not count. */

@@ -15,26 +15,53 @@ import java.util.stream.Collectors;
  *
  * @param name of the hypothesis
  * @param clues at least one is {@link Clue.Part#NEEDED}
- * @param slows whether it makes instructions take longer: it is ignored if both sides take the same
- *     cycles per instruction
+ * @param kind what the pattern is about
  * @param source who describes the pattern
  * @param confirm the command that would confirm it
  */
-record Rule(String name, List<Clue> clues, boolean slows, String source, String confirm) {
+record Rule(String name, List<Clue> clues, Kind kind, String source, String confirm) {
   private static final double LEAST_SLOWER = 1.08;
   private static final double WITHOUT_CPI = 0.7;
   private static final double LEAST = 0.15;
   private static final double MOST = 0.95;
   private static final double HUNDREDTHS = 100;
 
+  /** What a pattern is about. */
+  enum Kind {
+    /** Instructions take more cycles: ignored if both sides take the same. */
+    CYCLES,
+    /** Cycles take longer. */
+    CLOCK,
+    /** There is more to do: which side is slow is not in the counters. */
+    WORK,
+    /** Time off the CPU and in the kernel, which all processors count alike. */
+    KERNEL;
+
+    /** Whether the pattern itself says which side is slow. */
+    boolean isDirected() {
+      return this == CYCLES || this == CLOCK;
+    }
+  }
+
   /** Keeps a copy. */
   Rule {
     clues = List.copyOf(clues);
   }
 
-  Optional<CounterHypothesis> judge(Contrast contrast) {
+  /** A rule that applies. */
+  record Judged(Kind kind, CounterHypothesis hypothesis) {
+    double confidence() {
+      return hypothesis.confidence();
+    }
+  }
+
+  Optional<Judged> judge(Contrast contrast) {
     Optional<CounterRow> cpi = contrast.best(Signal.CPI);
-    if (slows && cpi.isPresent() && Contrast.ratio(cpi.get()) < LEAST_SLOWER) {
+    boolean slows = kind == Kind.CYCLES;
+    if (slows
+        && cpi.isPresent()
+        && (Contrast.ratio(cpi.get()) < LEAST_SLOWER
+            || !Contrast.isBeyondError(cpi.get(), false))) {
       return Optional.empty();
     }
     List<Clue.Found> found = clues.stream().flatMap(clue -> clue.in(contrast).stream()).toList();
@@ -48,7 +75,9 @@ record Rule(String name, List<Clue> clues, boolean slows, String source, String 
     }
     double confidence = Math.rint(Math.min(MOST, sum) * HUNDREDTHS) / HUNDREDTHS;
     return Optional.of(
-        new CounterHypothesis(name, confidence, evidence(found, blind), source, confirm));
+        new Judged(
+            kind,
+            new CounterHypothesis(name, confidence, evidence(found, blind), source, confirm)));
   }
 
   private static String evidence(List<Clue.Found> found, boolean blind) {
@@ -115,7 +144,7 @@ record Rule(String name, List<Clue> clues, boolean slows, String source, String 
 
     private Optional<Clue.Found> found(CounterRow row) {
       double ratio = falls ? 1 / Contrast.ratio(row) : Contrast.ratio(row);
-      if (!(ratio >= from)) {
+      if (!(ratio >= from) || !Contrast.isBeyondError(row, falls)) {
         return Optional.empty();
       }
       double strength =

@@ -29,7 +29,7 @@ final class Rules {
                   supports(Signal.CPI, 1.2, 3, 0.25),
                   supports(Signal.L1, 1.3, 3, 0.15),
                   against(Signal.L3, 1.5, 4, 0.20)),
-              true,
+              Rule.Kind.CYCLES,
               "Filanovsky and Sane, Seeing through hardware counters, Netflix 2022: 3x cycles per"
                   + " instruction, more L1 activity, 4x machine clears; Yasin 2014: contested"
                   + " accesses",
@@ -44,7 +44,7 @@ final class Rules {
                   supports(Signal.MEMORY_BOUND, 1.3, 3, 0.10),
                   supports(Signal.CPI, 1.1, 2, 0.15),
                   against(Signal.HITM, 2, 10, 0.15)),
-              true,
+              Rule.Kind.CYCLES,
               TOP_DOWN + ": memory bound",
               "perf stat -M tma_dram_bound,tma_mem_bandwidth,tma_mem_latency -p PID -- sleep 10"),
           new Rule(
@@ -53,7 +53,7 @@ final class Rules {
                   needed(Signal.FRONT_END, 1.3, 3, 0.45),
                   supports(Signal.ITLB, 1.5, 5, 0.15),
                   supports(Signal.CPI, 1.1, 2, 0.15)),
-              true,
+              Rule.Kind.CYCLES,
               TOP_DOWN + ": front-end bound",
               "jcmd PID Compiler.codecache; perf stat -M tma_frontend_bound -p PID -- sleep 10"),
           new Rule(
@@ -63,7 +63,7 @@ final class Rules {
                   supports(Signal.CPI, 1.1, 2, 0.15),
                   against(Signal.CLEARS, 1.5, 4, 0.20),
                   against(Signal.RESTARTS, 1.5, 4, 0.20)),
-              true,
+              Rule.Kind.CYCLES,
               TOP_DOWN + ": bad speculation",
               "perf record -e branch-misses:u -p PID -- sleep 10"),
           new Rule(
@@ -72,7 +72,7 @@ final class Rules {
                   needed(Signal.DTLB, 1.5, 5, 0.45),
                   supports(Signal.CPI, 1.1, 2, 0.15),
                   supports(Signal.FAULTS, 2, 10, 0.10)),
-              true,
+              Rule.Kind.CYCLES,
               "Intel 64 and IA-32 Architectures Optimization Reference Manual, appendix B: DTLB"
                   + " overhead",
               "the same load with -XX:+UseTransparentHugePages; perf stat -e"
@@ -83,13 +83,13 @@ final class Rules {
                   needed(Signal.REMOTE_MEMORY, 1.5, 5, 0.45),
                   needed(Signal.REMOTE_LOADS, 1.5, 5, 0.40),
                   supports(Signal.CPI, 1.1, 2, 0.15)),
-              true,
+              Rule.Kind.CYCLES,
               GREGG + ", 7.1: NUMA",
               "numastat -p PID; the same load under numactl --cpunodebind=0 --membind=0"),
           new Rule(
               "a lower clock: frequency, throttling",
               List.of(neededFall(Signal.FREQUENCY, 1.06, 1.3, 0.70)),
-              false,
+              Rule.Kind.CLOCK,
               "Intel 64 and IA-32 Architectures Software Developer's Manual, volume 3, Power and"
                   + " Thermal Management",
               "turbostat --interval 5 (bare metal); perf stat -e cycles,ref-cycles,task-clock -p"
@@ -97,7 +97,7 @@ final class Rules {
           new Rule(
               "more instructions: other work, not a slower CPU",
               List.of(needed(Signal.WORK, 1.25, 2, 0.45), against(Signal.CPI, 1.1, 1.5, 0.25)),
-              false,
+              Rule.Kind.WORK,
               "Hennessy and Patterson, Computer Architecture, 6th ed., 2017, 1.9: time is"
                   + " instructions times cycles per instruction times the clock's period",
               "instructions for one request on both sides: perf stat -e instructions:u -p PID --"
@@ -106,7 +106,7 @@ final class Rules {
               "it waits: off the CPU",
               List.of(
                   neededFall(Signal.CPUS, 1.25, 3, 0.40), supports(Signal.SWITCHES, 1.5, 5, 0.15)),
-              false,
+              Rule.Kind.KERNEL,
               GREGG + ", 5.5.3: off-CPU analysis",
               "foliot diagnose PID --only scheduler"),
           new Rule(
@@ -115,13 +115,13 @@ final class Rules {
                   needed(Signal.SWITCHES, 1.8, 5, 0.35),
                   needed(Signal.MIGRATIONS, 2, 10, 0.25),
                   supports(Signal.CPI, 1.1, 2, 0.10)),
-              false,
+              Rule.Kind.KERNEL,
               GREGG + ", 6.3: scheduler, context switches",
               "foliot diagnose PID --only scheduler"),
           new Rule(
               "page faults",
               List.of(needed(Signal.FAULTS, 2, 10, 0.45)),
-              false,
+              Rule.Kind.KERNEL,
               GREGG + ", 7.2: page faults",
               "foliot diagnose PID --only memory; perf record -e page-faults -g -p PID -- sleep"
                   + " 10"));

@@ -37,7 +37,8 @@ enum Signal {
       0.01,
       "ls (dmnd|any) fills from sys (near|far|remote) cache per .*",
       "ls (dmnd|any) fills from sys ext cache (local|remote) per .*",
-      "ls refills from sys ls mabresp rmt cache per .*"),
+      "ls refills from sys ls mabresp rmt cache per .*",
+      "(demand )?dc fills from another ccx in (same|remote) node per .*"),
   /** Lines found modified in another core's cache, and lines known to be shared. */
   HITM(
       Unit.PER_KILO,
@@ -60,6 +61,8 @@ enum Signal {
       "mem load retired (l1 hit|l1 miss|fb hit) per .*",
       "mem inst retired all (loads|stores) per .*",
       "l1d cache( refill)? per .*",
+      "l1d cache mpki",
+      "(dc access|l1 dc miss|all dc fills) per .*",
       "l1d mpi.*",
       "l1d demand data read hits per instr",
       "tma l1 bound",
@@ -72,6 +75,8 @@ enum Signal {
       "mem load retired l2 miss per .*",
       "l2d? cache refill per .*",
       "l2 cache req stat ic dc miss in l2 per .*",
+      "l2 cache mpki",
+      "l2 (miss|miss from dc miss|data read miss) per .*",
       "l2 mpi.*",
       "l2 demand data read mpi",
       "tma l2 bound"),
@@ -83,9 +88,11 @@ enum Signal {
       "longest lat cache miss per .*",
       "mem load retired l3 miss per .*",
       "ll cache miss rd per .*",
+      "ll cache read mpki",
+      "l3 miss per .*",
       "llc data read mpi.*",
       "tma (dram bound|mem bandwidth|mem latency)"),
-  BANDWIDTH(Unit.ANY, 1, "memory bandwidth (total|read) mb sec"),
+  BANDWIDTH(Unit.ANY, 1, "memory bandwidth (total|read) mb sec", "total mem (bw|rdbw) gb s"),
   FRONT_END(
       Unit.PER_KILO,
       1,
@@ -93,6 +100,8 @@ enum Signal {
       "icache .*miss.* per .*",
       "frontend retired l1i miss per .*",
       "l1i cache refill per .*",
+      "l1i cache mpki",
+      "(l1 )?ic miss per .*",
       "l1 i code read misses.*",
       "l2 demand code mpi",
       "(tmam? )?frontend bound",
@@ -104,6 +113,8 @@ enum Signal {
       "itlb load misses per .*",
       "itlb misses walk completed per .*",
       "itlb( 2nd level)? mpi",
+      "itlb mpki",
+      "l2 itlb miss per .*",
       "tma itlb misses"),
   DTLB(
       Unit.PER_KILO,
@@ -111,6 +122,8 @@ enum Signal {
       "dtlb (load|store) misses( walk completed)? per .*",
       "dtlb( 2nd level)? (load|store) mpi",
       "dtlb walk per .*",
+      "dtlb mpki",
+      "l2 dtlb miss per .*",
       "tma dtlb (load|store)"),
   BRANCHES(
       Unit.PER_KILO,
@@ -119,6 +132,8 @@ enum Signal {
       "br misp retired all branches per .*",
       "br mis pred retired per .*",
       "ex ret brn misp per .*",
+      "(mpki )?branch mpki",
+      "retired branches mispredicted per .*",
       "tma branch mispredicts",
       "bad speculation (from )?mispredicts",
       "(tmam? )?bad speculation"),
@@ -128,8 +143,7 @@ enum Signal {
   MEMORY_BOUND(Unit.PER_KILO, 0, "tmam? memory bound", "backend bound memory"),
   FREQUENCY(Unit.ANY, 0, "ghz while on a cpu"),
   CPUS(Unit.ANY, 0, "cpus used"),
-  /** Per time if that is known, otherwise the total. */
-  WORK(Unit.ANY, 0, "instructions per second", "instructions"),
+  WORK(Unit.ANY, 0, "instructions per second"),
   SWITCHES(Unit.ANY, 500, "(context switches|cs) per (cpu )?second"),
   MIGRATIONS(Unit.ANY, 50, "(cpu migrations|migrations) per (cpu )?second"),
   FAULTS(Unit.ANY, 500, "(page faults|faults) per (cpu )?second"),
@@ -141,6 +155,7 @@ enum Signal {
       "mem load l3 miss retired remote dram per .*",
       "ls (dmnd|any) fills from sys (dram io far|mem io remote) per .*",
       "ls refills from sys ls mabresp rmt dram per .*",
+      "(demand )?dc fills from remote memory or i o per .*",
       "remote access per .*");
 
   private static final Pattern NO_WORD = Pattern.compile("[^a-z0-9]+");
@@ -191,7 +206,7 @@ enum Signal {
       return value >= floor;
     }
     String key = key(metric);
-    if (key.endsWith("per 1000 instructions")) {
+    if (key.endsWith("per 1000 instructions") || key.endsWith(" mpki")) {
       return value >= floor;
     }
     if (key.contains(" mpi") || key.endsWith("per instr")) {
