@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * swapped, so that both orders give the same answer.
  */
 public final class CounterComparison {
+  /** So much more confidence says that the sides are swapped. */
+  private static final double CLEARLY = 0.25;
+
   /**
    * What all processors count alike: instructions, their branches, time, and the kernel's events.
    */
@@ -133,11 +136,12 @@ public final class CounterComparison {
     }
 
     /**
-     * Whether this order explains more than the user's. Patterns of time and work fit both orders:
-     * one side does more, the other less. They decide only where the user's order has none.
+     * Whether this order explains clearly more than the user's. Patterns of time and work fit both
+     * orders: one side does more, the other less. They decide only where the user's order has none.
      */
     boolean isTheSlowSide(Sides given) {
-      return best(true) > given.best(false) || (given.judged.isEmpty() && best(false) > 0);
+      return best(true) > given.best(false) + CLEARLY
+          || (given.judged.isEmpty() && best(false) > 0);
     }
 
     CountersRecord record(boolean swapped, Sides turned) {
