@@ -58,8 +58,7 @@ public final class CountersBrief {
     for (CounterRow row : found.rows().subList(0, Math.min(MOST_ROWS, found.rows().size()))) {
       Double ratio = row.ratio();
       table.row(
-          Words.shown(row.metric())
-              + (row.withinError() && !isOne(ratio) ? " (within error)" : ""),
+          Words.shown(row.metric()) + (row.withinError() && !isOne(ratio) ? " (within error)" : ""),
           Numbers.significant(row.slow(), 3),
           Numbers.significant(row.fast(), 3),
           ratio == null ? "-" : Numbers.significant(ratio, 3));
