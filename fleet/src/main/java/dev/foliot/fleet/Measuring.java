@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.cells.Texts;
 import dev.foliot.store.fleet.FleetData;
@@ -15,6 +16,7 @@ import java.util.Set;
 final class Measuring {
   static final int MOST_NODES = 100_000;
   private static final int MOST_NAMED = 1000;
+  private static final long YEAR_2000_US = 946_684_800_000_000L;
 
   /** A start that changes more often does not mark lifetimes. */
   private static final int MOST_LIFETIMES_A_NODE = 64;
@@ -47,6 +49,7 @@ final class Measuring {
   Measured measure() throws SQLException {
     Extent all = Extent.of(engine);
     check(all);
+    refuseTotals();
     NearRows near = layout.time() == null ? NearRows.all(all) : NearRows.of(engine, all);
     Extent extent = near.extent();
     if (!extent.isCountable()) {
@@ -117,6 +120,38 @@ final class Measuring {
             without,
             notes.sentences());
     return new Measured(sums, data, started);
+  }
+
+  /** A sum over CPUs, one of which is called "all", would count each twice. */
+  private void refuseTotals() throws SQLException {
+    for (int i = 0; i < layout.series().size(); i++) {
+      String column = "l" + (layout.labels().size() + i);
+      List<String> values =
+          engine.query(
+              "SELECT DISTINCT %1$s FROM raw WHERE %1$s IS NOT NULL ORDER BY %1$s LIMIT %2$d"
+                  .formatted(column, MOST_NAMED),
+              result -> {
+                List<String> all = new ArrayList<>();
+                while (result.next()) {
+                  all.add(Texts.name(result.getString(1)));
+                }
+                return all;
+              });
+      for (String value : values) {
+        if (values.size() > 1 && KnownNames.isTotal(value)) {
+          throw new FleetException(
+              "%s: column %s has %s beside others, which counts them again: leave it out with --where '%s!=%s', or take it alone with --where '%s=%s'"
+                  .formatted(
+                      name,
+                      Texts.quote(layout.series().get(i)),
+                      Texts.quote(value),
+                      layout.series().get(i),
+                      value,
+                      layout.series().get(i),
+                      value));
+        }
+      }
+    }
   }
 
   private void check(Extent extent) {
@@ -227,6 +262,12 @@ final class Measuring {
   }
 
   private void note(Extent extent, NearRows near, SameMoments same) {
+    if (layout.time() != null && extent.lastUs() < YEAR_2000_US) {
+      notes.count(
+          "rows have times before the year 2000: column %s may not count since 1970"
+              .formatted(Texts.quote(layout.time())),
+          extent.timed());
+    }
     notes.count("rows name no node and were left out", extent.rows() - extent.named());
     notes.count("rows have no time and were left out", extent.rows() - extent.timed());
     if (!sparse) {

@@ -97,7 +97,7 @@ final class Metric {
       return said(words(expression(candidates.getFirst().name())));
     }
     throw new FleetException(
-        "%s has several columns that could be the metric: choose with --metric, as --metric %s, of %s"
+        "%s has several columns that could be the metric: choose with --metric, as --metric '%s', of %s"
             .formatted(
                 columns.source(),
                 quoted(candidates.getFirst().name()),

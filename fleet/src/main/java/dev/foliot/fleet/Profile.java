@@ -149,12 +149,18 @@ final class Profile implements RowSink {
     private long either;
     private long whole;
 
+    /** Whole numbers but 0, and numbers whose point may separate thousands. */
+    private long counts;
+
+    private String dotted = "";
+
     private long times;
     private long dayFirst;
     private long monthFirst;
     private long truths;
     private long nothing;
     private String last = "";
+    private String text = "";
     private String unclearNumber = "";
     private String unclearDate = "";
 
@@ -165,6 +171,9 @@ final class Profile implements RowSink {
     void add(String cell) {
       filled++;
       if (!addNumber(cell)) {
+        if (!isNothing(cell.strip()) && text.isEmpty()) {
+          text = cell;
+        }
         if (isNothing(cell.strip())) {
           nothing++;
         } else if (cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false")) {
@@ -187,10 +196,11 @@ final class Profile implements RowSink {
           point++;
         } else if (cell.indexOf(',') < 0 && cell.indexOf('.') < 0) {
           whole++;
+          counts += pointed.value() != 0 && pointed.unit() == NumberText.Unit.NONE ? 1 : 0;
         } else {
           either++;
-          // that a point is no decimal sign is rare: it takes a proof
           unclearNumber = cell.indexOf(',') >= 0 ? cell : unclearNumber;
+          dotted = cell.indexOf(',') < 0 ? cell : dotted;
         }
         addUnit(pointed.unit());
         return true;
@@ -235,8 +245,9 @@ final class Profile implements RowSink {
     Style style(NumberText.@Nullable Decimal ofFile) {
       NumberText.Decimal decimal = decimal(ofFile);
       TimeText.Order order = askedOrder != null ? askedOrder : order();
-      String unclear = decimal == null ? unclearNumber : order == null ? unclearDate : "";
-      return new Style(decimal, unit(), order, unclear);
+      String number = unclearNumber.isEmpty() ? dotted : unclearNumber;
+      String unclear = decimal == null ? number : order == null ? unclearDate : "";
+      return new Style(decimal, unit(), order, unclear, text);
     }
 
     private NumberText.@Nullable Decimal decimal(NumberText.@Nullable Decimal ofFile) {
@@ -249,7 +260,9 @@ final class Profile implements RowSink {
       if (either == 0) {
         return NumberText.Decimal.POINT;
       }
-      return ofFile != null || !unclearNumber.isEmpty() ? ofFile : NumberText.Decimal.POINT;
+      // programs that leave out the zeros of 900.000 also shorten 1.350
+      boolean isUnclear = !unclearNumber.isEmpty() || counts > 0;
+      return ofFile != null || isUnclear ? ofFile : NumberText.Decimal.POINT;
     }
 
     private TimeText.@Nullable Order order() {

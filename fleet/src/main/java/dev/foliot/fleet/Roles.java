@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the role of each column: as requested, otherwise by names and content. */
@@ -20,6 +21,10 @@ final class Roles {
   private static final int FEWEST_ROWS_OF_A_NUMBER = 20;
   private static final int MOST_OTHERS = 32;
   private static final int LEAST_REPEATS = 2;
+
+  /** A number with a unit that is not known, which is no name of a node. */
+  private static final Pattern QUANTITY =
+      Pattern.compile("[+-]?[0-9]+([.,][0-9]+\\s*|\\s+)\\p{L}.*");
 
   private static final String DATES =
       "could be of two days: say which with --dates day-first or --dates month-first";
@@ -177,6 +182,7 @@ final class Roles {
         columns.without(used).stream()
             .filter(column -> column.kind() == Column.Kind.TEXT)
             .filter(column -> !column.name().equals(FileColumn.NAME))
+            .filter(column -> !QUANTITY.matcher(column.style().text()).matches())
             .filter(column -> column.distinct() >= 2 && (time == null || repeats(column)))
             .max(Comparator.comparingInt(Column::distinct))
             .orElse(null);
@@ -257,9 +263,15 @@ final class Roles {
     refuse("--label", request.labels().isEmpty() ? null : request.labels().getFirst());
     refuse("--start", request.start());
     List<String> nodes = numbers();
+    refuseTexts(nodes.size());
+    long empty = columns.all().stream().filter(column -> column.filled() == 0).count();
+    if (empty > 0) {
+      guesses.add("%d columns are empty, and none of these is a node.".formatted(empty));
+    }
     for (String node : nodes) {
       Column column = columns.required("--node", node);
       refuseUnclear(column, column.style().decimal() == null, DECIMALS);
+      refuseOtherUnit(column, columns.required("--node", nodes.getFirst()));
     }
     guesses.add(
         "Each of %d columns of numbers is taken as a node (--node says another)."
@@ -281,6 +293,30 @@ final class Roles {
         false,
         request.time() == null,
         guesses);
+  }
+
+  private void refuseOtherUnit(Column node, Column first) {
+    if (node.style().unit() != first.style().unit()) {
+      throw new FleetException(
+          "%s: columns %s and %s are nodes, but their numbers have different units: give all the same"
+              .formatted(columns.source(), Texts.quote(first.name()), Texts.quote(node.name())));
+    }
+  }
+
+  /** A column of text among those of numbers is a node that cannot be read, not one too many. */
+  private void refuseTexts(int nodes) {
+    for (Column column : columns.without(used)) {
+      boolean isFile = column.name().equals(FileColumn.NAME);
+      if (!isFile && column.tells() && column.distinct() > 1 && request.node() == null) {
+        throw new FleetException(
+            "%s: each of %d columns of numbers is taken as a node, but column %s has %s: mend or remove it, or name the column of the nodes with --node"
+                .formatted(
+                    columns.source(),
+                    nodes,
+                    Texts.quote(column.name()),
+                    Texts.quote(column.style().text())));
+      }
+    }
   }
 
   private @Nullable Column start() {

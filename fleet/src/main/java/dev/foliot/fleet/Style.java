@@ -11,12 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param unit what stands behind most numbers
  * @param order of dates with slashes; null if they tell it themselves
  * @param unclear a cell with two meanings; empty for none
+ * @param text the first cell that is no number; empty for none
  */
 record Style(
     NumberText.@Nullable Decimal decimal,
     NumberText.Unit unit,
     TimeText.@Nullable Order order,
-    String unclear) {
+    String unclear,
+    String text) {
   /** Numbers with a decimal point and without a unit. */
-  static final Style PLAIN = new Style(NumberText.Decimal.POINT, NumberText.Unit.NONE, null, "");
+  static final Style PLAIN =
+      new Style(NumberText.Decimal.POINT, NumberText.Unit.NONE, null, "", "");
 }

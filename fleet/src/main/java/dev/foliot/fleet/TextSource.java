@@ -17,6 +17,7 @@ final class TextSource implements Source {
   private final Rows rows;
   private final FleetRequest.Writing writing;
   private final String name;
+  private final boolean filtered;
   private Columns columns = new Columns("", List.of());
 
   TextSource(Engine engine, List<InputFile> files, FleetRequest request, String name)
@@ -29,6 +30,7 @@ final class TextSource implements Source {
         conditions.isEmpty()
             ? all
             : (sink, notes) -> all.each(new MatchingRows(sink, conditions, sparse), notes);
+    this.filtered = !conditions.isEmpty();
     this.writing = request.writing();
     this.name = name;
   }
@@ -49,7 +51,10 @@ final class TextSource implements Source {
     Profile profile = new Profile(writing.decimal(), writing.order());
     rows.each(profile, new Notes());
     if (profile.rows() == 0) {
-      throw new FleetException(name + " has no rows of data: give a file with some");
+      throw new FleetException(
+          filtered
+              ? "--where leaves no row of " + name + ": see the values of its columns with --check"
+              : name + " has no rows of data: give a file with some");
     }
     columns = new Columns(name, profile.columns());
     return columns;

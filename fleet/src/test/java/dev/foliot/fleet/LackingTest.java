@@ -20,7 +20,7 @@ class LackingTest {
     for (int minute = 0; minute < MINUTES; minute++) {
       for (int node = 0; node < 3; node++) {
         if (node > 0 || there.test(minute)) {
-          csv.append("%d,n%d,%d\n".formatted(60 * minute, node, node));
+          csv.append("%d,n%d,%d\n".formatted(1_790_035_200 + 60 * minute, node, node));
         }
       }
     }

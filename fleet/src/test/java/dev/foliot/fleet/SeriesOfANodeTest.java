@@ -184,6 +184,90 @@ class SeriesOfANodeTest {
   }
 
   @Test
+  void shouldNotTakeAThousandForOneAndABit() throws IOException {
+    Path german = write(folder, "t.csv", table("900", "1.350").replace(',', ';'));
+
+    assertThatThrownBy(() -> read(german))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("column 'cpu' has '1.350', which could be two numbers");
+    assertThat(mean(read(german, decimal(NumberText.Decimal.COMMA)), "b")).isEqualTo(1350);
+    assertThat(mean(read(write(folder, "p.csv", table("0", "1.350"))), "b")).isEqualTo(1.35);
+  }
+
+  @Test
+  void shouldNotAddATotalToItsParts() throws IOException {
+    StringBuilder csv = new StringBuilder("time,node,cpu,busy\n");
+    for (int t = 0; t < 10; t++) {
+      for (String node : List.of("a", "b")) {
+        csv.append("%1$d,%2$s,c0,1\n%1$d,%2$s,c1,2\n%1$d,%2$s,all,3\n".formatted(t, node));
+      }
+    }
+    Path file = write(folder, "a.csv", csv.toString());
+
+    assertThatThrownBy(() ->
+            read(
+                file,
+                joined("busy", new FleetRequest.Series(List.of(), List.of("cpu"), List.of()))))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("column 'cpu' has 'all' beside others")
+        .hasMessageContaining("--where 'cpu!=all'");
+    assertThat(
+            mean(
+                read(
+                    file,
+                    joined(
+                        "busy",
+                        new FleetRequest.Series(List.of("cpu!=all"), List.of("cpu"), List.of()))),
+                "a"))
+        .isEqualTo(3);
+  }
+
+  @Test
+  void shouldNotLoseANodeWhoseCellsAreNoNumbers() throws IOException {
+    StringBuilder csv = new StringBuilder("time,a,b,c\n");
+    for (int t = 0; t < 30; t++) {
+      csv.append("%d,1.5 s,2.5 s,%d.%02d fortnights\n".formatted(1_790_035_200 + 60 * t, t, t));
+    }
+
+    assertThatThrownBy(() -> read(write(folder, "w.csv", csv.toString())))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("column 'c' has '0.00 fortnights'");
+  }
+
+  @Test
+  void shouldRefuseNodesOfDifferentUnits() throws IOException {
+    String text = "time,a,b\n1790035200,1.5 mins,1.1\n1790035260,1.4 mins,1.2\n";
+
+    assertThatThrownBy(() -> read(write(folder, "u.csv", text)))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("columns 'a' and 'b' are nodes, but their numbers have different");
+  }
+
+  @Test
+  void shouldRefuseASecondTableWithOtherColumns() throws IOException {
+    String text = "time,node,v\n1,a,1\n1,b,2\ntime,node,rps,v\n2,a,10,1\n2,b,10,2\n";
+
+    assertThatThrownBy(() -> read(write(folder, "two.csv", text)))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("a second line of names with other columns");
+  }
+
+  @Test
+  void shouldSayThatTimesAreOld() throws IOException {
+    FleetMeasured measured =
+        read(write(folder, "r.csv", "time,node,v\n0,a,1\n0,b,2\n60,a,1\n60,b,2\n"));
+
+    assertThat(measured.data().notes()).anyMatch(note -> note.contains("before the year 2000"));
+  }
+
+  @Test
+  void shouldSayThatAConditionLeavesNothing() throws IOException {
+    assertThatThrownBy(() -> read(write(folder, "n.csv", Samples.CSV), where("zone=north")))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("--where leaves no row of");
+  }
+
+  @Test
   void shouldReadDatesOfOneMeaningAndRefuseOthers() throws IOException {
     String text = table("1", "2").replace("2026-09-22", "01/02/2026");
     Path file = write(folder, "d.csv", text);

@@ -76,6 +76,9 @@ public final class KnownNames {
   private static final List<String> COUNTER_ENDS =
       List.of("_total", "_count", "_sum", "_bucket", "_created");
 
+  private static final List<String> TOTALS =
+      List.of("all", "total", "_total", "cpu-total", "sum", "overall", "-1");
+
   private KnownNames() {}
 
   /** Whether a column has a common name of a metric. */
@@ -88,6 +91,11 @@ public final class KnownNames {
   public static boolean isLoad(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return LOAD.contains(lower) || lower.contains("request") || lower.endsWith("_count");
+  }
+
+  /** Whether a series is the sum or the mean of the others: {@code all}, or sysstat's -1. */
+  public static boolean isTotal(String value) {
+    return TOTALS.contains(value.toLowerCase(Locale.ROOT));
   }
 
   /** Whether a column is named like a counter, by the naming rules of Prometheus. */

@@ -46,6 +46,10 @@ public final class NumberText {
   private static final Pattern DURATION =
       Pattern.compile(
           "(?:([0-9.]+)d)?(?:([0-9.]+)h)?(?:([0-9.]+)m)?(?:([0-9.]+)s)?(?:([0-9.]+)ms)?");
+
+  /** What is counted, behind a scale: {@code K req/s} is as {@code K}. */
+  private static final Pattern OF_WHAT = Pattern.compile("(?<=\\S)( (req|reqs|ops|msg))?(/s)?$");
+
   private static final double[] DURATION_SECONDS = {86_400, 3_600, 60, 1, 1e-3};
   private static final Map<String, Suffix> SUFFIXES = suffixes();
 
@@ -122,8 +126,14 @@ public final class NumberText {
     }
     all.put("s", new Suffix(Unit.TIME, 1));
     all.put("sec", new Suffix(Unit.TIME, 1));
-    all.put("min", new Suffix(Unit.TIME, 60));
-    all.put("h", new Suffix(Unit.TIME, 3_600));
+    for (String one : new String[] {"min", "mins", "minute", "minutes"}) {
+      all.put(one, new Suffix(Unit.TIME, 60));
+    }
+    for (String one : new String[] {"h", "hour", "hours"}) {
+      all.put(one, new Suffix(Unit.TIME, 3_600));
+    }
+    all.put("day", new Suffix(Unit.TIME, 86_400));
+    all.put("days", new Suffix(Unit.TIME, 86_400));
     return all;
   }
 
@@ -211,7 +221,7 @@ public final class NumberText {
     String rest = text.substring(end);
     rest = rest.startsWith(".") ? rest.substring(1) : rest;
     String word = rest.strip();
-    Suffix suffix = SUFFIXES.get(word.endsWith("/s") ? word.substring(0, word.length() - 2) : word);
+    Suffix suffix = SUFFIXES.get(OF_WHAT.matcher(word).replaceFirst(""));
     if (suffix != null && readMantissa(text.substring(0, end))) {
       unit = suffix.unit();
       value *= suffix.factor();

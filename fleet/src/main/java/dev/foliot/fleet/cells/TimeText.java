@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * Texts are ISO 8601 with or without a time of day, {@code 26.11.2026 10:00}, {@code 11/26/2026
  * 10:00 AM}, {@code 26/Nov/2026:10:00:00 +0100}, {@code Thu Nov 26 10:00:00 CET 2026}, and what
  * Go's {@code Time.String} prints. Without a zone they are UTC.
+ *
+ * <p>One long class, because all forms end in the same reading of clocks and zones.
  */
 public final class TimeText {
   /** What comes first in {@code 01/02/2026}. */
@@ -74,6 +76,12 @@ public final class TimeText {
 
   private static final List<String> MONTHS =
       List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+
+  /** {@code 20261126T100000Z} and {@code 202611261000}. */
+  private static final Pattern COMPACT =
+      Pattern.compile(
+          "(?<year>(?:19|20)\\d{2})(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\\d|3[01])T?"
+              + "(?<hour>[01]\\d|2[0-3])(?<minute>[0-5]\\d)(?<second>[0-5]\\d)?(?<zone>Z)?");
 
   /** Hours from UTC, of the abbreviations with one meaning among servers' zones. */
   private static final Map<String, Integer> ABBREVIATED =
@@ -156,6 +164,17 @@ public final class TimeText {
     if (text.isEmpty() || text.length() > LONGEST) {
       return false;
     }
+    Matcher compact = mayBeCompact(text) ? COMPACT.matcher(text) : null;
+    if (compact != null && compact.matches()) {
+      epoch = false;
+      zoned = compact.group("zone") != null;
+      try {
+        us = micros(compact);
+        return true;
+      } catch (DateTimeException e) {
+        return false;
+      }
+    }
     if (number.read(text)) {
       epoch = true;
       zoned = true;
@@ -168,6 +187,27 @@ public final class TimeText {
     } catch (DateTimeException e) {
       return false;
     }
+  }
+
+  /** No number of this length is a time since 1970 of our century. */
+  private static boolean mayBeCompact(String text) {
+    int length = text.length();
+    return (length == 12 || (length >= 14 && length <= 16))
+        && (text.startsWith("20") || text.startsWith("19"))
+        && (length == 12 || length == 14 || text.charAt(8) == 'T');
+  }
+
+  private static long micros(Matcher compact) {
+    String second = compact.group("second");
+    LocalDateTime time =
+        LocalDateTime.of(
+            Integer.parseInt(compact.group("year")),
+            Integer.parseInt(compact.group("month")),
+            Integer.parseInt(compact.group("day")),
+            Integer.parseInt(compact.group("hour")),
+            Integer.parseInt(compact.group("minute")),
+            second == null ? 0 : Integer.parseInt(second));
+    return time.toEpochSecond(ZoneOffset.UTC) * SECOND_US;
   }
 
   /** Most texts are names, and cost least. */

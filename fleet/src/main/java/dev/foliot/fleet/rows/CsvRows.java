@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.io.Reader;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,7 @@ final class CsvRows implements Rows {
   public void each(RowSink sink, Notes notes) throws IOException, SQLException {
     CsvHeader header = CsvHeader.of(file);
     List<String> names = header.names();
+    Set<String> known = Set.copyOf(names);
     header.refuseRepeated(file.name());
     try (Reader text = file.text()) {
       CsvScanner scanner = new CsvScanner(text, header.delimiter(), file.name());
@@ -48,6 +51,7 @@ final class CsvRows implements Rows {
           notes.count("lines of names are repeated among the rows, and were left out");
           continue;
         }
+        refuseOtherNames(known, scanner);
         if (first) {
           refuseWithoutNames(names, scanner);
           first = false;
@@ -58,6 +62,23 @@ final class CsvRows implements Rows {
       }
       notes.count("rows of CSV have more or fewer cells than their header", ragged);
       notes.count("characters of cells that are too long were left out", scanner.cut());
+    }
+  }
+
+  /** Two tables in one file, whose columns differ. */
+  private void refuseOtherNames(Set<String> names, CsvScanner row) {
+    String first = row.cells()[0];
+    if (first == null || !names.contains(first)) {
+      return;
+    }
+    long again =
+        Arrays.stream(row.cells(), 0, row.count())
+            .filter(cell -> cell != null && names.contains(cell.strip()))
+            .count();
+    if (again > 1 && 2 * again >= names.size()) {
+      throw new FleetException(
+          "%s has a second line of names with other columns: give each table a file of its own"
+              .formatted(file.name()));
     }
   }
 

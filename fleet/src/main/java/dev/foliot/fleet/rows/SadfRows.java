@@ -53,9 +53,8 @@ final class SadfRows implements Rows {
             case "interval" -> {
               // of each point, and the same for all
             }
-            // -1 is the sum over all
-            case "CPU" ->
-                row.labels(Map.of("CPU", cells.get(i).equals("-1") ? "all" : cells.get(i)), "");
+            // -1 is the mean over all
+            case "CPU" -> row.labels(Map.of("CPU", cells.get(i)), "");
             default -> row.set(names.get(i), cells.get(i));
           }
         }
