@@ -140,8 +140,16 @@ public final class CounterComparison {
      * orders: one side does more, the other less. They decide only where the user's order has none.
      */
     boolean isTheSlowSide(Sides given) {
-      return best(true) > given.best(false) + CLEARLY
+      return (best(true) > given.best(false) + CLEARLY && timePerInstruction() >= 1)
           || (given.judged.isEmpty() && best(false) > 0);
+    }
+
+    /** Slow divided by fast, as far as cycles and their length are known. */
+    private double timePerInstruction() {
+      Contrast contrast = new Contrast(rows);
+      double cycles = contrast.best(Signal.CPI).map(Contrast::ratio).orElse(1.0);
+      double clock = contrast.best(Signal.FREQUENCY).map(Contrast::ratio).orElse(1.0);
+      return cycles / clock;
     }
 
     CountersRecord record(boolean swapped, Sides turned) {
@@ -177,8 +185,8 @@ public final class CounterComparison {
       }
       if (totals) {
         notes.add(
-            "only counts are in common, and how long they were counted is unknown: no hypothesis;"
-                + " count the instructions or task-clock too");
+            "only counts are in common, which grow with the time: no hypothesis; count instructions"
+                + " or task-clock too");
       }
       return notes;
     }
