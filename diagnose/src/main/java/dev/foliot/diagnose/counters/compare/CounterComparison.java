@@ -166,12 +166,15 @@ public final class CounterComparison {
     private List<String> notes(boolean swapped, Sides turned) {
       List<String> notes = new ArrayList<>();
       if (swapped) {
-        notes.add("the sides look swapped: %s is the slow one%s".formatted(slow.name(), bySpeed()));
+        notes.add(
+            "the sides look swapped: %s is the slow one%s"
+                .formatted(shortName(slow, fast), bySpeed()));
       } else if (!turned.judged.isEmpty()) {
         CounterHypothesis other = turned.judged.getFirst().hypothesis();
         notes.add(
             "the first capture is taken as the slow one; if %s is the slow one: %s (confidence %s)"
-                .formatted(fast.name(), other.name(), Numbers.percent(other.confidence(), 0)));
+                .formatted(
+                    shortName(fast, slow), other.name(), Numbers.percent(other.confidence(), 0)));
       }
       if (differ) {
         notes.add(
@@ -189,6 +192,16 @@ public final class CounterComparison {
                 + " or task-clock too");
       }
       return notes;
+    }
+
+    /** Without its folders, unless these make the difference. */
+    private static String shortName(Capture capture, Capture other) {
+      String name = last(capture.name());
+      return name.isEmpty() || name.equals(last(other.name())) ? capture.name() : name;
+    }
+
+    private static String last(String path) {
+      return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private String bySpeed() {
