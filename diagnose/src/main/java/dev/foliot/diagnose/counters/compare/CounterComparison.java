@@ -169,7 +169,7 @@ public final class CounterComparison {
         notes.add(
             "the sides look swapped: %s is the slow one%s"
                 .formatted(shortName(slow, fast), bySpeed()));
-      } else if (!turned.judged.isEmpty()) {
+      } else if (turned.best(false) > best(true)) {
         CounterHypothesis other = turned.judged.getFirst().hypothesis();
         notes.add(
             "the first capture is taken as the slow one; if %s is the slow one: %s (confidence %s)"
