@@ -73,6 +73,34 @@ class CountersCommandTest {
   }
 
   @Test
+  void shouldSayThatTheProcessorsDifferOrTheSidesAreSwapped() {
+    String intel = CAPTURES.resolve("intel-a.csv").toString();
+    String amd = CAPTURES.resolve("amd-a.csv").toString();
+    assertThat(brief(intel, amd))
+        .startsWith("The processors differ (Intel; AMD Zen 4 or later): no hypothesis is made of");
+    assertThat(brief(intel, CAPTURES.resolve("intel-30s.csv").toString()))
+        .startsWith("No difference beyond the error of the counts.");
+    assertThat(brief(FAST, SLOW))
+        .startsWith("Likely cause: cache lines shared between cores")
+        .containsSubsequence("The sides look swapped: slow.csv is the slow one, with 2 cycles");
+    out.reset();
+    assertThat(run("counters", "compare", FAST, SLOW, "--json")).isZero();
+    JsonNode json = JsonMapper.shared().readTree(text(out));
+    assertThat(json.path("swapped").asBoolean()).isTrue();
+    assertThat(json.at("/slow/name").asString()).endsWith("slow.csv");
+    assertThat(json.at("/slow/cpu").asString()).isEqualTo("Intel");
+  }
+
+  private String brief(String slow, String fast) {
+    out.reset();
+    String[] words = {"counters", "compare", slow, fast};
+    assertThat(Foliot.execute(words, new Console(stream(out), stream(err), false)))
+        .as(text(err))
+        .isZero();
+    return text(out).replaceAll("\\s+", " ");
+  }
+
+  @Test
   void shouldCompareStoredDiagnoses() {
     String slow = keep(Map.of("task-clock", 5_000.0, "context-switches", 90_000.0));
     String fast = keep(Map.of("task-clock", 5_000.0, "context-switches", 5_000.0));

@@ -32,7 +32,11 @@ public final class CountersBrief {
   /** Prints it. */
   public void print() {
     List<CounterHypothesis> all = found.hypotheses();
-    if (all.isEmpty()) {
+    List<String> notes = found.notes();
+    if (all.isEmpty() && !notes.isEmpty()) {
+      brief.answer(sentence(notes.getFirst()), 2);
+      notes = notes.subList(1, notes.size());
+    } else if (all.isEmpty()) {
       brief.answer(
           differs(found)
               ? "No known pattern explains the difference."
@@ -53,7 +57,7 @@ public final class CountersBrief {
             Numbers.count(all.size() - 1, "more hypothesis", "more hypotheses") + ": --details", 1);
       }
     }
-    found.notes().forEach(note -> brief.also(sentence(note), 2));
+    notes.forEach(note -> brief.also(sentence(note), 2));
     TextTable table = new TextTable("metric", "slow", "fast", "slow/fast");
     for (CounterRow row : found.rows().subList(0, Math.min(MOST_ROWS, found.rows().size()))) {
       Double ratio = row.ratio();

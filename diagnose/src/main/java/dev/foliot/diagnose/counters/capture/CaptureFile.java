@@ -91,7 +91,7 @@ public final class CaptureFile {
   public static Capture parse(String name, String text) {
     CaptureText lines = CaptureText.of(name, text);
     if (lines.lines().isEmpty()) {
-      throw new CaptureException(name + ":1: it is empty: write " + KNOWN);
+      throw new CaptureException(name + ":1: it is empty; give one of: " + KNOWN);
     }
     Tally tally = new Tally();
     return tally.capture(name, format(lines, tally));

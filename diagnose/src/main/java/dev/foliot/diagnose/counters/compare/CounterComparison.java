@@ -140,8 +140,16 @@ public final class CounterComparison {
      * orders: one side does more, the other less. They decide only where the user's order has none.
      */
     boolean isTheSlowSide(Sides given) {
-      return best(true) > given.best(false) + CLEARLY
+      return (best(true) > given.best(false) + CLEARLY && timePerInstruction() >= 1)
           || (given.judged.isEmpty() && best(false) > 0);
+    }
+
+    /** Slow divided by fast, as far as cycles and their length are known. */
+    private double timePerInstruction() {
+      Contrast contrast = new Contrast(rows);
+      double cycles = contrast.best(Signal.CPI).map(Contrast::ratio).orElse(1.0);
+      double clock = contrast.best(Signal.FREQUENCY).map(Contrast::ratio).orElse(1.0);
+      return cycles / clock;
     }
 
     CountersRecord record(boolean swapped, Sides turned) {
@@ -158,12 +166,15 @@ public final class CounterComparison {
     private List<String> notes(boolean swapped, Sides turned) {
       List<String> notes = new ArrayList<>();
       if (swapped) {
-        notes.add("the sides look swapped: %s is the slow one%s".formatted(slow.name(), bySpeed()));
-      } else if (!turned.judged.isEmpty()) {
+        notes.add(
+            "the sides look swapped: %s is the slow one%s"
+                .formatted(shortName(slow, fast), bySpeed()));
+      } else if (turned.best(false) > best(true)) {
         CounterHypothesis other = turned.judged.getFirst().hypothesis();
         notes.add(
             "the first capture is taken as the slow one; if %s is the slow one: %s (confidence %s)"
-                .formatted(fast.name(), other.name(), Numbers.percent(other.confidence(), 0)));
+                .formatted(
+                    shortName(fast, slow), other.name(), Numbers.percent(other.confidence(), 0)));
       }
       if (differ) {
         notes.add(
@@ -177,10 +188,20 @@ public final class CounterComparison {
       }
       if (totals) {
         notes.add(
-            "only counts are in common, and how long they were counted is unknown: no hypothesis;"
-                + " count the instructions or task-clock too");
+            "only counts are in common, which grow with the time: no hypothesis; count instructions"
+                + " or task-clock too");
       }
       return notes;
+    }
+
+    /** Without its folders, unless these make the difference. */
+    private static String shortName(Capture capture, Capture other) {
+      String name = last(capture.name());
+      return name.isEmpty() || name.equals(last(other.name())) ? capture.name() : name;
+    }
+
+    private static String last(String path) {
+      return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private String bySpeed() {

@@ -125,6 +125,21 @@ class CaptureFileTest {
     }
   }
 
+  /** As a spreadsheet writes them, or perf in another locale. */
+  @Test
+  void shouldReadGroupsOfThousands() {
+    String lines = "%s;msec;task-clock;9;100.00;;\n%s;;cs;9;100.00;;\n%s;;cycles;9;50.00;;\n";
+    for (String text :
+        List.of(
+            lines.formatted("1.234,56", "1.330", "60.000.000"),
+            lines.formatted("1,234.56", "1,330", "60,000,000"),
+            lines.formatted("1234,56", "1330", "60000000"))) {
+      assertThat(CaptureFile.parse("x", text).counts())
+          .as(text)
+          .containsOnly(entry("task-clock", 1234.56), entry("cs", 1330.0), entry("cycles", 60e6));
+    }
+  }
+
   @Test
   void shouldAddUpIntervalsCpusAndThreads() {
     assertThat(

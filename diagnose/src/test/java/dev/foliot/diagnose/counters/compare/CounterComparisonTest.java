@@ -358,6 +358,7 @@ class CounterComparisonTest {
     CountersRecord swapped = CounterComparison.of(resource("fast.csv"), resource("slow.csv"));
 
     assertThat(given.swapped()).isFalse();
+    assertThat(given.notes()).isEmpty();
     assertThat(swapped.swapped()).isTrue();
     assertThat(swapped.rows()).isEqualTo(given.rows());
     assertThat(swapped.hypotheses()).isEqualTo(given.hypotheses());
