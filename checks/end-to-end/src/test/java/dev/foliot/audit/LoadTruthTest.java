@@ -58,6 +58,13 @@ final class LoadTruthTest {
   /** For the way there and back, and for wake-ups on two busy CPUs. */
   private static final long TOLERANCE_NS = 2 * MS;
 
+  /**
+   * In percentage points. After a stall 50 threads of the server and as many answers wake up on two
+   * CPUs, so that some of a stall's 200 requests change places: 10 of them are 0.25 % of all. Around
+   * the 97th percentile that is 5 ms, and the planted defects are wrong by 47.
+   */
+  private static final double MOVED = 0.25;
+
   /** How long others may take the server's CPUs, in addition to the driver's lateness. */
   private static final long OTHERS_NS = 100 * MS;
 
@@ -102,7 +109,9 @@ final class LoadTruthTest {
         long tolerance = Math.max(TOLERANCE_NS, (long) (expected * TOLERANCE));
         assertThat(told.getValueAtPercentile(percentile))
             .as("p%s; %s", percentile, table)
-            .isBetween(expected - tolerance, expected + tolerance + late);
+            .isBetween(
+                waited.getValueAtPercentile(percentile - MOVED) - tolerance,
+                waited.getValueAtPercentile(Math.min(100, percentile + MOVED)) + tolerance + late);
       }
     }
   }
