@@ -18,6 +18,13 @@ final class Measuring {
   private static final int MOST_NAMED = 1000;
   private static final long YEAR_2000_US = 946_684_800_000_000L;
 
+  private static final long SECOND_US = 1_000_000;
+
+  /** The years 2000 to 2100 in days since 1899; as seconds they are a day of 1970. */
+  private static final long SPREADSHEET_DAYS_FROM = 36_526;
+
+  private static final long SPREADSHEET_DAYS_TO = 73_051;
+
   /** A start that changes more often does not mark lifetimes. */
   private static final int MOST_LIFETIMES_A_NODE = 64;
 
@@ -159,6 +166,13 @@ final class Measuring {
       throw new FleetException(
           "%s: column %s holds no times: give ISO 8601, or a number since 1970 in s, ms, us or ns"
               .formatted(name, Texts.quote(String.valueOf(layout.time()))));
+    }
+    if (layout.time() != null
+        && extent.firstUs() >= SPREADSHEET_DAYS_FROM * SECOND_US
+        && extent.lastUs() < SPREADSHEET_DAYS_TO * SECOND_US) {
+      throw new FleetException(
+          "%s: column %s seems to count days, as spreadsheets do for dates: write them as ISO 8601"
+              .formatted(name, Texts.quote(layout.time())));
     }
     if (extent.named() == 0) {
       throw new FleetException(

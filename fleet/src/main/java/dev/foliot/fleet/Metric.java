@@ -13,18 +13,26 @@ final class Metric {
   private final FleetRequest request;
   private final Set<String> used;
   private final List<String> guesses;
+  private final boolean timed;
 
   /**
    * Chooses among columns.
    *
    * @param used columns with another role
    * @param guesses takes the guesses
+   * @param timed whether a column holds the time
    */
-  Metric(Columns columns, FleetRequest request, Set<String> used, List<String> guesses) {
+  Metric(
+      Columns columns,
+      FleetRequest request,
+      Set<String> used,
+      List<String> guesses,
+      boolean timed) {
     this.columns = columns;
     this.request = request;
     this.used = used;
     this.guesses = guesses;
+    this.timed = timed;
   }
 
   Measure decide() {
@@ -82,7 +90,7 @@ final class Metric {
   private String guessed() {
     List<Column> numbers = columns.without(used).stream().filter(Metric::isNumber).toList();
     if (numbers.isEmpty()) {
-      throw new FleetException(columns.source() + " has no column of numbers: a metric needs one");
+      throw noNumbers();
     }
     Column cpu = columns.called(KnownNames.CPU, this::isFree);
     Column load = columns.called(KnownNames.LOAD, this::isFree);
@@ -97,11 +105,26 @@ final class Metric {
       return said(words(expression(candidates.getFirst().name())));
     }
     throw new FleetException(
-        "%s has several columns that could be the metric: choose with --metric, as --metric '%s', of %s"
+        "%s has several columns that could be the metric: choose with --metric, as --metric '%s', of %s%s"
             .formatted(
                 columns.source(),
-                quoted(candidates.getFirst().name()),
-                Texts.list(candidates.stream().map(Column::name).toList())));
+                quoted((timed ? candidates.getFirst() : candidates.getLast()).name()),
+                Texts.list(candidates.stream().map(Column::name).toList()),
+                timed ? "" : "; and no column is known as the time: choose with --time"));
+  }
+
+  private FleetException noNumbers() {
+    for (Column column : columns.without(used)) {
+      if (!column.style().text().isEmpty()) {
+        return new FleetException(
+            "%s has no column of numbers, which a metric needs: column %s has %s"
+                .formatted(
+                    columns.source(),
+                    Texts.quote(column.name()),
+                    Texts.quote(Texts.line(column.style().text(), 40))));
+      }
+    }
+    return new FleetException(columns.source() + " has no column of numbers: a metric needs one");
   }
 
   private String said(String metric) {

@@ -10,6 +10,7 @@ final class NoNumbers {
   private long count;
   private String example = "";
   private long row;
+  private boolean unit;
 
   NoNumbers(String column) {
     this.column = column;
@@ -24,13 +25,22 @@ final class NoNumbers {
     count++;
   }
 
+  /** Says that they are numbers, whose unit is not that of most others. */
+  void otherUnit() {
+    unit = true;
+  }
+
   long count() {
     return count;
   }
 
   /** A description with the column and the first such cell. */
   String words() {
-    return "of column %s hold no number, as %s in row %d of the data"
-        .formatted(Texts.quote(column), example, row);
+    return "of column %s %s, as %s in row %d of the data"
+        .formatted(
+            Texts.quote(column),
+            unit ? "have another unit than the others, or none" : "hold no number",
+            example,
+            row);
   }
 }

@@ -39,7 +39,10 @@ final class Profile implements RowSink {
           "nil",
           "none",
           "None",
-          "undefined");
+          "undefined",
+          "<unknown>",
+          "<none>",
+          "unknown");
 
   private static final int LONGEST_NOTHING = 9;
 
@@ -171,15 +174,13 @@ final class Profile implements RowSink {
     void add(String cell) {
       filled++;
       if (!addNumber(cell)) {
-        if (!isNothing(cell.strip()) && text.isEmpty()) {
-          text = cell;
-        }
         if (isNothing(cell.strip())) {
           nothing++;
-        } else if (cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false")) {
-          truths++;
         } else if (time.read(cell)) {
           addTime(cell);
+        } else {
+          text = text.isEmpty() ? cell : text;
+          truths += cell.equalsIgnoreCase("true") || cell.equalsIgnoreCase("false") ? 1 : 0;
         }
       }
       // the scanner returns the same String if a cell repeats the one above

@@ -21,6 +21,10 @@ final class Roles {
   private static final int FEWEST_ROWS_OF_A_NUMBER = 20;
   private static final int MOST_OTHERS = 32;
   private static final int LEAST_REPEATS = 2;
+  private static final int LONGEST_CELL = 60;
+
+  /** With so many columns beside it, one that is called "total" is no node. */
+  private static final int FEWEST_PARTS = 2;
 
   /** A number with a unit that is not known, which is no name of a node. */
   private static final Pattern QUANTITY =
@@ -57,6 +61,7 @@ final class Roles {
     }
     Column time = time();
     if (time != null) {
+      refuseTexts(time);
       refuseUnclear(time, time.style().order() == null, DATES);
     }
     Column node = isWideAskedFor() ? null : node(time);
@@ -69,7 +74,7 @@ final class Roles {
     for (String name : request.labels()) {
       labels.add(use(columns.required("--label", name)).name());
     }
-    Measure metric = new Metric(columns, request, used, guesses).decide();
+    Measure metric = new Metric(columns, request, used, guesses, time != null).decide();
     Set<String> values = new LinkedHashSet<>(Expression.columns(metric.metric()));
     if (metric.load() != null) {
       values.addAll(Expression.columns(metric.load()));
@@ -133,6 +138,18 @@ final class Roles {
   private Column use(Column column) {
     used.add(column.name());
     return column;
+  }
+
+  /** A tenth of the cells, or more, are no times. */
+  private void refuseTexts(Column time) {
+    if (time.kind() == Column.Kind.TEXT && !time.style().text().isEmpty()) {
+      throw new FleetException(
+          "%s: column %s holds no times, as %s: give ISO 8601, or a number since 1970 in s, ms, us or ns"
+              .formatted(
+                  columns.source(),
+                  Texts.quote(time.name()),
+                  Texts.quote(Texts.line(time.style().text(), LONGEST_CELL))));
+    }
   }
 
   private @Nullable Column time() {
@@ -262,7 +279,7 @@ final class Roles {
     }
     refuse("--label", request.labels().isEmpty() ? null : request.labels().getFirst());
     refuse("--start", request.start());
-    List<String> nodes = numbers();
+    List<String> nodes = parts(numbers());
     refuseTexts(nodes.size());
     long empty = columns.all().stream().filter(column -> column.filled() == 0).count();
     if (empty > 0) {
@@ -293,6 +310,17 @@ final class Roles {
         false,
         request.time() == null,
         guesses);
+  }
+
+  /** The columns that are no sum or mean of the others. */
+  private List<String> parts(List<String> numbers) {
+    List<String> parts = numbers.stream().filter(name -> !KnownNames.isTotal(name)).toList();
+    if (parts.size() == numbers.size() || parts.size() < FEWEST_PARTS) {
+      return numbers;
+    }
+    List<String> totals = numbers.stream().filter(KnownNames::isTotal).toList();
+    guesses.add("Left out, since it is no node by its name: %s.".formatted(Texts.list(totals)));
+    return parts;
   }
 
   private void refuseOtherUnit(Column node, Column first) {

@@ -25,6 +25,7 @@ final class Staging implements RowSink {
   private final String source;
   private final DuckDBAppender appender;
   private final NumberText[] numbers;
+  private final NumberText anyUnit = new NumberText();
   private final TimeText time;
   private final Map<String, Long> lastUs = new HashMap<>();
   private final String[] wideNames;
@@ -182,6 +183,9 @@ final class Staging implements RowSink {
     appender.appendNull();
     if (!Profile.isNothing(text.strip())) {
       noNumbers.get(value).add(text, rows);
+      if (anyUnit.read(text)) {
+        noNumbers.get(value).otherUnit();
+      }
     }
   }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param unit what stands behind most numbers
  * @param order of dates with slashes; null if they tell it themselves
  * @param unclear a cell with two meanings; empty for none
- * @param text the first cell that is no number; empty for none
+ * @param text the first cell that is no number and no time; empty for none
  */
 record Style(
     NumberText.@Nullable Decimal decimal,

@@ -21,6 +21,14 @@ final class LayoutSamples {
           2026-09-22T00:01:00Z,a,2
           2026-09-22T00:01:00Z,b,3
           """;
+      case LONG_CSV ->
+          """
+          time,node,metric,value,unit
+          2026-09-22T00:00:00Z,a,cpu,1,cores
+          2026-09-22T00:00:00Z,b,cpu,2,cores
+          2026-09-22T00:01:00Z,a,cpu,2,cores
+          2026-09-22T00:01:00Z,b,cpu,3,cores
+          """;
       case JSON_LINES ->
           """
           {"time":1790035200,"node":"a","cpu":1}

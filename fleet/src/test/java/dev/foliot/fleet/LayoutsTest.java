@@ -5,17 +5,23 @@ import static dev.foliot.fleet.Samples.read;
 import static dev.foliot.fleet.Samples.withMetric;
 import static dev.foliot.fleet.Samples.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.rows.Format;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What monitoring systems export becomes nodes, times and metrics. */
@@ -116,6 +122,176 @@ class LayoutsTest {
     assertThat(measured.input().metric()).isEqualTo("cpu/rps");
     assertThat(measured.sums().nodes()).containsExactly("a", "b");
     assertThat(mean(measured, "a")).isCloseTo(0.15, within(1e-12));
+  }
+
+  static Stream<Arguments> variants() {
+    return Stream.of(
+        Arguments.of(
+            "csv",
+            """
+            Full label,a,b
+            Label,a,b
+            Statistic,Average,Average
+            Period,60,60
+            2026/09/22 00:00:00,1,2
+            2026/09/22 00:01:00,2,3
+            """),
+        Arguments.of(
+            "csv",
+            """
+            date,time,node,cpu
+            22.09.2026,00:00,a,1
+            22.09.2026,00:00,b,2
+            22.09.2026,00:01,a,2
+            22.09.2026,00:01,b,3
+            """),
+        Arguments.of(
+            "csv",
+            """
+            time,a,b,all
+            2026-09-22 00:00:00,1,2,3
+            2026-09-22 00:01:00,2,3,5
+            """),
+        Arguments.of(
+            "grafana",
+            """
+            "Time","a"
+            2026-09-22 00:00:00,1
+            2026-09-22 00:01:00,2
+
+            "Time","b"
+            2026-09-22 00:00:00,2
+            2026-09-22 00:01:00,3
+            """),
+        Arguments.of(
+            "graphite",
+            """
+            servers.a.cpu 1 1790035200
+            servers.b.cpu 2 1790035200
+            servers.a.cpu 2 1790035260
+            servers.b.cpu 3 1790035260
+            """),
+        Arguments.of(
+            "graphite-json",
+            """
+            [{"target":"divideSeries(servers.a.cpu,servers.a.rps)","datapoints":[[1,1790035200],[2,1790035260]]},
+            {"target":"divideSeries(servers.b.cpu,servers.b.rps)","datapoints":[[2,1790035200],[3,1790035260]]}]
+            """),
+        Arguments.of(
+            "sadf",
+            """
+            a;-1;2026-09-21 23:59:00 UTC;LINUX-RESTART\t(2 CPU)
+            # hostname;interval;timestamp;cpu
+            a;60;2026-09-22 00:00:00 UTC;1
+            a;60;2026-09-22 00:01:00 UTC;2
+            b;60;2026-09-22 00:00:00 UTC;2
+            b;60;2026-09-22 00:01:00 UTC;3
+            """),
+        Arguments.of(
+            "influx-json",
+            """
+            {"results":[{"statement_id":0,"series":[
+            {"name":"cpu","tags":{"host":"a"},"columns":["time","mean"],"values":[[1790035200000,1],[1790035260000,2]]},
+            {"name":"cpu","tags":{"host":"b"},"columns":["time","mean"],"values":[[1790035200000,2],[1790035260000,3]]}]}]}
+            """));
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void shouldReadVariantsOfALayout(String format, String text) throws IOException {
+    assertIsTheFleet(read(write(folder, "fleet", text)), format);
+  }
+
+  @Test
+  void shouldKeepMeasurementsApart() throws IOException {
+    String text =
+        """
+        {"results":[{"statement_id":0,"series":[
+        {"name":"cpu","tags":{"host":"a"},"columns":["time","mean"],"values":[[1790035200000,1],[1790035260000,2]]},
+        {"name":"cpu","tags":{"host":"b"},"columns":["time","mean"],"values":[[1790035200000,2],[1790035260000,3]]}]},
+        {"statement_id":1,"series":[
+        {"name":"http","tags":{"host":"a"},"columns":["time","mean"],"values":[[1790035200000,10],[1790035260000,10]]},
+        {"name":"http","tags":{"host":"b"},"columns":["time","mean"],"values":[[1790035200000,10],[1790035260000,10]]}]}]}
+        """;
+
+    assertIsTheFleet(
+        read(write(folder, "influx", text), r -> withMetric(r, "cpu.mean")), "influx-json");
+  }
+
+  @Test
+  void shouldTellAFieldFromATagOfItsName() throws IOException {
+    String text =
+        """
+        ,result,table,_time,_value,_field,_measurement,cpu,host
+        ,,0,2026-09-22T00:00:00Z,1,cpu,m,cpu-total,a
+        ,,0,2026-09-22T00:01:00Z,2,cpu,m,cpu-total,a
+        ,,1,2026-09-22T00:00:00Z,2,cpu,m,cpu-total,b
+        ,,1,2026-09-22T00:01:00Z,3,cpu,m,cpu-total,b
+        """;
+
+    assertIsTheFleet(read(write(folder, "influx", text)), "influx-csv");
+  }
+
+  @Test
+  void shouldReadKubectlTopWithoutHeaders() throws IOException {
+    String text =
+        """
+        1790035200
+        a   1000m   100Mi
+        b   2000m   100Mi
+        1790035260
+        a   2000m   <unknown>
+        b   3000m   100Mi
+        """;
+
+    assertIsTheFleet(read(write(folder, "top", text), r -> withMetric(r, "cpu")), "kubectl-top");
+  }
+
+  static Stream<Arguments> refused() {
+    return Stream.of(
+        Arguments.of(
+            "time,a,b\n2026-09-22 00:00:00,1,2\ntime,c,d\n2026-09-22 00:00:00,1,2\n"
+                .replace("time", "when"),
+            "second line of names"),
+        Arguments.of(
+            "node,2026-09-22T00:00:00Z,2026-09-22T00:01:00Z\na,1,2\nb,2,3\n",
+            "a column for each time"),
+        Arguments.of("cpu,a,1.5,1790035200000\ncpu,a,1.6,1790035260000\n", "no line of names"),
+        Arguments.of("time,node,cpu\n22 IST,a,1\n22 IST,b,2\n23 IST,a,1\n23 IST,b,2\n", "'22 IST'"),
+        Arguments.of("time,node,cpu\n46000.0,a,1\n46000.5,b,2\n", "spreadsheets"),
+        Arguments.of(
+            "time,node,cpu\n"
+                + "1790035200,a,$ 1\n"
+                + "1790035200,b,$ 2\n"
+                + "1790035260,a,$ 1\n"
+                + "1790035260,b,$ 3\n",
+            "'$ 1'"),
+        Arguments.of(
+            "time,node,cpu\n"
+                + "1790035200,a,1\n"
+                + "1790035200,b,819ms\n"
+                + "1790035260,a,820ms\n"
+                + "1790035260,b,830ms\n",
+            "another unit"),
+        Arguments.of("error,reference\nfailed to parse query,897\n", "failed to parse query"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refused")
+  void shouldSayWhatIsWrong(String text, String words) throws IOException {
+    Path file = write(folder, "fleet.csv", text);
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining(words);
+  }
+
+  @Test
+  void shouldNameTheEncodingOfWideCharactersWithoutAMark() throws IOException {
+    Path file = folder.resolve("fleet.csv");
+    Files.write(file, LayoutSamples.of(Format.CSV).getBytes(StandardCharsets.UTF_16LE));
+
+    assertThatThrownBy(() -> read(file)).hasMessageContaining("--encoding utf-16le");
   }
 
   /** Its columns have names of two words, and are no series. */

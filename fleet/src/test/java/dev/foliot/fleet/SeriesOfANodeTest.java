@@ -180,7 +180,7 @@ class SeriesOfANodeTest {
     assertThat(mean(read(write(folder, "d.csv", table("1m30s", "5m"))), "b")).isEqualTo(300);
     assertThatThrownBy(() -> read(write(folder, "p.csv", table("12%", "0.12"))))
         .isInstanceOf(FleetException.class)
-        .hasMessageContaining("hold no number");
+        .hasMessageContaining("have another unit");
   }
 
   @Test

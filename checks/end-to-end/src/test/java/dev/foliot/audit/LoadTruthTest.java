@@ -60,8 +60,8 @@ final class LoadTruthTest {
 
   /**
    * In percentage points. After a stall 50 threads of the server and as many answers wake up on two
-   * CPUs, so that some of a stall's 200 requests change places: 10 of them are 0.25 % of all. Around
-   * the 97th percentile that is 5 ms, and the planted defects are wrong by 47.
+   * CPUs, so that some of a stall's 200 requests change places: 10 of them are 0.25 % of all.
+   * Around the 97th percentile that is 5 ms, and the planted defects are wrong by 47.
    */
   private static final double MOVED = 0.25;
 

@@ -26,6 +26,9 @@ record CsvHeader(List<String> names, char delimiter, int before) {
   private static final int LONGEST_LINE = 1 << 20;
   private static final int MOST_COMMENTS = 100;
 
+  /** What a graph of CloudWatch's console saves begins with this, then Label, Period and others. */
+  private static final String CLOUD_WATCH_LABELS = "Full label";
+
   CsvHeader {
     names = List.copyOf(names);
   }
@@ -57,6 +60,7 @@ record CsvHeader(List<String> names, char delimiter, int before) {
     CsvScanner scanner = new CsvScanner(new StringReader(text), delimiter, name);
     try {
       List<String> comment = List.of();
+      List<String> labels = List.of();
       for (int before = 0; before < MOST_COMMENTS && scanner.next(); before++) {
         List<String> names = names(scanner);
         if (said != null && before == 0) {
@@ -66,6 +70,16 @@ record CsvHeader(List<String> names, char delimiter, int before) {
         if (first.startsWith("#")) {
           comment = new ArrayList<>(names);
           comment.set(0, first.substring(1).strip());
+          continue;
+        }
+        if (first.equals(CLOUD_WATCH_LABELS) || !labels.isEmpty()) {
+          if (!labels.isEmpty() && looksLikeData(List.of(first))) {
+            return new CsvHeader(labels, delimiter, before - 1);
+          }
+          if (labels.isEmpty() || (first.equals("Label") && isEachOnce(names))) {
+            labels = new ArrayList<>(names);
+            labels.set(0, GrowingRow.TIME);
+          }
           continue;
         }
         // the names may be in a comment, as in "# time,node,cpu"
@@ -153,6 +167,9 @@ record CsvHeader(List<String> names, char delimiter, int before) {
         }
       }
       return cells;
+    } catch (FleetException e) {
+      // a cell that ends after the head
+      return List.of();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -163,6 +180,10 @@ record CsvHeader(List<String> names, char delimiter, int before) {
     for (int i = 0; i <= before; i++) {
       scanner.next();
     }
+  }
+
+  private static boolean isEachOnce(List<String> names) {
+    return new HashSet<>(names).size() == names.size();
   }
 
   /** Refuses two columns of one name. */

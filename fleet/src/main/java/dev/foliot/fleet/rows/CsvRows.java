@@ -4,6 +4,7 @@ import dev.foliot.fleet.cells.Cancelled;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.cells.TimeText;
 import java.io.IOException;
 import java.io.Reader;
 import java.sql.SQLException;
@@ -12,12 +13,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of a CSV file: cells between commas, semicolons, tabs or bars, after a line of names.
  */
 final class CsvRows implements Rows {
+  private static final Pattern TIME_OF_DAY =
+      Pattern.compile("\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+)?)?( ?[AaPp][Mm])?");
+
+  private static final long YEAR_2000_US = 946_684_800_000_000L;
+
   private final InputFile file;
 
   CsvRows(InputFile file) {
@@ -45,16 +52,21 @@ final class CsvRows implements Rows {
       header.skip(scanner);
       sink.columns(names);
       boolean first = true;
+      Clock clock = null;
       long ragged = 0;
       while (!sink.isFull() && scanner.next()) {
         if (isHeader(scanner, names)) {
           notes.count("lines of names are repeated among the rows, and were left out");
           continue;
         }
-        refuseOtherNames(known, scanner);
         if (first) {
           refuseWithoutNames(names, scanner);
+          clock = clock(names, scanner);
           first = false;
+        }
+        refuseOtherNames(names, known, scanner);
+        if (clock != null) {
+          clock.join(scanner);
         }
         ragged += scanner.count() == names.size() ? 0 : 1;
         sink.row(scanner.cells(), Math.min(scanner.count(), names.size()));
@@ -66,16 +78,20 @@ final class CsvRows implements Rows {
   }
 
   /** Two tables in one file, whose columns differ. */
-  private void refuseOtherNames(Set<String> names, CsvScanner row) {
+  private void refuseOtherNames(List<String> names, Set<String> known, CsvScanner row) {
     String first = row.cells()[0];
-    if (first == null || !names.contains(first)) {
+    if (first == null || !known.contains(first)) {
       return;
     }
     long again =
         Arrays.stream(row.cells(), 0, row.count())
-            .filter(cell -> cell != null && names.contains(cell.strip()))
+            .filter(cell -> cell != null && known.contains(cell.strip()))
             .count();
-    if (again > 1 && 2 * again >= names.size()) {
+    boolean another =
+        first.equals(names.getFirst())
+            && row.count() > 1
+            && Arrays.stream(row.cells(), 1, row.count()).noneMatch(CsvRows::isData);
+    if (another || (again > 1 && 2 * again >= names.size())) {
       throw new FleetException(
           "%s has a second line of names with other columns: give each table a file of its own"
               .formatted(file.name()));
@@ -102,6 +118,11 @@ final class CsvRows implements Rows {
       boolean empty = cell == null || cell.isEmpty() || names.get(i).equals("column" + (i + 1));
       alike &= empty || isData(names.get(i)) == isData(cell);
     }
+    if (names.size() > 2 && names.stream().skip(1).allMatch(CsvRows::isTime)) {
+      throw new FleetException(
+          "%s has a column for each time, as %s: turn it, so that each row has one time"
+              .formatted(file.name(), Texts.quote(names.get(1))));
+    }
     if (alike) {
       List<String> shown = new ArrayList<>(names);
       throw new FleetException(
@@ -109,6 +130,33 @@ final class CsvRows implements Rows {
                   .formatted(file.name(), Texts.list(shown))
               + " time,node,cpu before it");
     }
+  }
+
+  /** The places of a date and of a time of day that are columns of their own. */
+  private record Clock(int date, int time) {
+    /** Puts the date before the time of day. */
+    void join(CsvScanner row) {
+      @Nullable String[] cells = row.cells();
+      if (Math.max(date, time) < row.count() && cells[date] != null && cells[time] != null) {
+        cells[time] = cells[date] + " " + cells[time];
+      }
+    }
+  }
+
+  private static @Nullable Clock clock(List<String> names, CsvScanner row) {
+    List<String> lower = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    int date = lower.indexOf("date");
+    int time = lower.indexOf("time");
+    if (date < 0 || time < 0 || Math.max(date, time) >= row.count()) {
+      return null;
+    }
+    String cell = row.cells()[time];
+    return cell != null && TIME_OF_DAY.matcher(cell).matches() ? new Clock(date, time) : null;
+  }
+
+  private static boolean isTime(String name) {
+    TimeText time = new TimeText();
+    return time.read(name) && time.us() > YEAR_2000_US;
   }
 
   private static boolean isData(@Nullable String cell) {

@@ -36,6 +36,8 @@ public enum Format {
   OPENMETRICS("openmetrics", true, OpenMetricsRows::is, OpenMetricsRows::new),
   /** Tables of a panel whose columns are series of several metrics. */
   GRAFANA("grafana", true, GrafanaRows::is, GrafanaRows::new),
+  /** A row for each metric of a node and time. */
+  LONG_CSV("long-csv", true, LongRows::is, LongRows::new),
   CSV("csv", false, CsvRows::is, CsvRows::new);
 
   private final String label;

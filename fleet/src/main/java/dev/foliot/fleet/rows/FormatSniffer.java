@@ -51,6 +51,12 @@ public final class FormatSniffer {
     byte[] plain = compression == Compression.NONE ? head : inflated(head, compression, name);
     refuseArchives(name, plain);
     if (asked == null && isBinary(plain)) {
+      String wide = wide(plain);
+      if (wide != null) {
+        throw new FleetException(
+            "%s looks like UTF-16, but no mark says so: say it with --encoding %s"
+                .formatted(name, wide));
+      }
       throw unknown(name);
     }
     Charset charset = asked != null ? asked : charset(name, plain);
@@ -156,6 +162,19 @@ public final class FormatSniffer {
       case 0xFFFE -> StandardCharsets.UTF_16LE;
       default -> null;
     };
+  }
+
+  /** UTF-16 without a mark: every other byte is 0. */
+  private static @Nullable String wide(byte[] head) {
+    int[] zeros = new int[2];
+    for (int i = 0; i < head.length; i++) {
+      zeros[i % 2] += head[i] == 0 ? 1 : 0;
+    }
+    int most = head.length / 2;
+    if (10 * Math.max(zeros[0], zeros[1]) < 9 * most || 10 * Math.min(zeros[0], zeros[1]) > most) {
+      return null;
+    }
+    return zeros[0] > zeros[1] ? "utf-16be" : "utf-16le";
   }
 
   private static FleetException unknown(String name) {

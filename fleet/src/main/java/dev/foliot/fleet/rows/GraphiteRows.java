@@ -12,14 +12,19 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Graphite renders as CSV, which has no names of columns, or as raw text.
+ * What Graphite renders as CSV, which has no names of columns, or as raw text, and the lines that
+ * Carbon takes.
  *
- * <p>Format: graphite.readthedocs.io/en/latest/render_api, "Data Display Formats".
+ * <p>Formats: graphite.readthedocs.io/en/latest, "Render API" (Data Display Formats) and "Feeding
+ * In Your Data" (the plaintext protocol).
  */
 final class GraphiteRows extends NamedPoints {
   /** {@code target,start,end,step|value,value,None}. */
   private static final Pattern RAW =
       Pattern.compile("(.+),(\\d{9,10}),(\\d{9,10}),(\\d{1,6})\\|(.*)");
+
+  /** What Carbon takes: {@code path value seconds}. */
+  private static final Pattern PLAIN = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\d{9,10})\\s*");
 
   private static final int CELLS = 3;
 
@@ -36,6 +41,9 @@ final class GraphiteRows extends NamedPoints {
     TimeText time = new TimeText();
     // the last line may be cut
     List<String> whole = lines.size() > 1 ? lines.subList(0, lines.size() - 1) : lines;
+    if (whole.stream().allMatch(line -> isPlain(line, number))) {
+      return true;
+    }
     for (String line : whole) {
       String[] cells = cells(line);
       boolean point =
@@ -51,6 +59,13 @@ final class GraphiteRows extends NamedPoints {
     // a node in the first column of a table without a header has no path
     String[] first = cells(whole.getFirst());
     return first != null && (first[0].contains(".") || first[0].contains(";"));
+  }
+
+  private static boolean isPlain(String line, NumberText number) {
+    Matcher plain = PLAIN.matcher(line);
+    return plain.matches()
+        && (plain.group(1).contains(".") || plain.group(1).contains(";"))
+        && (number.read(plain.group(2)) || plain.group(2).equalsIgnoreCase("nan"));
   }
 
   /** The three cells of a line; a name in it may have commas. */
@@ -89,6 +104,11 @@ final class GraphiteRows extends NamedPoints {
             sink.point(raw.group(1), Long.toString(time), value.equals("None") ? "" : value);
             time += Long.parseLong(raw.group(4));
           }
+          continue;
+        }
+        Matcher plain = PLAIN.matcher(line);
+        if (plain.matches()) {
+          sink.point(plain.group(1), plain.group(3), plain.group(2));
           continue;
         }
         String[] cells = cells(line);

@@ -33,7 +33,9 @@ final class InfluxCsvRows implements Rows {
   static boolean is(Head head) {
     String first = head.firstLine();
     return ANNOTATIONS.stream().anyMatch(one -> first.startsWith(one + ","))
-        || first.startsWith(",result,table,");
+        || first.startsWith(",result,table,")
+        || first.strip().equals("error,reference")
+        || first.strip().equals(",error,reference");
   }
 
   @Override
@@ -85,6 +87,7 @@ final class InfluxCsvRows implements Rows {
       throws SQLException {
     row.clear();
     String field = Series.VALUE;
+    String measurement = "";
     String value = "";
     for (int i = 0; i < Math.min(count, names.size()); i++) {
       String name = names.get(i);
@@ -95,6 +98,7 @@ final class InfluxCsvRows implements Rows {
         case "_value" -> value = cell;
         case "_field" -> field = cell;
         default -> {
+          measurement = name.equals("_measurement") ? cell : measurement;
           if (!OF_THE_ANSWER.contains(name)) {
             row.set(name, cell);
           }
@@ -102,7 +106,9 @@ final class InfluxCsvRows implements Rows {
       }
     }
     if (names.contains("_value")) {
-      row.set(field.isEmpty() ? Series.VALUE : field, value);
+      // a field may be called as a tag is, as cpu of cpu="cpu0"
+      String column = names.contains(field) ? measurement + "." + field : field;
+      row.set(field.isEmpty() ? Series.VALUE : column, value);
     }
     row.emit();
   }

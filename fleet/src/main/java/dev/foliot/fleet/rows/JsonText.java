@@ -87,7 +87,7 @@ final class JsonText {
     String message = String.valueOf(e.getOriginalMessage());
     return message.contains("REDACTED")
         ? "a name, number or text is not written as JSON wants it"
-        : message;
+        : message.replaceFirst("(?s):? (was )?expecting .*", "");
   }
 
   /**

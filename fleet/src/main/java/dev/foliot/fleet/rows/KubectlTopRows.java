@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a loop around {@code kubectl top} prints: a time, then a table; or the time before each
@@ -19,6 +20,15 @@ import java.util.regex.Pattern;
 final class KubectlTopRows implements Rows {
   private static final Pattern HEADER =
       Pattern.compile(".*\\b(NAME|POD)\\s.*CPU\\(cores\\).*MEMORY\\(bytes\\).*");
+
+  /** Of four words one may be a namespace, or a container: only its header says which. */
+  private static final Pattern BARE_PODS = Pattern.compile("\\S+\\s+\\d+m?\\s+\\d+[KMGT]i");
+
+  private static final Pattern BARE_NODES =
+      Pattern.compile("\\S+\\s+\\d+m?\\s+\\d+%\\s+\\d+[KMGT]i\\s+\\d+%");
+  private static final List<String> PODS = List.of("NAME", "CPU(cores)", "MEMORY(bytes)");
+  private static final List<String> NODES =
+      List.of("NAME", "CPU(cores)", "CPU(%)", "MEMORY(bytes)", "MEMORY(%)");
   private static final int LONGEST_TIME = 6;
 
   private final InputFile file;
@@ -28,7 +38,23 @@ final class KubectlTopRows implements Rows {
   }
 
   static boolean is(Head head) {
-    return head.lines().stream().limit(5).anyMatch(line -> HEADER.matcher(line).matches());
+    List<String> lines = head.lines();
+    return lines.stream().limit(5).anyMatch(line -> HEADER.matcher(line).matches())
+        || hasBareRows(lines);
+  }
+
+  /** Rows of {@code kubectl top --no-headers}, with a time between. */
+  private static boolean hasBareRows(List<String> lines) {
+    long rows = lines.stream().filter(line -> bare(line.strip()) != null).count();
+    return rows > 1 && 2 * rows >= lines.size();
+  }
+
+  /** The names of the columns of a row without any; null for no such row. */
+  private static @Nullable List<String> bare(String line) {
+    if (BARE_PODS.matcher(line).matches()) {
+      return PODS;
+    }
+    return BARE_NODES.matcher(line).matches() ? NODES : null;
   }
 
   @Override
@@ -55,6 +81,8 @@ final class KubectlTopRows implements Rows {
           names = words;
           continue;
         }
+        List<String> bare = names.isEmpty() ? bare(String.join(" ", words)) : null;
+        names = bare == null ? names : bare;
         if (names.isEmpty() || words.size() != names.size()) {
           notes.count("lines are no rows of kubectl top, as " + Texts.quote(line));
           continue;

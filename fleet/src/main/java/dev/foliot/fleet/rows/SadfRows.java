@@ -23,7 +23,19 @@ final class SadfRows implements Rows {
   }
 
   static boolean is(Head head) {
-    return head.firstLine().startsWith(START);
+    for (String line : head.lines()) {
+      if (line.startsWith(START)) {
+        return true;
+      }
+      if (!isRestart(line.split(";", -1))) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isRestart(String[] cells) {
+    return cells.length > 3 && cells[3].startsWith("LINUX-RESTART");
   }
 
   @Override
@@ -40,8 +52,9 @@ final class SadfRows implements Rows {
           names = Arrays.asList(line.substring(1).strip().split(";", -1));
           continue;
         }
-        List<String> cells = Arrays.asList(line.split(";", -1));
-        if (cells.size() > 3 && cells.get(3).startsWith("LINUX-RESTART")) {
+        String[] split = line.split(";", -1);
+        List<String> cells = Arrays.asList(split);
+        if (isRestart(split)) {
           notes.count("restarts of nodes are marked in the file");
           continue;
         }

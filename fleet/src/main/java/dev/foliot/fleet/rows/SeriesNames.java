@@ -32,6 +32,9 @@ final class SeriesNames {
               + "\\s*(?:,|$)");
   private static final Pattern TAGGED = Pattern.compile("[^;{}]+(;[^;=]+=[^;]*)+");
 
+  /** A path of Graphite within a function. */
+  private static final Pattern PATH = Pattern.compile("[\\w:-]+(\\.[\\w:-]+)+");
+
   /** Between parts, by how surely they are no part of a name. */
   private static final List<String> BETWEEN =
       List.of("\\s+-\\s+", "\\s*\\|\\s*", "\\s*/\\s*", ":\\s+", "\\s+", "\\.", ":");
@@ -47,7 +50,9 @@ final class SeriesNames {
   /** The series of these names. */
   static SeriesNames of(Collection<String> names) {
     SeriesNames series = new SeriesNames();
-    if (!series.readLabelled(names) && !series.readParts(new LinkedHashSet<>(names))) {
+    if (!series.readLabelled(names)
+        && !series.readFunctions(names)
+        && !series.readParts(new LinkedHashSet<>(names))) {
       for (String name : names) {
         series.all.put(name, new Series(Series.VALUE, Map.of(NODE, name)));
       }
@@ -114,6 +119,33 @@ final class SeriesNames {
           quoted != null ? quoted.replaceAll("\\\\(.)", "$1") : label.group("plain").strip());
       at = label.end();
     }
+    return true;
+  }
+
+  /**
+   * Reads names of functions over paths, as {@code alias(servers.web-00.cpu, 'x')}, by their first
+   * path. Of several paths none is the metric.
+   */
+  private boolean readFunctions(Collection<String> names) {
+    Map<String, String> paths = new LinkedHashMap<>();
+    boolean several = false;
+    for (String name : names) {
+      Matcher path = PATH.matcher(name);
+      if (!name.contains("(") || !path.find()) {
+        return false;
+      }
+      paths.put(name, path.group());
+      several |= path.find();
+    }
+    SeriesNames inner = of(paths.values());
+    if (!inner.structured) {
+      return false;
+    }
+    for (Map.Entry<String, String> path : paths.entrySet()) {
+      Series series = inner.of(path.getValue());
+      all.put(path.getKey(), several ? new Series(Series.VALUE, series.labels()) : series);
+    }
+    structured = true;
     return true;
   }
 
