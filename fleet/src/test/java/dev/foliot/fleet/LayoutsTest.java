@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -247,39 +248,23 @@ class LayoutsTest {
     assertIsTheFleet(read(write(folder, "top", text), r -> withMetric(r, "cpu")), "kubectl-top");
   }
 
-  static Stream<Arguments> refused() {
-    return Stream.of(
-        Arguments.of(
-            "time,a,b\n2026-09-22 00:00:00,1,2\ntime,c,d\n2026-09-22 00:00:00,1,2\n"
-                .replace("time", "when"),
-            "second line of names"),
-        Arguments.of(
-            "node,2026-09-22T00:00:00Z,2026-09-22T00:01:00Z\na,1,2\nb,2,3\n",
-            "a column for each time"),
-        Arguments.of("cpu,a,1.5,1790035200000\ncpu,a,1.6,1790035260000\n", "no line of names"),
-        Arguments.of("time,node,cpu\n22 IST,a,1\n22 IST,b,2\n23 IST,a,1\n23 IST,b,2\n", "'22 IST'"),
-        Arguments.of("time,node,cpu\n46000.0,a,1\n46000.5,b,2\n", "spreadsheets"),
-        Arguments.of(
-            "time,node,cpu\n"
-                + "1790035200,a,$ 1\n"
-                + "1790035200,b,$ 2\n"
-                + "1790035260,a,$ 1\n"
-                + "1790035260,b,$ 3\n",
-            "'$ 1'"),
-        Arguments.of(
-            "time,node,cpu\n"
-                + "1790035200,a,1\n"
-                + "1790035200,b,819ms\n"
-                + "1790035260,a,820ms\n"
-                + "1790035260,b,830ms\n",
-            "another unit"),
-        Arguments.of("error,reference\nfailed to parse query,897\n", "failed to parse query"));
-  }
-
+  /** Lines are between bars. */
   @ParameterizedTest
-  @MethodSource("refused")
-  void shouldSayWhatIsWrong(String text, String words) throws IOException {
-    Path file = write(folder, "fleet.csv", text);
+  @CsvSource(
+      delimiter = ':',
+      quoteCharacter = '"',
+      value = {
+        "when,a,b|2026-09-22,1,2|when,c,d|2026-09-22,1,2 : second line of names",
+        "node,2026-09-22,2026-09-23|a,1,2|b,2,3 : a column for each time",
+        "cpu,a,1.5,1790035200000|cpu,a,1.6,1790035260000 : no line of names",
+        "time,node,cpu|22 IST,a,1|22 IST,b,2|23 IST,a,1|23 IST,b,2 : '22 IST'",
+        "time,node,cpu|46000.0,a,1|46000.5,b,2 : spreadsheets",
+        "time,node,cpu|1790035200,a,$ 1|1790035200,b,$ 2|1790035260,a,$ 1 : '$ 1'",
+        "time,node,cpu|1790035200,a,1|1790035200,b,819ms|1790035260,a,820ms : another unit",
+        "error,reference|failed to parse query,897 : failed to parse query"
+      })
+  void shouldSayWhatIsWrong(String lines, String words) throws IOException {
+    Path file = write(folder, "fleet.csv", lines.replace('|', '\n') + "\n");
 
     assertThatThrownBy(() -> read(file))
         .isInstanceOf(FleetException.class)
