@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,6 +25,15 @@ public record SlowMessage(
   /** Keeps a copy. */
   public SlowMessage {
     probesNs = List.copyOf(probesNs);
+  }
+
+  /** A copy for this number of probes; those that the message had no room for have no duration. */
+  SlowMessage withProbes(int probes) {
+    List<Long> all = new ArrayList<>(probesNs.subList(0, Math.min(probes, probesNs.size())));
+    while (all.size() < probes) {
+      all.add(MessageRing.NO_PROBE);
+    }
+    return new SlowMessage(index, intendedNs, latenessNs, startNs, endNs, threadId, all);
   }
 
   /** The user's wait. */
