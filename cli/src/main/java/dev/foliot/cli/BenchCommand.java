@@ -165,6 +165,7 @@ final class BenchCommand implements Callable<Integer> {
         known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
+    asked.warnings().forEach(foliot.console()::error);
     quiet.await(foliot.console());
     BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(asked) : asked;
     if (plan == null) {
