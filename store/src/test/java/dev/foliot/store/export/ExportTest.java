@@ -408,6 +408,16 @@ class ExportTest {
   }
 
   @Test
+  void shouldEscapeTheSignsOfTeamCity() throws IOException {
+    assertThat(TeamCityExport.escaped("a|b'c[d]e\nf\u00b5")).isEqualTo("a||b|'c|[d|]e|nf|0x00B5");
+    assertThat(text(hostile()::teamCity).lines())
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith("##teamcity[buildStatisticValue key='"))
+        .allMatch(line ->
+            line.replaceAll("\\|['\\[\\]|]", "").chars().filter(c -> c == '\'').count() == 4);
+  }
+
+  @Test
   void shouldSayThatAForkIsOfNoArm() {
     StoredRun run =
         ExportedRuns.with(temp, List.of(JDK_25), List.of(Examples.load(1, "1/s")))
