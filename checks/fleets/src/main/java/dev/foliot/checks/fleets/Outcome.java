@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param alsoNamed whether another explanation was reported too
  * @param redrawn whether a restart reassigns the band; null without restarts
  * @param loyalty the report on restarts; null without bands
+ * @param amiss what else is wrong; empty for nothing
  * @param tookMs for the analysis
  * @param failure the exception of the analysis, or null
  */
@@ -37,12 +38,19 @@ record Outcome(
     boolean alsoNamed,
     @Nullable Boolean redrawn,
     @Nullable FleetLoyalty loyalty,
+    String amiss,
     double tookMs,
     @Nullable String failure) {
   private static final int MANY = 10;
   private static final int FEW = 5;
   private static final double APART = 6;
   private static final double FAR_APART = 8;
+
+  /** The least share of nodes in the verdict. */
+  private static final double MOSTLY = 0.9;
+
+  /** The most error of a ratio's distance from 1. */
+  private static final double NEAR = 0.25;
 
   /** The report for restarts that reassign bands. */
   static final String ANEW = "drawn anew at a restart";
@@ -84,6 +92,7 @@ record Outcome(
           false,
           redrawn(recipe),
           null,
+          "",
           tookMs,
           failed.toString());
     }
@@ -104,8 +113,33 @@ record Outcome(
         alsoNamed(truth, record.explainedBy()),
         redrawn(recipe),
         record.loyalty(),
+        amiss(recipe, truth, record),
         tookMs,
         null);
+  }
+
+  /** What a kind is about, besides its bands. */
+  private static String amiss(FleetRecipe recipe, FleetTruth truth, FleetRecord record) {
+    return switch (recipe.kind()) {
+      case NIGHT_LOTTERY -> ratio(recipe, record);
+      case PODS, PODS_LOTTERY ->
+          record.nodes() < MOSTLY * truth.bands().size() ? "nodes left out" : "";
+      case CEILING -> "no ceiling";
+      default -> "";
+    };
+  }
+
+  /** The ratio of the bands by day must be that of their costs then. */
+  private static String ratio(FleetRecipe recipe, FleetRecord record) {
+    FleetRecipe.LoadRecipe load = recipe.load();
+    if (record.bands().size() != 2 || load == null) {
+      return "";
+    }
+    double idle = load.slope() / load.zones().getFirst();
+    double low = recipe.levels().parts().get(0).center() + idle;
+    double high = recipe.levels().parts().get(1).center() + idle;
+    double said = record.bands().get(1).center() / record.bands().get(0).center();
+    return Math.abs((said - 1) / (high / low - 1) - 1) > NEAR ? "ratio" : "";
   }
 
   private static double right(FleetTruth truth, Map<String, Integer> assignments) {
@@ -119,16 +153,24 @@ record Outcome(
   private static boolean explained(FleetTruth truth, List<FleetExplanation> explanations) {
     return switch (truth.explains()) {
       case NOTHING -> explanations.isEmpty();
-      case LABEL -> names(explanations).anyMatch(SimulatedFleet.LABEL::equals);
-      case METRIC -> names(explanations).anyMatch(SimulatedFleet.METRIC::equals);
+      case LABEL, VERSION, RACK, METRIC -> names(explanations).anyMatch(name(truth)::equals);
+    };
+  }
+
+  private static String name(FleetTruth truth) {
+    return switch (truth.explains()) {
+      case NOTHING -> "";
+      case LABEL -> SimulatedFleet.LABEL;
+      case VERSION -> "version";
+      case RACK -> "rack";
+      case METRIC -> SimulatedFleet.METRIC;
     };
   }
 
   private static boolean alsoNamed(FleetTruth truth, List<FleetExplanation> explanations) {
     return switch (truth.explains()) {
       case NOTHING -> false;
-      case LABEL -> !names(explanations).allMatch(SimulatedFleet.LABEL::equals);
-      case METRIC -> !names(explanations).allMatch(SimulatedFleet.METRIC::equals);
+      case LABEL, VERSION, RACK, METRIC -> !names(explanations).allMatch(name(truth)::equals);
     };
   }
 
@@ -145,14 +187,20 @@ record Outcome(
 
   /** Whether the report on restarts has no error. */
   boolean loyal() {
-    if (loyalty == null || redrawn == null) {
+    if (loyalty == null) {
+      return true;
+    }
+    if (truth.explains() == FleetRecipe.Explains.VERSION) {
+      return !loyalty.verdict().equals(ANEW) && !loyalty.verdict().equals(KEPT);
+    }
+    if (redrawn == null) {
       return true;
     }
     return !loyalty.verdict().equals(redrawn ? KEPT : ANEW);
   }
 
   Bar bar() {
-    if (truth.parts() == 1) {
+    if (!kind.banded()) {
       return Bar.SINGLE;
     }
     if (truth.smallest() >= MANY) {
@@ -166,9 +214,26 @@ record Outcome(
     return kind.banded() && said == truth.parts();
   }
 
-  /** Whether one population was reported as bands. */
+  /** Whether one population was reported as bands, or too few nodes as enough. */
   boolean falseBands() {
-    return !kind.banded() && verdict == FleetVerdict.BANDS;
+    return kind.truth() == FleetKind.Truth.FEW
+        ? verdict != FleetVerdict.NOT_ENOUGH_NODES
+        : !kind.banded() && verdict == FleetVerdict.BANDS;
+  }
+
+  /** Whether there are more bands than in truth. */
+  boolean tooMany() {
+    return falseBands() || (kind.banded() && said > truth.parts());
+  }
+
+  /** Whether bands above the bars were not all reported. */
+  boolean isMissed() {
+    return (bar() == Bar.MANY || bar() == Bar.FEW) && said < truth.parts();
+  }
+
+  /** Whether the bands found were explained wrongly, or by too much. */
+  boolean misexplained() {
+    return found() && (!explained || alsoNamed);
   }
 
   /** A line with everything, including how to generate the fleet again. */
@@ -176,7 +241,7 @@ record Outcome(
     return String.format(
         Locale.ROOT,
         "%-16s %10d n=%-5d smallest=%-5d D=%-6.2f %-6s said %-16s bands=%d right=%.3f"
-            + " explained=%b also=%b loyal=%b %.0f ms%s",
+            + " explained=%b also=%b loyal=%b %s %.0f ms%s",
         kind.words(),
         seed,
         nodes,
@@ -189,6 +254,7 @@ record Outcome(
         explained,
         alsoNamed,
         loyal(),
+        amiss,
         tookMs,
         failure == null ? "" : " " + failure);
   }
