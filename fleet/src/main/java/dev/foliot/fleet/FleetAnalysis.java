@@ -57,8 +57,9 @@ public final class FleetAnalysis {
   }
 
   private FleetRecord analyse(Instant now) {
-    Panel metric = Panel.metric(sums);
-    LoadRemoval load = LoadRemoval.of(sums, metric, seed);
+    Loads loads = Loads.of(sums);
+    Panel metric = loads.without(Panel.metric(sums));
+    LoadRemoval load = LoadRemoval.of(sums, metric, loads, seed);
     CommonCourse course = CommonCourse.of(load.after(), sums);
     Panel panel = course.without();
     Centres centres = Centres.of(sums, panel);
@@ -69,11 +70,11 @@ public final class FleetAnalysis {
     Found seen =
         enough ? Found.of(each, centres.errorsOfNodes(), seed) : Found.nothing(each.length);
     Repeatability repeatability = Repeatability.of(panel, centres, seen);
-    Optional<String> objection =
-        sums.hasLoad()
-            ? LoadObjection.to(seen, centres, Panel.load(sums).means(), load.slope())
-            : Optional.empty();
-    Judgement judgement = Judgement.of(seen, each, repeatability, objection);
+    LoadObjection objection =
+        loads.known()
+            ? LoadObjection.to(seen, centres, loads.atTheSameTime(), load.curve())
+            : LoadObjection.NONE;
+    Judgement judgement = Judgement.of(seen, each, repeatability, objection.reason());
     Found found = judgement.found();
     Double dip = enough ? Dip.pValue(Dip.statistic(each), each.length) : null;
     if (dip != null) {
