@@ -45,8 +45,26 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     list = List.copyOf(list);
   }
 
-  static Explanations of(FleetSums sums, FleetInput input, Centres centres, Found found) {
-    return new Trial(sums, input, centres, found).explain();
+  /**
+   * Tests all properties of the nodes in bands.
+   *
+   * @param loads of each lifetime, compared with the others at the same time
+   */
+  static Explanations of(
+      FleetSums sums, FleetInput input, Centres centres, Found found, double[] loads) {
+    return new Trial(sums, input, centres, found, loads).explain();
+  }
+
+  /** The names of the labels that separate the bands. */
+  Set<String> names() {
+    Set<String> names = new HashSet<>();
+    for (FleetExplanation one : list) {
+      if (one.kind().equals(Candidate.LABEL)) {
+        names.add(one.label());
+        one.alike().forEach(alike -> names.add(alike.replaceFirst(" = .*", "")));
+      }
+    }
+    return names;
   }
 
   /** Whether a label separates the bands; labels are known before a measurement. */
@@ -59,6 +77,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     private final FleetSums sums;
     private final FleetInput input;
     private final Found found;
+    private final double[] loads;
     private final int[] lifetimes;
     private final List<Integer> bands;
     private final int[] targets;
@@ -66,7 +85,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     private final List<String> leftOut = new ArrayList<>();
     private final Set<String> triedLabels = new HashSet<>();
 
-    Trial(FleetSums sums, FleetInput input, Centres centres, Found found) {
+    Trial(FleetSums sums, FleetInput input, Centres centres, Found found, double[] loads) {
+      this.loads = loads;
       this.sums = sums;
       this.input = input;
       this.found = found;
@@ -159,7 +179,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
       }
       String load = input.load();
       if (sums.hasLoad() && load != null && !sums.others().contains(load)) {
-        tryMetric(load, IntStream.of(lifetimes).mapToDouble(this::load).toArray());
+        tryMetric(load, IntStream.of(lifetimes).mapToDouble(i -> loads[i]).toArray());
       }
     }
 
@@ -167,17 +187,6 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
       for (int target : targets) {
         MetricTests.candidate(name, values, bands, target).ifPresent(candidates::add);
       }
-    }
-
-    private double load(int lifetime) {
-      double sum = 0;
-      long count = 0;
-      for (int window = 0; window < sums.windows(); window++) {
-        FleetSums.Cell cell = sums.cell(lifetime, window);
-        sum += cell.x();
-        count += cell.n();
-      }
-      return sums.inverseLoad() ? count / sum : sum / count;
     }
 
     /** Reports each with the strongest correlated one. */

@@ -17,8 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +85,7 @@ public final class FleetAnalysis {
     List<FleetBand> bands = Shares.bands(found, each);
     Separated separated =
         judgement.verdict() == FleetVerdict.BANDS
-            ? separated(panel, centres, found, bands)
+            ? separated(panel, loads, centres, found, bands)
             : Separated.NOT;
     FleetReason few =
         judgement.verdict() == FleetVerdict.NOT_ENOUGH_NODES
@@ -124,10 +124,17 @@ public final class FleetAnalysis {
     static final Separated NOT = new Separated(null, null, null);
   }
 
-  private Separated separated(Panel panel, Centres centres, Found found, List<FleetBand> bands) {
-    FleetLoyalty loyalty = Loyalty.of(panel, centres, sums, found);
+  private Separated separated(
+      Panel panel, Loads loads, Centres centres, Found found, List<FleetBand> bands) {
+    Explanations explanations =
+        Explanations.of(sums, measured.input(), centres, found, loads.atTheSameTime());
+    List<Integer> labels =
+        IntStream.range(0, sums.labels().size())
+            .filter(i -> explanations.names().contains(sums.labels().get(i)))
+            .boxed()
+            .toList();
+    FleetLoyalty loyalty = Loyalty.of(panel, centres, sums, found, labels);
     FleetBand smallest = bands.get(found.smallest());
-    Explanations explanations = Explanations.of(sums, measured.input(), centres, found);
     steps.add(Loyalty.step(loyalty));
     steps.add(Shares.step(bands, smallest));
     steps.add(explanations.step());

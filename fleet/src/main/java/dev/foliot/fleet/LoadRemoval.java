@@ -41,6 +41,9 @@ record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep ste
   /** The spread that is left if the load explains most of it. */
   private static final double MOSTLY = 0.7;
 
+  /** A spread beyond this multiple is raised: with equal loads a removal only adds its noise. */
+  private static final double RAISED = 1.05;
+
   private static final double LEAST_ERRORS = 4;
   private static final double LEAST_EXPLAINED = 0.01;
   private static final int FEWEST_LIFETIMES = 8;
@@ -60,7 +63,7 @@ record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep ste
     for (LoadCurve curve : curves(sums, metric, loads, seed)) {
       Panel after = without(metric, loads, curve);
       double left = spread(after);
-      if (curve.applies() && left <= before) {
+      if (curve.applies() && left <= RAISED * before) {
         return new LoadRemoval(
             after, curve, left < MOSTLY * before, step(curve, before, left));
       }

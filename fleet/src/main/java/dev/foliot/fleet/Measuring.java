@@ -57,7 +57,7 @@ final class Measuring {
     boolean merged = layout.time() != null && (sparse || unique[1] > 0);
     boolean started = tellsLifetimes(extent);
     long unstarted = started && layout.time() != null ? unstarted(near.table()) : 0;
-    int windows = extent.windows(unique[0]);
+    int windows = extent.windows(unique[0], livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE VIEW points AS "
@@ -154,6 +154,16 @@ final class Measuring {
             + " AS n FROM "
             + table
             + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us) AS each_point");
+  }
+
+  /** The time from the first point to the last of a node, summed over nodes. */
+  private double livedUs(String table) throws SQLException {
+    return engine
+        .numbers(
+            "SELECT CAST(COALESCE(SUM(lived), 0) AS BIGINT) FROM (SELECT MAX(us) - MIN(us) AS lived"
+                + " FROM "
+                + table
+                + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node) AS each_node")[0];
   }
 
   private boolean tellsLifetimes(Extent extent) throws SQLException {

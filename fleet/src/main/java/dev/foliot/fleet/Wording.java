@@ -112,6 +112,9 @@ final class Wording {
     return switch (loyalty.verdict()) {
       case Loyalty.ANEW -> "nodes keep their band until their process restarts, then draw anew";
       case Loyalty.KEPT -> "nodes keep their band, over restarts too";
+      case Loyalty.LABELLED -> "nodes keep their band until a restart changes their label";
+      case Loyalty.CHANGED ->
+          "nearly every restart changes the band, more often than by chance, as a deploy does";
       case Loyalty.NONE -> "nodes keep their band, and no restart was seen";
       default -> "nodes keep their band, and restarts were too few to tell what they change";
     };

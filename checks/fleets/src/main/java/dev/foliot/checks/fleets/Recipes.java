@@ -138,8 +138,8 @@ final class Recipes {
 
   /** Two levels without a spread: only the noise of the centres is left. */
   private List<Part> quiet(double center) {
-    double lower = between(0.05, 0.95);
-    double apart = step(logarithmic(6, 16), 0, 0);
+    double lower = between(0.7, 0.95);
+    double apart = step(logarithmic(20, 800), 0, 0);
     return List.of(
         new Part(lower, center, 0, Shape.NORMAL, 0),
         new Part(1 - lower, center + apart, 0, Shape.NORMAL, 0));
