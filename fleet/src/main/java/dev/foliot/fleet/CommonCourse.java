@@ -36,7 +36,8 @@ record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
     }
     MedianPolish sum = MedianPolish.of(panel, sums);
     if (Arrays.stream(panel.values()).allMatch(value -> value > 0)) {
-      MedianPolish product = MedianPolish.of(panel.map((i, window, value) -> Math.log(value)), sums);
+      MedianPolish product =
+          MedianPolish.of(panel.map((i, window, value) -> Math.log(value)), sums);
       double ofSum = left(panel.map((i, window, value) -> value - sum.fitted(i, window)));
       double ofProduct =
           left(panel.map((i, window, value) -> value - Math.exp(product.fitted(i, window))));

@@ -52,8 +52,7 @@ final class CurveFit {
       int term = k;
       x[k] =
           demeaned(
-              loads.busy()
-                  .map((i, w, r) -> LoadCurve.term(inverse, term, r / loads.reference())),
+              loads.busy().map((i, w, r) -> LoadCurve.term(inverse, term, r / loads.reference())),
               timeFixed);
     }
     corrected = beyondNoise() >= BEYOND_NOISE;
@@ -305,10 +304,7 @@ final class CurveFit {
     double r = loads.busy().at(lifetime, window);
     return l < 0
         ? times * change(k, r) * (cell.xy() - cell.x() * cell.mean())
-        : times
-            * change(k, r)
-            * change(l, r)
-            * Math.max(0, cell.xx() - cell.x() * cell.meanLoad());
+        : times * change(k, r) * change(l, r) * Math.max(0, cell.xx() - cell.x() * cell.meanLoad());
   }
 
   /** The derivative of a term by the load as the cells have it. */

@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
  * The properties that separate the bands.
  *
  * <p>All labels and further metrics are tested. The ones with significant and large effects are
- * kept; equivalent ones are reported once. Fisher, "The Design of Experiments", 1935; Mann and
- * Whitney, 1947; Cliff, "Dominance Statistics", 1993; Holm, 1979.
+ * kept; equivalent ones are reported once. Labels explain; metrics only go with the bands. Fisher,
+ * "The Design of Experiments", 1935; Mann and Whitney, 1947; Cliff, "Dominance Statistics", 1993;
+ * Holm, 1979.
  *
  * @param list the strongest first
  * @param step a description of the tests
@@ -58,18 +59,25 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
   /** The names of the labels that separate the bands. */
   Set<String> names() {
     Set<String> names = new HashSet<>();
-    for (FleetExplanation one : list) {
-      if (one.kind().equals(Candidate.LABEL)) {
-        names.add(one.label());
-        one.alike().forEach(alike -> names.add(alike.replaceFirst(" = .*", "")));
-      }
+    for (FleetExplanation one : labels()) {
+      names.add(one.label());
+      one.alike().forEach(alike -> names.add(alike.replaceFirst(" = .*", "")));
     }
     return names;
   }
 
-  /** Whether a label separates the bands; labels are known before a measurement. */
+  /** The labels that separate the bands; they are known before a measurement. */
+  List<FleetExplanation> labels() {
+    return list.stream().filter(FleetExplanation::isLabel).toList();
+  }
+
+  /** The metrics that go with the bands; they may be consequences. */
+  List<FleetExplanation> metrics() {
+    return list.stream().filter(one -> !one.isLabel()).toList();
+  }
+
   boolean hasLabel() {
-    return list.stream().anyMatch(one -> one.kind().equals(Candidate.LABEL));
+    return !labels().isEmpty();
   }
 
   /** One pass over all known properties of the nodes in bands. */
@@ -237,7 +245,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
           "explained by",
           "tried "
               + Numbers.count(labels, "value")
-              + " of labels (Fisher's exact test) and "
+              + " of labels (Fisher's exact test; several values by permutation) and "
               + Numbers.count(metrics, "comparison")
               + " of other metrics (Mann and Whitney), adjusted by Holm: "
               + (list.isEmpty()
@@ -249,7 +257,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
               + Numbers.significant(LEAST_EFFECT, 3)
               + " or more"
               + (leftOut.isEmpty() ? "" : "; not tried: " + Texts.list(leftOut)),
-          "Fisher, 1935; Mann and Whitney, 1947; Cliff, Dominance Statistics, 1993; Holm, 1979");
+          "Fisher, 1935; Kelley, 1935 (eta squared); Mann and Whitney, 1947; Cliff, Dominance"
+              + " Statistics, 1993; Holm, 1979");
     }
   }
 

@@ -64,8 +64,7 @@ record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep ste
       Panel after = without(metric, loads, curve);
       double left = spread(after);
       if (curve.applies() && left <= RAISED * before) {
-        return new LoadRemoval(
-            after, curve, left < MOSTLY * before, step(curve, before, left));
+        return new LoadRemoval(after, curve, left < MOSTLY * before, step(curve, before, left));
       }
       raises |= curve.applies();
     }

@@ -20,14 +20,14 @@ final class Loads {
 
   private final Panel busy;
   private final boolean known;
+  private final boolean leavesOut;
   private final long idle;
   private final long all;
   private final double reference;
 
-  private Loads(FleetSums sums) {
+  private Loads(FleetSums sums, Ceilings ceilings) {
     known = sums.hasLoad();
-    Panel load =
-        Panel.load(sums).map((lifetime, window, x) -> sums.inverseLoad() ? 1 / x : x);
+    Panel load = Panel.load(sums).map((lifetime, window, x) -> sums.inverseLoad() ? 1 / x : x);
     double[] values = load.values();
     double fleet = busy(values);
     boolean ranked = known && fleet > 0 && Arrays.stream(values).allMatch(value -> value >= 0);
@@ -41,15 +41,22 @@ final class Loads {
         lifetimes.forEach(i -> least[i] = Double.isFinite(bound) ? bound : 0);
       }
     }
-    busy = ranked ? load.map((i, window, r) -> r < least[i] ? Double.NaN : r) : load;
-    double[] left = busy.values();
+    Panel awake = ranked ? load.map((i, window, r) -> r < least[i] ? Double.NaN : r) : load;
+    double[] left = awake.values();
     all = values.length;
     idle = all - left.length;
     reference = left.length == 0 ? 1 : Median.of(left);
+    busy = ceilings.without(awake);
+    leavesOut = idle > 0 || ceilings.found();
   }
 
-  static Loads of(FleetSums sums) {
-    return new Loads(sums);
+  /**
+   * The loads of a fleet.
+   *
+   * @param ceilings whose windows are left out too
+   */
+  static Loads of(FleetSums sums, Ceilings ceilings) {
+    return new Loads(sums, ceilings);
   }
 
   private static double busy(double[] values) {
@@ -63,7 +70,7 @@ final class Loads {
     return known;
   }
 
-  /** The load in each window that is not idle. */
+  /** The load in each window that is neither idle nor at a ceiling. */
   Panel busy() {
     return busy;
   }
@@ -73,9 +80,9 @@ final class Loads {
     return reference;
   }
 
-  /** A panel without the idle windows. */
+  /** A panel of these windows only. */
   Panel without(Panel panel) {
-    return idle == 0
+    return !leavesOut
         ? panel
         : panel.map((i, window, value) -> Double.isNaN(busy.at(i, window)) ? Double.NaN : value);
   }

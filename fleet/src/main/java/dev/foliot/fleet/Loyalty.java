@@ -37,8 +37,7 @@ final class Loyalty {
   private final Found found;
   private final List<Integer> labels;
 
-  private Loyalty(
-      Panel panel, Centres centres, FleetSums sums, Found found, List<Integer> labels) {
+  private Loyalty(Panel panel, Centres centres, FleetSums sums, Found found, List<Integer> labels) {
     this.panel = panel;
     this.centres = centres;
     this.sums = sums;

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Splits a panel into a part per lifetime and a part per window, by alternating medians.
  *
- * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Lifetimes may cover different windows, so
- * it repeats until little changes. Stretches of windows that no lifetime connects are aligned by the
- * nodes that live in both.
+ * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Lifetimes may cover different windows,
+ * so it repeats until little changes. Stretches of windows that no lifetime connects are aligned by
+ * the nodes that live in both.
  */
 final class MedianPolish {
   private static final int MOST_ROUNDS = 30;

@@ -139,8 +139,7 @@ record FleetRecipe(
    * @param bend what the square of the load adds to the cost of a request, at a load of 100
    * @param night the share of the day that is nearly idle
    */
-  record LoadRecipe(
-      List<Double> zones, double slope, boolean inverse, double bend, double night) {
+  record LoadRecipe(List<Double> zones, double slope, boolean inverse, double bend, double night) {
     LoadRecipe {
       zones = List.copyOf(zones);
     }

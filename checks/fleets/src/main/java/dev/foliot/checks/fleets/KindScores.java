@@ -20,8 +20,8 @@ public final class KindScores {
   /**
    * Runs them.
    *
-   * @param args the number of fleets of each kind, the seed or {@code fresh}, optionally the maximum
-   *     of nodes, and names of kinds
+   * @param args the number of fleets of each kind, the seed or {@code fresh}, optionally the
+   *     maximum of nodes, and names of kinds
    */
   public static void main(String[] args) {
     int count = args.length > 0 ? Integer.parseInt(args[0]) : 100;
@@ -32,7 +32,12 @@ public final class KindScores {
     int mostNodes = args.length > 2 ? Integer.parseInt(args[2]) : MOST_NODES;
     List<String> named = List.of(args).subList(Math.min(3, args.length), args.length);
     System.out.println(
-        "simulated: " + count + " fleets of each kind, up to " + mostNodes + " nodes, seed " + seed);
+        "simulated: "
+            + count
+            + " fleets of each kind, up to "
+            + mostNodes
+            + " nodes, seed "
+            + seed);
     System.out.println();
     System.out.println(
         "| kind | fleets | false groups | missed groups | wrong explanation | wrong on restarts |"
@@ -72,7 +77,7 @@ public final class KindScores {
         those.size(),
         of(those, Outcome::tooMany),
         of(above, Outcome::isMissed),
-        of(found, Outcome::misexplained),
+        of(above.stream().filter(Outcome::found).toList(), Outcome::misexplained),
         of(found, one -> !one.loyal()),
         of(those, one -> !one.amiss().isEmpty() || one.failure() != null));
   }

@@ -1,6 +1,7 @@
 package dev.foliot.checks.fleets;
 
 import dev.foliot.fleet.FleetAnalysis;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetRecord;
@@ -109,8 +110,8 @@ record Outcome(
         record.verdict(),
         said,
         said == truth.parts() ? right(truth, record.assignments()) : Double.NaN,
-        explained(truth, record.explainedBy()),
-        alsoNamed(truth, record.explainedBy()),
+        explained(truth, record),
+        alsoNamed(truth, record),
         redrawn(recipe),
         record.loyalty(),
         amiss(recipe, truth, record),
@@ -123,10 +124,22 @@ record Outcome(
     return switch (recipe.kind()) {
       case NIGHT_LOTTERY -> ratio(recipe, record);
       case PODS, PODS_LOTTERY ->
-          record.nodes() < MOSTLY * truth.bands().size() ? "nodes left out" : "";
-      case CEILING -> "no ceiling";
-      default -> "";
+          record.assignments().size() < MOSTLY * truth.bands().size() ? "nodes left out" : "";
+      case CEILING -> ceiling(recipe, record.ceiling());
+      default -> record.ceiling() == null ? "" : "false ceiling";
     };
+  }
+
+  /** Most limited nodes and no others, and the metric that goes with them. */
+  private static String ceiling(FleetRecipe recipe, @Nullable FleetCeiling ceiling) {
+    if (ceiling == null) {
+      return "no ceiling";
+    }
+    int limited = (recipe.nodes() + 3) / 4;
+    boolean named = ceiling.goesWith().stream().anyMatch(one -> one.label().equals("l1_misses"));
+    return ceiling.nodes().size() > limited || ceiling.nodes().size() < MOSTLY * limited
+        ? ceiling.nodes().size() + " of " + limited + " limited nodes"
+        : named ? "" : "no metric";
   }
 
   /** The ratio of the bands by day must be that of their costs then. */
@@ -150,7 +163,13 @@ record Outcome(
     return (double) right / truth.bands().size();
   }
 
-  private static boolean explained(FleetTruth truth, List<FleetExplanation> explanations) {
+  private static List<FleetExplanation> all(FleetRecord record) {
+    return Stream.concat(record.explainedBy().stream(), record.goesWith().stream()).toList();
+  }
+
+  private static boolean explained(FleetTruth truth, FleetRecord record) {
+    List<FleetExplanation> explanations =
+        truth.explains() == FleetRecipe.Explains.METRIC ? record.goesWith() : all(record);
     return switch (truth.explains()) {
       case NOTHING -> explanations.isEmpty();
       case LABEL, VERSION, RACK, METRIC -> names(explanations).anyMatch(name(truth)::equals);
@@ -167,7 +186,8 @@ record Outcome(
     };
   }
 
-  private static boolean alsoNamed(FleetTruth truth, List<FleetExplanation> explanations) {
+  private static boolean alsoNamed(FleetTruth truth, FleetRecord record) {
+    List<FleetExplanation> explanations = all(record);
     return switch (truth.explains()) {
       case NOTHING -> false;
       case LABEL, VERSION, RACK, METRIC -> !names(explanations).allMatch(name(truth)::equals);
@@ -217,8 +237,13 @@ record Outcome(
   /** Whether one population was reported as bands, or too few nodes as enough. */
   boolean falseBands() {
     return kind.truth() == FleetKind.Truth.FEW
-        ? verdict != FleetVerdict.NOT_ENOUGH_NODES
+        ? verdict != FleetVerdict.NOT_ENOUGH_NODES && truth.separation() >= APART
         : !kind.banded() && verdict == FleetVerdict.BANDS;
+  }
+
+  /** Whether there are two bands in truth. */
+  boolean isTwo() {
+    return kind.banded() && truth.parts() == 2;
   }
 
   /** Whether there are more bands than in truth. */
@@ -233,7 +258,7 @@ record Outcome(
 
   /** Whether the bands found were explained wrongly, or by too much. */
   boolean misexplained() {
-    return found() && (!explained || alsoNamed);
+    return found() && bar() != Bar.BELOW && (!explained || alsoNamed);
   }
 
   /** A line with everything, including how to generate the fleet again. */

@@ -246,7 +246,8 @@ final class Recipes {
               ? new Faults(missing, 0, 0, 0, 0, false)
               : new Faults(missing, 0, 0, between(0, 0.4), restarts, true);
       case MESSY_LOTTERY -> new Faults(between(0.1, 0.3), 0.1, nodes < 20 ? 0 : 1, 0, 0.5, true);
-      case LOTTERY, LOADED_LOTTERY, CONVEX_LOTTERY, NIGHT_LOTTERY -> new Faults(missing, 0, 0, 0, restarts, true);
+      case LOTTERY, LOADED_LOTTERY, CONVEX_LOTTERY, NIGHT_LOTTERY ->
+          new Faults(missing, 0, 0, 0, restarts, true);
       case OUTLIERS -> new Faults(missing, 0, nodes < 20 ? 1 : 1 + random.nextInt(2), 0, 0, false);
       case NORMAL, LOGNORMAL, STUDENT_T, IMBALANCE ->
           new Faults(missing, 0, 0, 0, restarts, random.nextBoolean());
@@ -303,10 +304,9 @@ final class Recipes {
             List.of(100.0), between(0.1, 0.3) * center * 100, true, 0, between(0.2, 0.45));
       }
       case DEPLOY_HALF, DEPLOY_ROLLING, PODS, PODS_LOTTERY -> {
-        return new LoadRecipe(
-            List.of(100.0), between(0.05, 0.2) * center * 100, true, 0, 0);
+        return new LoadRecipe(List.of(100.0), between(0.05, 0.2) * center * 100, true, 0, 0);
       }
-      case CEILING -> {
+      case CEILING, QUIET, QUIET_BANDS -> {
         return new LoadRecipe(List.of(100.0), 0.1 * center * 100, true, 0, 0);
       }
       default -> {

@@ -159,7 +159,12 @@ final class SimulatedFleet {
           switch (course.shape()) {
             case NORMAL -> random.nextGaussian();
             case EXPONENTIAL -> -Math.log(1 - random.nextDouble()) - 1;
-            case EVEN -> Math.sqrt(12) * (random.nextDouble() - 0.5);
+            // in proportion to the level, as measured costs
+            case EVEN ->
+                Math.sqrt(12)
+                    * (random.nextDouble() - 0.5)
+                    * lifetime.level()
+                    / recipe.levels().parts().getFirst().center();
           };
       double pure = lifetime.level() + course.noise() * noise;
       double gone = (double) at / end;
