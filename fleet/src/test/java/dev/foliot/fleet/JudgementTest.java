@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.fleet.Repeatability.Split;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Collections;
