@@ -29,6 +29,7 @@ pool-peers|90 min|2 min|the pool beside other executors on a real machine
 simulator|15 min|20 s|the pool in 500 random workloads in virtual time, beside the best fixed size
 soak|10 min|20 s|the pool under random submits, cancels and changes: nothing lost, nothing twice, no thread left
 situations|3 min|30 s|the pool in situations from public reports, beside a ThreadPoolExecutor: outages, bursts, wake-ups, slow connections
+server-stalls|20 min|30 s|what a stall behind Spring Boot, Jetty and Undertow does to response times and threads: their own threads, virtual threads, the pool
 stress|1 h|1 min|races of recorder, ring and pool, under jcstress
 fleets|5 min|15 s|fleet on 1000 simulated fleets whose truth is known
 fleet-power|10 min|10 s|how often fleet finds two bands, over nodes, shares and distance
@@ -101,6 +102,11 @@ arguments() {
     situations)
       program situations contracts
       [[ -z $short ]] || echo -Dsituations.form=short
+      ;;
+    server-stalls)
+      # One server at a time.
+      printf '%s\n' -T1 -Pserver-stalls -DskipTests -Dtests.compile.skip=true "-Dstalls.form=$2" \
+        -pl examples/servers/spring-boot-3,examples/servers/spring-boot-4,examples/servers/jetty,examples/servers/undertow
       ;;
     stress)
       program stress stress

@@ -71,11 +71,7 @@ public record BenchAnswer(Kind kind, String text) {
       Double response = median(run, usable, arm, load, percentile, true);
       if (response != null) {
         return response(
-            asked,
-            percentile,
-            response,
-            median(run, usable, arm, load, percentile, false),
-            isGeneratorInTrouble(usable));
+            asked, percentile, response, median(run, usable, arm, load, percentile, false), usable);
       }
     }
     long completed = usable.stream().mapToLong(fork -> fork.messages().completed()).max().orElse(0);
@@ -103,9 +99,12 @@ public record BenchAnswer(Kind kind, String text) {
       String percentile,
       double responseNs,
       @Nullable Double serviceNs,
-      boolean isGeneratorInTrouble) {
+      List<ForkRecord> forks) {
+    boolean isNoneValid =
+        forks.stream().allMatch(fork -> fork.validity().verdict() != Verdict.VALID);
     String first =
-        percentile
+        (isNoneValid ? "No fork is VALID: " : "")
+            + percentile
             + " is "
             + Numbers.duration(responseNs)
             + " at "
@@ -116,7 +115,7 @@ public record BenchAnswer(Kind kind, String text) {
             ? first
                 + "; the task itself takes "
                 + Numbers.duration(serviceNs)
-                + (isGeneratorInTrouble
+                + (isGeneratorInTrouble(forks)
                     ? ". The load generator lacked CPU: the rest is partly its own wait."
                     : ". The rest is waiting behind slow messages.")
             : first + ".");

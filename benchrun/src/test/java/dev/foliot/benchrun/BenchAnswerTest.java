@@ -40,6 +40,15 @@ class BenchAnswerTest {
         .doesNotContain("slow messages");
   }
 
+  @Test
+  void shouldBeginWithThatNoForkIsValid() {
+    Validity starved = Validity.of(Verdict.SUSPECT, new LoadReason.LoadGeneratorStarved(0.13));
+
+    assertThat(answer(Forks.at(0, 0, 16_000, starved)).text()).startsWith("No fork is VALID: p");
+    assertThat(answer(Forks.at(0, 0, 16_000, starved), waiting(Validity.valid())).text())
+        .startsWith("p");
+  }
+
   /** A fork whose messages wait for most of their response time. */
   private static ForkRecord waiting(Validity validity) {
     ForkRecord fork = Forks.at(0, 0, 561_000, validity);

@@ -1,11 +1,18 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.details.FleetCheckText;
+import dev.foliot.cli.json.FleetCheckJson;
 import dev.foliot.fleet.FleetAnalysis;
+import dev.foliot.fleet.FleetCheck;
 import dev.foliot.fleet.FleetReader;
 import dev.foliot.fleet.FleetRequest;
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.NumberText;
+import dev.foliot.fleet.cells.TimeText;
 import dev.foliot.store.Store;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
+import java.nio.charset.Charset;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -25,10 +33,11 @@ import picocli.CommandLine.Parameters;
     description = "Looks for bands among the nodes of a fleet, and for what separates them.",
     footer = {
       "",
-      "FILE is CSV, Parquet, JSON lines, an answer of Prometheus' query_range, or",
-      "OpenMetrics text; a glob in quotes stands for several. One row for each node",
-      "and time, or one column for each node. What is not given is guessed, and the",
-      "guess is reported. Bands (performance groups) are no failure.",
+      "FILE is a table (CSV, Parquet, JSON lines) or what Prometheus, InfluxDB, Grafana,",
+      "Graphite, CloudWatch, sadf, collectd and others export. A folder or a glob in",
+      "quotes stands for several files. What is not given is guessed, and the guess is",
+      "reported; --check prints how the files are read, and stops. Bands (performance",
+      "groups) are no failure.",
       "",
       "EXPR is a column, or arithmetic on columns: cpu/rps, \"heap used\" / 1e6,",
       "rate(requests).",
@@ -36,13 +45,15 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  foliot fleet nodes.csv",
       "  foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
+      "  foliot fleet cpu.json --where 'mode!=idle' --sum cpu,mode --check",
+      "  foliot fleet compare @2 @1",
       "  foliot report @1"
     })
 final class FleetCommand implements Callable<Integer> {
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
   private static final long USUAL_SEED = 1;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "What holds the fleet's series.")
+  @Parameters(arity = "0..*", paramLabel = "FILE", description = "What holds the fleet's series.")
   private List<String> files = new ArrayList<>();
 
   @Option(
@@ -76,6 +87,48 @@ final class FleetCommand implements Callable<Integer> {
   private @Nullable String start;
 
   @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description =
+          "Takes only rows that meet it: mode=user, mode!=idle, cpu=~[0-3]; may be repeated.")
+  private List<String> where = new ArrayList<>();
+
+  @Option(
+      names = "--sum",
+      paramLabel = "COLUMNS",
+      split = ",",
+      description = "Adds up a node's series that differ in these columns, as cpu,mode.")
+  private List<String> sum = new ArrayList<>();
+
+  @Option(
+      names = "--mean",
+      paramLabel = "COLUMNS",
+      split = ",",
+      description = "Averages a node's series that differ in these columns.")
+  private List<String> mean = new ArrayList<>();
+
+  @Option(
+      names = "--decimal",
+      paramLabel = "SIGN",
+      description = "The sign before decimals, . or , (as the cells tell).")
+  private @Nullable String decimal;
+
+  @Option(
+      names = "--dates",
+      paramLabel = "ORDER",
+      description = "What comes first in 01/02/2026: day-first or month-first.")
+  private @Nullable String dates;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description = "Of text, as windows-1252 (UTF-8, or UTF-16 with a mark).")
+  private @Nullable String encoding;
+
+  @Option(names = "--check", description = "Prints how the files are read, and stops.")
+  private boolean check;
+
+  @Option(
       names = "--memory",
       paramLabel = "SIZE",
       description = "What the engine may take before it spills to the disk (1GiB).")
@@ -89,12 +142,20 @@ final class FleetCommand implements Callable<Integer> {
 
   private final Foliot foliot;
 
-  FleetCommand(Foliot foliot) {
+  private FleetCommand(Foliot foliot) {
     this.foliot = foliot;
+  }
+
+  /** The command with its subcommand. */
+  static CommandLine line(Foliot foliot) {
+    return new CommandLine(new FleetCommand(foliot)).addSubcommand(new FleetCompareCommand(foliot));
   }
 
   @Override
   public Integer call() throws Exception {
+    if (check) {
+      return check();
+    }
     FleetRun run =
         new FleetRun(
             (request, chance, step) -> {
@@ -110,6 +171,27 @@ final class FleetCommand implements Callable<Integer> {
     return Interruption.during(run::play, run::cancel);
   }
 
+  private int check() throws Exception {
+    FleetRequest asked = request();
+    Output output = foliot.output();
+    FleetCheck read;
+    try {
+      read = Interruption.during(() -> FleetReader.check(asked), Thread.currentThread()::interrupt);
+    } catch (FleetException e) {
+      if (Thread.interrupted()) {
+        output.console().error("interrupted");
+        return ExitCode.INTERRUPTED;
+      }
+      throw e;
+    }
+    if (output.json()) {
+      output.console().out().println(FleetCheckJson.of(read));
+    } else {
+      new FleetCheckText(output.brief()).print(read);
+    }
+    return ExitCode.DONE;
+  }
+
   private FleetRequest request() {
     return new FleetRequest(
         files,
@@ -119,8 +201,46 @@ final class FleetCommand implements Callable<Integer> {
         labels,
         load,
         start,
+        new FleetRequest.Series(where, sum, mean),
+        new FleetRequest.Writing(decimal(), order(), charset()),
         memoryBytes(),
         Runtime.getRuntime().availableProcessors());
+  }
+
+  private NumberText.@Nullable Decimal decimal() {
+    if (decimal == null) {
+      return null;
+    }
+    return switch (decimal.strip()) {
+      case ".", "point" -> NumberText.Decimal.POINT;
+      case ",", "comma" -> NumberText.Decimal.COMMA;
+      default ->
+          throw LabException.usage("--decimal is . or , and not '" + Shown.text(decimal) + "'");
+    };
+  }
+
+  private TimeText.@Nullable Order order() {
+    if (dates == null) {
+      return null;
+    }
+    return switch (dates.strip()) {
+      case "day-first" -> TimeText.Order.DAY_FIRST;
+      case "month-first" -> TimeText.Order.MONTH_FIRST;
+      default ->
+          throw LabException.usage(
+              "--dates is day-first or month-first, and not '" + Shown.text(dates) + "'");
+    };
+  }
+
+  private @Nullable Charset charset() {
+    try {
+      return encoding == null ? null : Charset.forName(encoding.strip());
+    } catch (IllegalArgumentException e) {
+      throw LabException.usage(
+          "--encoding: '"
+              + Shown.text(encoding)
+              + "' is unknown here: write one such as windows-1252 or ISO-8859-15");
+    }
   }
 
   private long memoryBytes() {

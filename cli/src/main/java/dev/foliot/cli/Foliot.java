@@ -5,7 +5,7 @@ import dev.foliot.cli.brief.NextCommands;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.counters.capture.CaptureException;
-import dev.foliot.fleet.FleetException;
+import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.store.StoreException;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -109,7 +109,7 @@ final class Foliot {
     all.put("bench", () -> new BenchCommand(this));
     all.put("study", () -> new StudyCommand(this));
     all.put("diagnose", () -> new DiagnoseCommand(this));
-    all.put("fleet", () -> new FleetCommand(this));
+    all.put("fleet", () -> FleetCommand.line(this));
     all.put("compare", () -> new CompareCommand(this));
     all.put("counters", () -> CountersCommand.line(this));
     all.put("report", () -> new ReportCommand(this));

@@ -59,7 +59,7 @@ final class Sides {
   private static void refuseFleet(StoredRun stored) {
     if (FleetFiles.isFleet(stored)) {
       throw usage(
-          "run %s is a fleet: compare diagnoses of a node of each of its bands, or report it"
+          "run %s is a fleet: compare it with another by foliot fleet compare, or the diagnoses of a node of each of its groups"
               .formatted(stored.id()));
     }
     if (DemoFiles.isDemo(stored)) {

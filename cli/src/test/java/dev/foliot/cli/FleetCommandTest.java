@@ -107,7 +107,7 @@ class FleetCommandTest {
     assertThat(text(err).lines()).hasSize(5).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(err))
         .contains(
-            "is a fleet: compare diagnoses",
+            "is a fleet: compare it with another by foliot fleet compare",
             "which measures no load: read its fleet.json",
             "fleets and other runs make no page together");
     assertThat(text(out)).isEmpty();

@@ -8,8 +8,9 @@ package dev.foliot.fleet;
  * @param distinct the approximate number of different values; {@link #MANY} beyond the counting
  *     limit
  * @param type the engine's name of its type; empty for text files
+ * @param style how its cells are written
  */
-record Column(String name, Kind kind, long filled, int distinct, String type) {
+record Column(String name, Kind kind, long filled, int distinct, String type, Style style) {
   static final int MANY = Integer.MAX_VALUE;
 
   enum Kind {

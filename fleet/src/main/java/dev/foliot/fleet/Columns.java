@@ -1,5 +1,7 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Texts;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,6 +25,15 @@ final class Columns {
 
   List<Column> all() {
     return all;
+  }
+
+  /** How the cells of a column are written. */
+  Style style(String name) {
+    return all.stream()
+        .filter(column -> column.name().equals(name))
+        .findFirst()
+        .map(Column::style)
+        .orElse(Style.PLAIN);
   }
 
   /** The non-empty columns of simple types, without some. */

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.Texts;
 import dev.foliot.stats.Holm;
 import dev.foliot.stats.RankCorrelation;
 import dev.foliot.store.fleet.FleetExplanation;

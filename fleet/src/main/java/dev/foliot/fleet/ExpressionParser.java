@@ -1,5 +1,8 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Texts;
+
 /**
  * Parses an expression by recursive descent.
  *

@@ -1,7 +1,12 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.rows.FormatSniffer;
 import dev.foliot.text.LabException;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
@@ -32,9 +37,22 @@ public final class FleetReader {
    * @throws LabException if DuckDB is not on the class path
    */
   public static FleetMeasured read(FleetRequest request) {
+    return result(request).measured();
+  }
+
+  /**
+   * Reads, and says how the columns are understood. As {@link #read}.
+   *
+   * @throws FleetException if the files cannot be read as asked for, or on interruption
+   */
+  public static FleetCheck check(FleetRequest request) {
+    return result(request).check();
+  }
+
+  private static Reading.Result result(FleetRequest request) {
     requireDuckDb();
     Reading reading = new Reading(request);
-    FutureTask<FleetMeasured> task = new FutureTask<>(reading);
+    FutureTask<Reading.Result> task = new FutureTask<>(reading);
     // a query runs in native code, that an interrupt does not reach: so another thread waits for it
     Thread thread = Thread.ofPlatform().name("foliot-fleet").daemon().start(task);
     try {
@@ -59,7 +77,7 @@ public final class FleetReader {
   }
 
   /** Ends the reading, and waits until its folder is gone. */
-  private static void end(Reading reading, FutureTask<FleetMeasured> task, Thread thread) {
+  private static void end(Reading reading, FutureTask<Reading.Result> task, Thread thread) {
     while (true) {
       thread.interrupt();
       reading.cancel();
@@ -84,11 +102,18 @@ public final class FleetReader {
       case AccessDeniedException denied ->
           new FleetException(
               denied.getFile() + " cannot be read: permission denied; make it readable", denied);
+      case CharacterCodingException e -> FormatSniffer.notUtf8(files, e);
+      case EOFException e ->
+          new FleetException(files + " ends before its end: it is cut short, copy it anew", e);
       case IOException e -> new FleetException(files + " cannot be read: " + said(e), e);
       case SQLException e when isMemory(e) ->
           new FleetException(
               files + " needs more memory than the engine may take: give it more", e);
-      case SQLException e -> new FleetException(files + " cannot be read: " + said(e), e);
+      case SQLException e ->
+          new FleetException(
+              "%s cannot be read: %s. It may be cut short or broken: export it anew"
+                  .formatted(files, inner(e)),
+              e);
       case RuntimeException e -> e;
       default -> new IllegalStateException(cause);
     };
@@ -96,6 +121,14 @@ public final class FleetReader {
 
   private static boolean isMemory(SQLException e) {
     return said(e).toLowerCase(Locale.ROOT).contains("out of memory");
+  }
+
+  /** The engine's own words, without those about how it was asked. */
+  private static String inner(SQLException e) {
+    String message = String.valueOf(e.getMessage()).replaceAll("\\s+", " ");
+    String words = message.replaceFirst("^.*closed pending query result", "").strip();
+    words = words.replaceAll("\\b(Invalid Input|Invalid|IO|Error|Serialization) Error: ", "");
+    return words.replaceFirst("^Error: ", "").replaceFirst("[.!]+$", "");
   }
 
   private static String said(Exception e) {

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param loadText its text
  * @param others further metrics, of {@code values}
  * @param labels properties that may explain bands
+ * @param apart further texts that tell a node's series apart; {@link #series} are the first
+ * @param series the columns over whose values the series of a node are added up or averaged
+ * @param summed whether they are added up
+ * @param placeGuessed whether the column of the node or of the time was guessed
  * @param guesses the guessed roles, a sentence each
  */
 record Layout(
@@ -31,12 +36,23 @@ record Layout(
     @Nullable String loadText,
     List<String> others,
     List<String> labels,
+    List<String> apart,
+    List<String> series,
+    boolean summed,
+    boolean placeGuessed,
     List<String> guesses) {
   /** The node column if column names are node names. */
   static final String COLUMN_NAMES = "column names";
 
   /** The value column of converted wide data. */
   static final String WIDE_VALUE = "value";
+
+  /** The columns of text in {@code raw}: l0, l1 and so on. */
+  List<String> texts() {
+    List<String> texts = new ArrayList<>(labels);
+    texts.addAll(apart);
+    return texts;
+  }
 
   boolean isWide() {
     return !wide.isEmpty();

@@ -1,5 +1,8 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.cells.Texts;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.text.Numbers;
 import java.sql.SQLException;
@@ -7,8 +10,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Runs the engine's sums over the staged data. */
 final class Measuring {
@@ -53,11 +54,15 @@ final class Measuring {
           "%s: the times of column %s are a hundred thousand years apart: choose with --time"
               .formatted(name, Texts.quote(String.valueOf(layout.time()))));
     }
-    long[] unique = layout.time() == null ? new long[] {extent.rows(), 0} : unique(near.table());
-    boolean merged = layout.time() != null && (sparse || unique[1] > 0);
+    SameMoments same =
+        layout.time() == null
+            ? new SameMoments(extent.rows(), 0)
+            : SameMoments.of(engine, layout, near.table(), sparse);
+    same.refuseMany(engine, layout, near.table(), sparse, name);
+    boolean merged = layout.time() != null && (sparse || same.repeated() > 0);
     boolean started = tellsLifetimes(extent);
     long unstarted = started && layout.time() != null ? unstarted(near.table()) : 0;
-    int windows = extent.windows(unique[0], livedUs(near.table()));
+    int windows = extent.windows(same.points(), livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE VIEW points AS "
@@ -86,7 +91,7 @@ final class Measuring {
             reader::read);
     List<String> without = without(sums, reader);
     without.addAll(near.lost());
-    note(extent, near, unique);
+    note(extent, near, same);
     notes.count(
         "points do not tell when their process began: as the one before or after", unstarted);
     if (windows > 2) {
@@ -102,7 +107,7 @@ final class Measuring {
             staged.rows(),
             reader.missing(),
             reader.notFinite(),
-            unique[1],
+            same.repeated(),
             staged.late() > 0 && !sparse,
             reader.resets(),
             extent.firstUs(),
@@ -138,22 +143,6 @@ final class Measuring {
       throw new FleetException(
           name + ": rate() needs times: name their column with --time, or take out rate()");
     }
-  }
-
-  /** The number of points, and the number of rows with a repeated node and time. */
-  private long[] unique(String table) throws SQLException {
-    String each =
-        sparse
-            ? IntStream.range(0, layout.values().size())
-                .mapToObj(i -> "COUNT(v" + i + ")")
-                .collect(Collectors.joining(", ", "GREATEST(1, ", ")"))
-            : "COUNT(*)";
-    return engine.numbers(
-        "SELECT COUNT(*), CAST(COALESCE(SUM(n - 1), 0) AS BIGINT) FROM (SELECT "
-            + each
-            + " AS n FROM "
-            + table
-            + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us) AS each_point");
   }
 
   /** The time from the first point to the last of a node, summed over nodes. */
@@ -247,7 +236,7 @@ final class Measuring {
     return 0;
   }
 
-  private void note(Extent extent, NearRows near, long[] unique) {
+  private void note(Extent extent, NearRows near, SameMoments same) {
     notes.count("rows name no node and were left out", extent.rows() - extent.named());
     notes.count("rows have no time and were left out", extent.rows() - extent.timed());
     if (!sparse) {
@@ -256,9 +245,7 @@ final class Measuring {
     notes.count(
         "rows are far from all others in time, as at " + near.example() + ", and were left out",
         near.far());
-    if (unique[1] > 0) {
-      notes.count(
-          "rows share node and time with another: each such point is their mean", unique[1]);
-    }
+    notes.count(
+        "rows share node and time with another: each such point is their mean", same.repeated());
   }
 }

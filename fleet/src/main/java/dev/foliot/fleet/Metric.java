@@ -1,5 +1,8 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
+import dev.foliot.fleet.cells.Texts;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.Texts;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.Texts;
 import dev.foliot.stats.Median;
 import java.util.ArrayList;
 import java.util.List;

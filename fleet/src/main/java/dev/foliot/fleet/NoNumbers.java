@@ -1,5 +1,7 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.Texts;
+
 /** Cells with text in a column of numbers, such as a unit or a decimal comma. For one thread. */
 final class NoNumbers {
   private static final int LONGEST_EXAMPLE = 40;

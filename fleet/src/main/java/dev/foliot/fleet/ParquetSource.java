@@ -1,5 +1,11 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.cells.TimeText;
+import dev.foliot.fleet.rows.FileColumn;
+import dev.foliot.fleet.rows.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +31,7 @@ final class ParquetSource implements Source {
       "[0-9]{2}:[0-9]{2}.*(Z|z|UTC|GMT|[+-][0-9]{2}(:?[0-9]{2})?)(\\[.*\\])?$";
 
   private final Engine engine;
+  private final List<Condition> conditions;
   private final String name;
   private final List<Path> readable;
   private final Map<String, Column> byName = new HashMap<>();
@@ -32,8 +39,9 @@ final class ParquetSource implements Source {
   private long rows;
 
   /** A source for files that the engine may read, from {@link #readable}. */
-  ParquetSource(Engine engine, List<Path> readable, String name) {
+  ParquetSource(Engine engine, List<Path> readable, List<String> where, String name) {
     this.engine = engine;
+    this.conditions = Condition.all(where);
     this.name = name;
     this.readable = List.copyOf(readable);
     this.read = reading("");
@@ -64,7 +72,7 @@ final class ParquetSource implements Source {
       read =
           "(SELECT * EXCLUDE (%1$s), parse_filename(%1$s, true) AS %2$s FROM %3$s) AS named"
               .formatted(FROM, FileColumn.NAME, reading(", filename = '" + FROM + "'"));
-      columns.add(new Column(FileColumn.NAME, Column.Kind.TEXT, 0, 0, "VARCHAR"));
+      columns.add(new Column(FileColumn.NAME, Column.Kind.TEXT, 0, 0, "VARCHAR", Style.PLAIN));
     }
   }
 
@@ -98,11 +106,12 @@ final class ParquetSource implements Source {
               List<Column> all = new ArrayList<>();
               while (result.next()) {
                 String type = result.getString(2).toUpperCase(Locale.ROOT);
-                all.add(new Column(result.getString(1), kind(type), 0, 0, type));
+                all.add(new Column(result.getString(1), kind(type), 0, 0, type, Style.PLAIN));
               }
               return all;
             });
     nameFiles(columns);
+    filter(columns);
     long[] counts = engine.numbers("SELECT COUNT(*)" + counts(columns) + " FROM " + read);
     rows = counts[0];
     if (rows == 0) {
@@ -120,6 +129,19 @@ final class ParquetSource implements Source {
       byName.put(known.name(), known);
     }
     return new Columns(name, counted);
+  }
+
+  /** Leaves out the rows that do not meet the conditions. */
+  private void filter(List<Column> columns) {
+    if (conditions.isEmpty()) {
+      return;
+    }
+    Columns all = new Columns(name, columns);
+    read =
+        conditions.stream()
+            .map(one -> one.sql(Engine.identifier(all.required("--where", one.column()).name())))
+            .collect(
+                Collectors.joining(" AND ", "(SELECT * FROM " + read + " WHERE ", ") AS kept"));
   }
 
   private static Column.Kind kind(String type) {
@@ -163,7 +185,7 @@ final class ParquetSource implements Source {
     if (isCounted(column) && distinct <= FEW) {
       few = (int) exact(column.name());
     }
-    return new Column(column.name(), kind, filled, few, column.type());
+    return new Column(column.name(), kind, filled, few, column.type(), column.style());
   }
 
   /** The estimate sometimes merges two values; for few values the exact count is cheap. */
@@ -225,8 +247,8 @@ final class ParquetSource implements Source {
     for (int i = 0; i < layout.values().size(); i++) {
       columns.add(number(layout.values().get(i)) + " AS v" + i);
     }
-    for (int i = 0; i < layout.labels().size(); i++) {
-      columns.add(text(layout.labels().get(i)) + " AS l" + i);
+    for (int i = 0; i < layout.texts().size(); i++) {
+      columns.add(text(layout.texts().get(i)) + " AS l" + i);
     }
     return "SELECT " + String.join(", ", columns) + " FROM " + read;
   }

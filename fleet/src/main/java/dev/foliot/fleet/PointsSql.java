@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The view {@code points} over {@code raw} that the sums read.
@@ -50,7 +51,7 @@ final class PointsSql {
                 .formatted(finite("raw_y"), finite("raw_x")));
     columns.add("edge");
     columns.add(
-        "CASE WHEN raw_y IS NOT NULL AND NOT (%s) OR raw_x IS NOT NULL AND NOT (%s) OR lost THEN 1 ELSE 0 END AS unfit"
+        "CASE WHEN raw_y IS NOT NULL AND NOT (%s) OR raw_x IS NOT NULL AND NOT (%s) OR lost = 1 THEN 1 ELSE 0 END AS unfit"
             .formatted(finite("raw_y"), finite("raw_x")));
     columns.add("reset");
     for (int i = 0; i < layout.others().size(); i++) {
@@ -81,11 +82,53 @@ final class PointsSql {
             : layout.inverse()
                 ? "1e0 / NULLIF(" + sql(layout.load()) + ", 0e0)"
                 : sql(layout.load());
+    return "SELECT *, CAST(%s AS DOUBLE) AS raw_y, CAST(%s AS DOUBLE) AS raw_x FROM (%s) AS joined"
+        .formatted(sql(layout.metric()), load, joined());
+  }
+
+  /**
+   * One row for each node and time. Series are added up or averaged, their counters by their rates.
+   * A point that lacks a series, which the points before and after have, has no sum.
+   */
+  private String joined() {
+    if (layout.series().isEmpty()) {
+      return rated();
+    }
+    List<String> columns =
+        new ArrayList<>(List.of("node", "us", "MIN(start) AS start", "MAX(reset) AS reset"));
+    columns.add("MIN(edge) AS edge");
+    columns.add("MAX(lost) AS lost");
+    List<String> joined = new ArrayList<>();
+    layout.counters().forEach(counter -> joined.add(rate(counter)));
+    for (int i = 0; i < layout.values().size(); i++) {
+      joined.add("v" + i);
+    }
+    List<String> whole = new ArrayList<>();
+    String join = layout.summed() ? "SUM" : "AVG";
+    for (String value : joined) {
+      columns.add("%1$s(%2$s) AS %2$s, COUNT(%2$s) AS n_%2$s".formatted(join, value));
+      whole.add(
+          "CASE WHEN n_%1$s >= LEAST(LAG(n_%1$s, 1, 0) OVER w, LEAD(n_%1$s, 1, 0) OVER w) THEN %1$s END AS %1$s"
+              .formatted(value));
+    }
+    for (int i = 0; i < layout.labels().size(); i++) {
+      columns.add("MIN(l%1$d) AS l%1$d".formatted(i));
+    }
+    return "SELECT * REPLACE (%s) FROM (SELECT %s FROM (%s) AS each_series GROUP BY node, us) AS whole WINDOW w AS (PARTITION BY node ORDER BY us)"
+        .formatted(String.join(", ", whole), String.join(", ", columns), rated());
+  }
+
+  /** Adds the rates of the counters, and how they change. */
+  private String rated() {
+    List<String> rates = new ArrayList<>();
     List<String> there = new ArrayList<>();
     List<String> edges = new ArrayList<>();
     List<String> resets = new ArrayList<>();
     for (String counter : layout.counters()) {
       String value = value(counter);
+      rates.add(
+          "CASE WHEN next_%1$s >= %1$s AND next_us_%1$s > us%2$s THEN (next_%1$s - %1$s) * 1e6 / (next_us_%1$s - us) END AS %3$s, "
+              .formatted(value, lifetimes ? " AND " + same(value) : "", rate(counter)));
       there.add(value + " IS NOT NULL");
       edges.add(
           "next_%1$s IS NULL OR next_%1$s < %1$s%2$s"
@@ -94,13 +137,17 @@ final class PointsSql {
     }
     // a point with a missing counter value counts as missing, also at the end of a lifetime
     String edge = String.join(" AND ", there) + " AND (" + String.join(" OR ", edges) + ")";
-    return "SELECT *, CAST(%s AS DOUBLE) AS raw_y, CAST(%s AS DOUBLE) AS raw_x, %s AS edge, %s AS reset FROM (%s) AS counted"
+    return "SELECT *, %s%s AS edge, %s AS reset FROM (%s) AS counted"
         .formatted(
-            sql(layout.metric()),
-            load,
+            String.join("", rates),
             edges.isEmpty() ? "0" : flag(edge),
             edges.isEmpty() ? "0" : flag(String.join(" OR ", resets)),
             counted());
+  }
+
+  /** The column of a counter's rate. */
+  private String rate(String counter) {
+    return "rate_" + value(counter);
   }
 
   private static String flag(String condition) {
@@ -120,7 +167,7 @@ final class PointsSql {
   private String counted() {
     List<String> counters = layout.counters();
     if (counters.isEmpty()) {
-      return "SELECT *, FALSE AS lost FROM (" + started() + ") AS single";
+      return "SELECT *, 0 AS lost FROM (" + started() + ") AS single";
     }
     StringBuilder columns = new StringBuilder("SELECT *");
     List<String> finite = new ArrayList<>();
@@ -142,10 +189,12 @@ final class PointsSql {
         + " FROM (SELECT * REPLACE ("
         + String.join(", ", finite)
         + "), "
-        + String.join(" OR ", lost)
+        + flag(String.join(" OR ", lost))
         + " AS lost FROM ("
         + started()
-        + ") AS single) AS finite WINDOW w AS (PARTITION BY node ORDER BY us)";
+        + ") AS single) AS finite WINDOW w AS (PARTITION BY "
+        + of()
+        + " ORDER BY us)";
   }
 
   /** Adds a missing start from the point before, or else from the one after. */
@@ -153,20 +202,35 @@ final class PointsSql {
     if (!gaps) {
       return unique();
     }
-    return "SELECT * REPLACE (COALESCE(LAST_VALUE(start IGNORE NULLS) OVER (PARTITION BY node ORDER"
-        + " BY us ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), FIRST_VALUE(start"
-        + " IGNORE NULLS) OVER (PARTITION BY node ORDER BY us ROWS BETWEEN CURRENT ROW AND"
+    return "SELECT * REPLACE (COALESCE(LAST_VALUE(start IGNORE NULLS) OVER (PARTITION BY "
+        + of()
+        + " ORDER BY us ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), FIRST_VALUE(start"
+        + " IGNORE NULLS) OVER (PARTITION BY "
+        + of()
+        + " ORDER BY us ROWS BETWEEN CURRENT ROW AND"
         + " UNBOUNDED FOLLOWING)) AS start) FROM ("
         + unique()
         + ") AS each_point";
   }
 
-  /** The rows with a node and a time; a node's rows at one time are merged on request. */
+  /** The columns that name a series. */
+  private String of() {
+    return layout.series().isEmpty() ? "node" : "node, " + String.join(", ", seriesColumns());
+  }
+
+  private List<String> seriesColumns() {
+    return IntStream.range(0, layout.series().size())
+        .mapToObj(i -> "l" + (layout.labels().size() + i))
+        .toList();
+  }
+
+  /** The rows with a node and a time; a series' rows at one time are merged on request. */
   private String unique() {
     if (!merged) {
       return "SELECT * FROM " + raw + " WHERE node IS NOT NULL AND us IS NOT NULL";
     }
     List<String> columns = new ArrayList<>(List.of("node", "us", "MIN(start) AS start"));
+    columns.addAll(layout.series().isEmpty() ? List.of() : seriesColumns());
     for (int i = 0; i < layout.values().size(); i++) {
       // the mean of equal values could differ in its last digit
       columns.add(
@@ -180,7 +244,8 @@ final class PointsSql {
         + String.join(", ", columns)
         + " FROM "
         + raw
-        + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node, us";
+        + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY us, "
+        + of();
   }
 
   private static String finite(String value) {
@@ -196,10 +261,7 @@ final class PointsSql {
       case Expression.Name name -> value(name.column());
       case Expression.Constant constant -> literal(constant.value());
       case Expression.Negated negated -> "(-" + sql(negated.of()) + ")";
-      case Expression.Rate rate ->
-          "(CASE WHEN next_%1$s >= %1$s AND next_us_%1$s > us%2$s THEN (next_%1$s - %1$s) * 1e6 / (next_us_%1$s - us) END)"
-              .formatted(
-                  value(rate.column()), lifetimes ? " AND " + same(value(rate.column())) : "");
+      case Expression.Rate rate -> rate(rate.column());
       case Expression.Operation operation -> {
         String left = sql(operation.left());
         String right = sql(operation.right());

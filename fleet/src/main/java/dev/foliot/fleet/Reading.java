@@ -1,5 +1,11 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.rows.FileNames;
+import dev.foliot.fleet.rows.Format;
+import dev.foliot.fleet.rows.FormatSniffer;
+import dev.foliot.fleet.rows.InputFile;
 import dev.foliot.store.fleet.FleetInput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,7 +16,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one fleet, and can be cancelled. */
-final class Reading implements Callable<FleetMeasured> {
+final class Reading implements Callable<Reading.Result> {
   private static final int MOST_FILES_NAMED = 20;
 
   private final FleetRequest request;
@@ -20,11 +26,18 @@ final class Reading implements Callable<FleetMeasured> {
     this.request = request;
   }
 
+  /**
+   * What was read.
+   *
+   * @param check how it was read
+   */
+  record Result(FleetMeasured measured, FleetCheck check) {}
+
   @Override
-  public FleetMeasured call() throws IOException, SQLException {
+  public Result call() throws IOException, SQLException {
     List<InputFile> files = new ArrayList<>();
     for (Path path : FileNames.expand(request.files())) {
-      files.add(FormatSniffer.sniff(path));
+      files.add(FormatSniffer.sniff(path, request.writing().encoding()));
     }
     Format format = format(files);
     try (TemporaryFolder folder = TemporaryFolder.create()) {
@@ -36,7 +49,7 @@ final class Reading implements Callable<FleetMeasured> {
         String name = name(files);
         Source source =
             format == Format.PARQUET
-                ? new ParquetSource(opened, readable, name)
+                ? new ParquetSource(opened, readable, request.series().where(), name)
                 : new TextSource(opened, files, request, name);
         return measure(opened, source, format, files, name);
       }
@@ -51,7 +64,7 @@ final class Reading implements Callable<FleetMeasured> {
     }
   }
 
-  private FleetMeasured measure(
+  private Result measure(
       Engine opened, Source source, Format format, List<InputFile> files, String name)
       throws IOException, SQLException {
     Columns columns = source.columns();
@@ -73,7 +86,9 @@ final class Reading implements Callable<FleetMeasured> {
             measured.startUsed() ? layout.start() : null,
             layout.labels(),
             layout.guesses());
-    return new FleetMeasured(measured.sums(), input, measured.data());
+    return new Result(
+        new FleetMeasured(measured.sums(), input, measured.data()),
+        Checking.of(opened, columns, layout, input, measured));
   }
 
   private static Format format(List<InputFile> files) {

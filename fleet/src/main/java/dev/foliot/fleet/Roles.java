@@ -1,5 +1,9 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
+import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.rows.FileColumn;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -16,6 +20,12 @@ final class Roles {
   private static final int FEWEST_ROWS_OF_A_NUMBER = 20;
   private static final int MOST_OTHERS = 32;
   private static final int LEAST_REPEATS = 2;
+
+  private static final String DATES =
+      "could be of two days: say which with --dates day-first or --dates month-first";
+  private static final String DECIMALS =
+      "could be two numbers: say which sign is before the decimals, with --decimal , or --decimal"
+          + " .";
 
   private final Columns columns;
   private final FleetRequest request;
@@ -37,11 +47,18 @@ final class Roles {
   }
 
   private Layout decide() {
+    for (Condition condition : Condition.all(request.series().where())) {
+      columns.required("--where", condition.column());
+    }
     Column time = time();
+    if (time != null) {
+      refuseUnclear(time, time.style().order() == null, DATES);
+    }
     Column node = isWideAskedFor() ? null : node(time);
     if (node == null) {
       return wide(time);
     }
+    List<String> series = series();
     Column start = start();
     List<String> labels = new ArrayList<>();
     for (String name : request.labels()) {
@@ -52,10 +69,17 @@ final class Roles {
     if (metric.load() != null) {
       values.addAll(Expression.columns(metric.load()));
     }
+    for (String value : values) {
+      Column column = columns.required("--metric", value);
+      refuseUnclear(column, column.style().decimal() == null, DECIMALS);
+    }
     used.addAll(values);
     List<String> others = others();
+    List<String> apart = new ArrayList<>(series);
     if (labels.isEmpty()) {
-      labels.addAll(labels());
+      labels.addAll(labels(apart));
+    } else {
+      apart.addAll(texts());
     }
     values.addAll(others);
     return new Layout(
@@ -70,7 +94,35 @@ final class Roles {
         metric.loadText(),
         others,
         labels,
+        apart,
+        series,
+        !request.series().sum().isEmpty(),
+        request.node() == null || request.time() == null,
         guesses);
+  }
+
+  /** The columns over whose values the series of a node are joined. */
+  private List<String> series() {
+    List<String> series = new ArrayList<>();
+    for (String name : request.series().sum()) {
+      series.add(use(columns.required("--sum", name)).name());
+    }
+    for (String name : request.series().mean()) {
+      series.add(use(columns.required("--mean", name)).name());
+    }
+    return series;
+  }
+
+  private void refuseUnclear(Column column, boolean unclear, String remedy) {
+    if (unclear && !column.style().unclear().isEmpty()) {
+      throw new FleetException(
+          "%s: column %s has %s, which %s"
+              .formatted(
+                  columns.source(),
+                  Texts.quote(column.name()),
+                  Texts.quote(column.style().unclear()),
+                  remedy));
+    }
   }
 
   private Column use(Column column) {
@@ -205,6 +257,10 @@ final class Roles {
     refuse("--label", request.labels().isEmpty() ? null : request.labels().getFirst());
     refuse("--start", request.start());
     List<String> nodes = numbers();
+    for (String node : nodes) {
+      Column column = columns.required("--node", node);
+      refuseUnclear(column, column.style().decimal() == null, DECIMALS);
+    }
     guesses.add(
         "Each of %d columns of numbers is taken as a node (--node says another)."
             .formatted(nodes.size()));
@@ -220,6 +276,10 @@ final class Roles {
         null,
         List.of(),
         List.of(),
+        List.of(),
+        List.of(),
+        false,
+        request.time() == null,
         guesses);
   }
 
@@ -257,7 +317,17 @@ final class Roles {
         && column.filled() >= (long) FEWEST_ROWS_OF_A_NUMBER * column.distinct();
   }
 
-  private List<String> labels() {
+  /** All columns of text without another role. */
+  private List<String> texts() {
+    return columns.without(used).stream()
+        .filter(Column::tells)
+        .map(Column::name)
+        .limit(MOST_LABELS)
+        .toList();
+  }
+
+  /** Those that may explain bands; others that tell series apart are added to a list. */
+  private List<String> labels(List<String> apart) {
     List<String> labels = new ArrayList<>();
     List<String> rich = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
@@ -276,6 +346,7 @@ final class Roles {
           "Tried as labels, for their few different numbers, where they hold still: %s (--label)."
               .formatted(Texts.list(numbers)));
     }
+    apart.addAll(rich.size() > MOST_LABELS ? rich.subList(0, MOST_LABELS) : rich);
     if (!rich.isEmpty()) {
       guesses.add(
           "Not tried as an explanation, for more than %d values: %s (--label)."

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.Notes;
 import java.io.IOException;
 import java.sql.SQLException;
 

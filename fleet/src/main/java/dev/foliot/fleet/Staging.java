@@ -1,6 +1,13 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.cells.NumberText;
+import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.cells.TimeText;
+import dev.foliot.fleet.rows.RowSink;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class Staging implements RowSink {
   private static final int NONE = -1;
 
+  /** More than one text in this number of cells is no slip of a pen. */
+  private static final int MOST_TEXTS = 100;
+
   private final Layout layout;
+  private final String source;
   private final DuckDBAppender appender;
-  private final NumberText number = new NumberText();
-  private final TimeText time = new TimeText();
+  private final NumberText[] numbers;
+  private final TimeText time;
   private final Map<String, Long> lastUs = new HashMap<>();
   private final String[] wideNames;
   private int nodeAt = NONE;
@@ -22,16 +33,28 @@ final class Staging implements RowSink {
   private int startAt = NONE;
   private int[] valuesAt = {};
   private final List<NoNumbers> noNumbers;
+  private final long[] filled;
   private int[] labelsAt = {};
   private long rows;
   private long zoned;
   private long unzoned;
   private long late;
 
-  Staging(Layout layout, DuckDBAppender appender) {
+  Staging(Layout layout, Columns columns, DuckDBAppender appender) {
     this.layout = layout;
+    this.source = columns.source();
     this.appender = appender;
+    this.numbers =
+        values(layout).stream()
+            .map(name -> columns.style(name))
+            .map(style ->
+                new NumberText(
+                    style.decimal() == null ? NumberText.Decimal.POINT : style.decimal(),
+                    style.unit()))
+            .toArray(NumberText[]::new);
+    this.time = new TimeText(layout.time() == null ? null : columns.style(layout.time()).order());
     this.noNumbers = values(layout).stream().map(NoNumbers::new).toList();
+    this.filled = new long[noNumbers.size()];
     this.wideNames = layout.wide().stream().map(Texts::name).toArray(String[]::new);
   }
 
@@ -45,7 +68,7 @@ final class Staging implements RowSink {
     timeAt = layout.time() == null ? NONE : places.getOrDefault(layout.time(), NONE);
     startAt = layout.start() == null ? NONE : places.getOrDefault(layout.start(), NONE);
     valuesAt = places(values(layout), places);
-    labelsAt = places(layout.labels(), places);
+    labelsAt = places(layout.texts(), places);
   }
 
   private static List<String> values(Layout layout) {
@@ -93,7 +116,19 @@ final class Staging implements RowSink {
       notes.count("times have no zone and are taken as UTC, others have one", unzoned);
     }
     String first = "";
-    for (NoNumbers one : noNumbers) {
+    List<String> needed = new ArrayList<>(Expression.columns(layout.metric()));
+    if (layout.load() != null) {
+      needed.addAll(Expression.columns(layout.load()));
+    }
+    for (int i = 0; i < filled.length; i++) {
+      NoNumbers one = noNumbers.get(i);
+      boolean matters = layout.isWide() || needed.contains(layout.values().get(i));
+      if (matters && one.count() * MOST_TEXTS > filled[i] + one.count()) {
+        throw new FleetException(
+            "%s: %d of %d cells %s: mend them, leave these rows out with --where, or choose another"
+                    .formatted(source, one.count(), filled[i] + one.count(), one.words())
+                + " --metric");
+      }
       if (one.count() > 0) {
         notes.count("cells " + one.words() + ": they count as without a value", one.count());
         first = first.isEmpty() ? "cells " + one.words() : first;
@@ -139,8 +174,9 @@ final class Staging implements RowSink {
   }
 
   private void appendNumber(int value, String text) throws SQLException {
-    if (number.read(text)) {
-      appender.append(number.value());
+    if (numbers[value].read(text)) {
+      appender.append(numbers[value].value());
+      filled[value]++;
       return;
     }
     appender.appendNull();

@@ -1,5 +1,8 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.Cancelled;
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Texts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;

@@ -1,5 +1,9 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.rows.InputFile;
+import dev.foliot.fleet.rows.Rows;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -11,11 +15,21 @@ import org.duckdb.DuckDBAppender;
 final class TextSource implements Source {
   private final Engine engine;
   private final Rows rows;
+  private final FleetRequest.Writing writing;
   private final String name;
+  private Columns columns = new Columns("", List.of());
 
-  TextSource(Engine engine, List<InputFile> files, FleetRequest request, String name) {
+  TextSource(Engine engine, List<InputFile> files, FleetRequest request, String name)
+      throws IOException, SQLException {
     this.engine = engine;
-    this.rows = Rows.of(files, wanted(request));
+    Rows all = Rows.of(files, wanted(request));
+    List<Condition> conditions = Condition.all(request.series().where());
+    boolean sparse = files.getFirst().format().sparse();
+    this.rows =
+        conditions.isEmpty()
+            ? all
+            : (sink, notes) -> all.each(new MatchingRows(sink, conditions, sparse), notes);
+    this.writing = request.writing();
     this.name = name;
   }
 
@@ -32,12 +46,13 @@ final class TextSource implements Source {
 
   @Override
   public Columns columns() throws IOException, SQLException {
-    Profile profile = new Profile();
+    Profile profile = new Profile(writing.decimal(), writing.order());
     rows.each(profile, new Notes());
     if (profile.rows() == 0) {
       throw new FleetException(name + " has no rows of data: give a file with some");
     }
-    return new Columns(name, profile.columns());
+    columns = new Columns(name, profile.columns());
+    return columns;
   }
 
   @Override
@@ -47,12 +62,12 @@ final class TextSource implements Source {
     for (int i = 0; i < layout.values().size(); i++) {
       table.append(", v").append(i).append(" DOUBLE");
     }
-    for (int i = 0; i < layout.labels().size(); i++) {
+    for (int i = 0; i < layout.texts().size(); i++) {
       table.append(", l").append(i).append(" VARCHAR");
     }
     engine.execute(table.append(")").toString());
     try (DuckDBAppender appender = engine.appender("raw")) {
-      Staging staging = new Staging(layout, appender);
+      Staging staging = new Staging(layout, columns, appender);
       rows.each(staging, notes);
       // closing would hide a failure
       appender.flush();

@@ -22,7 +22,7 @@ final class CasesTest {
 
   private FleetRecord of(String name) throws IOException {
     Path file = folder.resolve(name);
-    try (InputStream in = CasesTest.class.getResourceAsStream(name)) {
+    try (InputStream in = CasesTest.class.getResourceAsStream("cases/" + name)) {
       Files.copy(Objects.requireNonNull(in, name), file);
     }
     FleetMeasured measured = Samples.read(file, request -> Samples.withMetric(request, "cpu/rps"));

@@ -9,6 +9,7 @@ import dev.foliot.fleet.Expression.Name;
 import dev.foliot.fleet.Expression.Negated;
 import dev.foliot.fleet.Expression.Operation;
 import dev.foliot.fleet.Expression.Rate;
+import dev.foliot.fleet.cells.FleetException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

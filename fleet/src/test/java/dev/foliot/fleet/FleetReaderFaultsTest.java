@@ -10,6 +10,7 @@ import static dev.foliot.fleet.Samples.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.fleet.cells.FleetException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,14 +33,17 @@ class FleetReaderFaultsTest {
         "'\n \n'                             | a.csv is empty",
         "'time,node,cpu\n'                   | has no rows of data",
         "'just words\nand more\n'            | names the node",
-        "'1,2,3\n4,5,6\n'                    | the first line is data",
+        "'1,2,3\n4,5,6\n'                    | has no line of names",
+        "'a,1,2\nb,2,3\n'                    | has no line of names",
+        "'time,cpu,cpu\n1,1,2\n2,2,3\n'     | has two columns 'cpu'",
         "'time,node,cpu\n1,a,1\n2,a,2\n'     | has one node by column 'node'",
         "'time,node,cpu\n1,a,1\n2,b,\n'      | only node 'a' has a finite cpu",
         "'time,node,cpu\n1,a,x\n2,b,y\n'     | has no column of numbers",
         "'time,node,cpu\nx,a,1\ny,b,2\n'     | column 'time' holds no times",
         "'node,c,d,e\na,1,2,3\nb,1,2,3\n'    | choose with --metric",
         "'time,node,cpu\n1,\"a,1\n2,b,2\n'   | the quote that begins in line 2 does not end",
-        "'{\"node\":\"a\",\"cpu\":1}\n{\"x'  | is broken JSON",
+        "'{\"node\":\"a\",\"cpu\":1}\n{\"x'  | ends in the middle of a value",
+        "'{\"node\":\"a\",\"cpu\":tru3}\n' | is broken JSON: line 1, column",
         "'[1,2,3]'                           | should be an object",
         "'{\"status\":\"error\",\"errorType\":\"bad_data\",\"error\":\"parse\"}' | says 'parse'",
         "'{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":[]}}' | no rows",
@@ -56,14 +60,14 @@ class FleetReaderFaultsTest {
   }
 
   @Test
-  void shouldSayThatNumbersAreWrittenInAWayThatCannotBeRead() throws IOException {
-    Path file = write(folder, "a.csv", "time;node;cpu\n1;a;1,5\n1;b;n/a\n1;c;\n2;a;2,5\n");
+  void shouldRefuseTextWhereNumbersBelong() throws IOException {
+    Path file = write(folder, "a.csv", "time,node,cpu\n1,a,1.5\n1,b,high\n2,a,2.5\n2,b,1\n");
 
     assertThatThrownBy(() -> read(file, r -> with(r, "cpu", "node", null, null)))
         .isInstanceOf(FleetException.class)
         .hasMessageContaining(
-            "no row has a finite cpu: cells of column 'cpu' hold no number, as '1,5' in row 1 of"
-                + " the data; write numbers without units and with a decimal point");
+            "1 of 4 cells of column 'cpu' hold no number, as 'high' in row 2 of the data: mend"
+                + " them");
   }
 
   @Test
@@ -118,7 +122,7 @@ class FleetReaderFaultsTest {
         .hasMessageContaining("no file matches");
     assertThatThrownBy(() -> read(folder))
         .isInstanceOf(FleetException.class)
-        .hasMessageContaining("is a folder");
+        .hasMessageContaining("is a folder without files");
     assertThatThrownBy(() -> read())
         .isInstanceOf(FleetException.class)
         .hasMessageContaining("no file is given");
@@ -142,25 +146,38 @@ class FleetReaderFaultsTest {
     new java.util.Random(7).nextBytes(noise);
     assertThatThrownBy(() -> read(Files.write(folder.resolve("noise"), noise)))
         .isInstanceOf(FleetException.class)
-        .hasMessageContaining("is no CSV, Parquet");
+        .hasMessageContaining("is in no layout that is known");
     assertThatThrownBy(() -> read(Files.write(folder.resolve("n.csv"), new byte[5000])))
         .isInstanceOf(FleetException.class)
-        .hasMessageContaining("is no CSV, Parquet");
+        .hasMessageContaining("is in no layout that is known");
     assertThatThrownBy(() -> read(Files.writeString(folder.resolve("p.parquet"), "PAR1 no more")))
         .isInstanceOf(FleetException.class)
         .hasMessageContaining("p.parquet");
   }
 
   @Test
-  void shouldSayThatParquetIsCutShort() throws IOException, SQLException {
+  void shouldSayThatParquetIsCutShortOrBroken() throws IOException, SQLException {
     Path whole =
-        parquet(folder.resolve("a.parquet"), "SELECT range AS time, 'a' AS node FROM range(1000)");
+        parquet(
+            folder.resolve("a.parquet"),
+            "SELECT range AS time, 'n' || range % 7 AS node, random() AS cpu FROM range(50000)");
     byte[] bytes = Files.readAllBytes(whole);
-    Path cut = Files.write(folder.resolve("cut.parquet"), Arrays.copyOf(bytes, bytes.length / 2));
+    for (int length : new int[] {5, 12, bytes.length / 2, bytes.length - 1}) {
+      assertRefused(Arrays.copyOf(bytes, length));
+    }
+    byte[] holed = bytes.clone();
+    Arrays.fill(holed, 200, bytes.length / 2, (byte) 0x5A);
+    assertRefused(holed);
+  }
+
+  private void assertRefused(byte[] bytes) throws IOException {
+    Path cut = Files.write(folder.resolve("cut.parquet"), bytes);
 
     assertThatThrownBy(() -> read(cut))
         .isInstanceOf(FleetException.class)
-        .hasMessageContaining("cannot be read");
+        .hasMessageContaining("cut.parquet cannot be read: ")
+        .hasMessageContaining("export it anew")
+        .hasMessageNotContainingAny("pending query", "Invalid", "Error:");
   }
 
   @Test

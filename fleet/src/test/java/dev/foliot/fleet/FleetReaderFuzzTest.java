@@ -2,6 +2,8 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.rows.Format;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Broken files of each format give data or one clear line, and leave no files behind. */
 class FleetReaderFuzzTest {
-  private static final int FILES = 20;
+  private static final int FILES = 6;
 
   @TempDir Path folder;
 
@@ -42,27 +44,13 @@ class FleetReaderFuzzTest {
   }
 
   private byte[] whole(Format format) throws IOException, SQLException {
-    String text =
-        switch (format) {
-          case CSV -> Samples.CSV;
-          case JSON_LINES ->
-              "{\"time\":1,\"node\":\"a\",\"cpu\":1.5}\n{\"time\":1,\"node\":\"b\",\"cpu\":2}\n"
-                  .repeat(5);
-          case PROMETHEUS ->
-              "{\"status\":\"success\",\"data\":{\"resultType\":\"matrix\",\"result\":["
-                  + "{\"metric\":{\"instance\":\"a\"},\"values\":[[1,\"1\"],[2,\"2\"]]},"
-                  + "{\"metric\":{\"instance\":\"b\"},\"values\":[[1,\"3\"],[2,\"NaN\"]]}]}}";
-          case OPENMETRICS ->
-              "# TYPE cpu gauge\ncpu{instance=\"a\"} 1 1\ncpu{instance=\"b\"} 2.5 1\n# EOF\n";
-          case PARQUET -> "";
-        };
     if (format == Format.PARQUET) {
       return Files.readAllBytes(
           Samples.parquet(
               folder.resolve("whole.parquet"),
               "SELECT range AS time, 'n' || range % 3 AS node, range * 1.5 AS cpu FROM range(50)"));
     }
-    return text.getBytes(StandardCharsets.UTF_8);
+    return LayoutSamples.of(format).getBytes(StandardCharsets.UTF_8);
   }
 
   private static byte[] mutated(byte[] whole, Random random) {

@@ -9,8 +9,10 @@ import static dev.foliot.fleet.Samples.with;
 import static dev.foliot.fleet.Samples.withMetric;
 import static dev.foliot.fleet.Samples.write;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.fleet.cells.FleetException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -69,12 +71,29 @@ class FleetReaderTest {
   }
 
   @Test
-  void shouldKeepLatinNamesApart() throws IOException {
+  void shouldReadOtherEncodingsOnlyWhereTheyAreSaid() throws IOException {
     String latin = CSV.replace(",a,", ",caf\u00E9,").replace(",b,", ",caf\u00E8,");
+    Path file =
+        Files.write(folder.resolve("latin.csv"), latin.getBytes(StandardCharsets.ISO_8859_1));
     FleetMeasured measured =
-        read(Files.write(folder.resolve("latin.csv"), latin.getBytes(StandardCharsets.ISO_8859_1)));
+        read(
+            file,
+            r ->
+                Samples.with(r, new FleetRequest.Writing(null, null, StandardCharsets.ISO_8859_1)));
 
     assertThat(measured.sums().nodes()).containsExactly("c", "caf\u00E8", "caf\u00E9");
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("is not UTF-8, and no mark says what it is")
+        .hasMessageContaining("--encoding");
+    // also behind the head by which its layout is recognised
+    Path late =
+        Files.write(
+            folder.resolve("late.csv"),
+            (CSV.repeat(20_000) + latin).getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> read(late))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining("is not UTF-8");
   }
 
   @Test
@@ -272,7 +291,7 @@ class FleetReaderTest {
         4,a,5
         4,a,7
         1,b,inf
-        2,b,x
+        2,b,
         3,b,2
         4,b,2
         ,b,9
@@ -291,9 +310,27 @@ class FleetReaderTest {
     assertThat(measured.data().notes())
         .anyMatch(note -> note.contains("1 rows name no node"))
         .anyMatch(note -> note.contains("1 rows have no time"))
-        .anyMatch(note ->
-            note.startsWith("1 cells of column 'cpu' hold no number, as 'x' in row 7 of the data"))
         .anyMatch(note -> note.contains("1 rows are earlier than their node's row before"));
+  }
+
+  @Test
+  void shouldPassOverOneTextInAHundredNumbersAndSaySo() throws IOException {
+    StringBuilder csv = new StringBuilder("time,node,cpu\n");
+    for (int i = 0; i < 100; i++) {
+      csv.append(i)
+          .append(",a,1\n")
+          .append(i)
+          .append(",b,")
+          .append(i == 7 ? "x" : "2")
+          .append("\n");
+    }
+    FleetMeasured measured = read(write(folder, "a.csv", csv.toString()));
+
+    assertThat(measured.data().missing()).isEqualTo(1);
+    assertThat(measured.data().notes())
+        .anyMatch(note ->
+            note.startsWith(
+                "1 cells of column 'cpu' hold no number, as 'x' in row 16 of the data"));
   }
 
   @Test
@@ -537,6 +574,8 @@ class FleetReaderTest {
                 List.of("jdk"),
                 null,
                 null,
+                FleetRequest.Series.ONE,
+                FleetRequest.Writing.TOLD,
                 256L << 20,
                 1));
     FleetSums sums = measured.sums();

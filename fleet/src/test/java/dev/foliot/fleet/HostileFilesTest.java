@@ -9,8 +9,10 @@ import static dev.foliot.fleet.Samples.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.fleet.cells.FleetException;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -119,13 +121,26 @@ class HostileFilesTest {
   }
 
   @Test
-  void shouldTakeNulsAndBrokenUtf8AsTheyAre() throws IOException {
-    byte[] bytes = (CSV + "\n").getBytes(java.nio.charset.StandardCharsets.ISO_8859_1);
-    bytes[bytes.length - 1] = (byte) 0xC3;
-    assertThat(read(Files.write(folder.resolve("utf.csv"), bytes)).sums().nodes())
-        .contains("a", "b", "c");
+  void shouldTakeNulsAsTheyAre() throws IOException {
     assertThat(read(write(folder, "nul.csv", CSV.replace(",a,", ",a\0,"))).sums().nodes())
         .contains("a\uFFFD");
+  }
+
+  @Test
+  void shouldRefuseArchives() throws IOException {
+    assertRefused("fleet.zip", new byte[] {'P', 'K', 3, 4, 0, 0}, "is an archive (zip)");
+    byte[] tar = new byte[1024];
+    System.arraycopy("ustar".getBytes(StandardCharsets.UTF_8), 0, tar, 257, 5);
+    assertRefused("fleet.tar", tar, "is an archive (tar)");
+    assertRefused("fleet.bz2", "BZh91AY".getBytes(StandardCharsets.UTF_8), "by xz or bzip2");
+  }
+
+  private void assertRefused(String name, byte[] bytes, String message) throws IOException {
+    Path file = Files.write(folder.resolve(name), bytes);
+
+    assertThatThrownBy(() -> read(file))
+        .isInstanceOf(FleetException.class)
+        .hasMessageContaining(message);
   }
 
   @Test

@@ -58,6 +58,8 @@ final class Samples {
         List.of(),
         null,
         null,
+        FleetRequest.Series.ONE,
+        FleetRequest.Writing.TOLD,
         256L << 20,
         2);
   }
@@ -80,6 +82,32 @@ final class Samples {
         request.labels(),
         load,
         start,
+        request.series(),
+        request.writing(),
+        request.memoryBytes(),
+        request.threads());
+  }
+
+  static FleetRequest with(FleetRequest request, FleetRequest.Writing writing) {
+    return with(request, request.series(), writing);
+  }
+
+  static FleetRequest with(FleetRequest request, FleetRequest.Series series) {
+    return with(request, series, request.writing());
+  }
+
+  private static FleetRequest with(
+      FleetRequest request, FleetRequest.Series series, FleetRequest.Writing writing) {
+    return new FleetRequest(
+        request.files(),
+        request.metric(),
+        request.node(),
+        request.time(),
+        request.labels(),
+        request.load(),
+        request.start(),
+        series,
+        writing,
         request.memoryBytes(),
         request.threads());
   }

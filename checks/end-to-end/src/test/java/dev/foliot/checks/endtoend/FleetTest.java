@@ -66,6 +66,42 @@ final class FleetTest {
   }
 
   @Test
+  void shouldCompareAFleetWithItself() throws Exception {
+    csv();
+    FoliotProcess.call(folder, "fleet", file("simulated.csv"), "--metric", "cpu/rps");
+    FoliotProcess.call(folder, "fleet", file("simulated.csv"), "--metric", "cpu/rps");
+
+    Ended text = FoliotProcess.call(folder, "fleet", "compare", "@2", "@1");
+    Ended json = FoliotProcess.call(folder, "fleet", "compare", "@2", "@1", "--json");
+
+    assertThat(text.exit()).as(text.err()).isZero();
+    assertThat(text.out())
+        .startsWith("2 groups before and after. No node changed its group.")
+        .contains("96 in both");
+    assertThat(StoredFiles.json(json.out()).at("/schema").asString())
+        .isEqualTo("foliot.fleet-comparison/1");
+    assertThat(FoliotProcess.call(folder, "fleet", "compare", "@2", "@7").exit()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldShowHowItReadsAFileAndKeepNothing() throws Exception {
+    csv();
+
+    Ended text = FoliotProcess.call(folder, "fleet", file("simulated.csv"), "--check");
+    Ended json = FoliotProcess.call(folder, "fleet", file("simulated.csv"), "--check", "--json");
+
+    assertThat(text.exit()).as(text.err()).isZero();
+    assertThat(text.out())
+        .startsWith("Read as csv: 96 nodes, 3,840 rows")
+        .contains("role", "metric", "label", "guessed", "node-000");
+    assertThat(StoredFiles.json(json.out()).at("/schema").asString())
+        .isEqualTo("foliot.fleet-check/1");
+    assertThat(StoredFiles.json(json.out()).at("/columns").findValuesAsString("role"))
+        .contains("node", "time", "metric", "label");
+    assertThat(StoredFiles.runs(folder)).isEmpty();
+  }
+
+  @Test
   void shouldSayInOneLineWhatItCannotRead() throws Exception {
     Files.writeString(folder.resolve("text.csv"), "hello");
     csv();
@@ -74,6 +110,11 @@ final class FleetTest {
           {file("none.csv")},
           {file("text.csv")},
           {file("simulated.csv"), "--metric", "cpu/nosuch"},
+          {file("simulated.csv"), "--where", "zone"},
+          {file("simulated.csv"), "--sum", "zone", "--mean", "zone"},
+          {file("simulated.csv"), "--decimal", ";"},
+          {file("simulated.csv"), "--dates", "american"},
+          {file("simulated.csv"), "--encoding", "latin-9x"},
           {file("simulated.csv"), "--node", "'; DROP TABLE x; --"},
         }) {
       Ended ended = FoliotProcess.call(folder, "fleet", arguments);

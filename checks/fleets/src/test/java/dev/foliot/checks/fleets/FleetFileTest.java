@@ -44,6 +44,8 @@ final class FleetFileTest {
             List.of(),
             fleet.recipe().load() == null ? null : "rps",
             null,
+            FleetRequest.Series.ONE,
+            FleetRequest.Writing.TOLD,
             all.memoryBytes(),
             all.threads()));
   }
@@ -107,6 +109,8 @@ final class FleetFileTest {
                 List.of(),
                 null,
                 null,
+                FleetRequest.Series.ONE,
+                FleetRequest.Writing.TOLD,
                 all.memoryBytes(),
                 all.threads()));
 

@@ -37,6 +37,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
       new Library("org.apache.commons:commons-statistics-interval", List.of());
   private static final Library DUCKDB =
       new Library("org.duckdb:duckdb_jdbc", List.of("org.duckdb"));
+  private static final Library ZSTD =
+      new Library("com.github.luben:zstd-jni", List.of("com.github.luben.zstd"));
 
   static final List<Module> ALL =
       List.of(
@@ -52,7 +54,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("judgement", Set.of("text", "bench", "stats", "store", "linux"), Set.of()),
           new Module("hotspot", Set.of("text", "linux"), Set.of()),
           new Module("diagnose", Set.of("text", "hotspot", "store", "linux"), Set.of()),
-          new Module("fleet", Set.of("text", "store", "stats"), Set.of(DUCKDB, JACKSON)),
+          new Module("fleet", Set.of("text", "store", "stats"), Set.of(DUCKDB, ZSTD, JACKSON)),
           new Module(
               "load",
               Set.of("text", "bench", "store", "linux", "judgement"),

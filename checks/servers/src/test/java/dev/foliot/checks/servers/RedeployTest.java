@@ -3,17 +3,13 @@ package dev.foliot.checks.servers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.pool.AdaptivePool;
-import java.io.IOException;
 import java.lang.ref.WeakReference;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.startup.Tomcat;
@@ -30,8 +26,6 @@ final class RedeployTest {
   /** Without access to the JDK's internals Tomcat finds threads, and no thread locals. */
   private static final String NO_DETECTION = "You need to add ";
 
-  private static final long PATIENCE_NS = 60_000_000_000L;
-
   /** Strongly held: loggers are collected otherwise. */
   private static final Logger LEAKS =
       Logger.getLogger("org.apache.catalina.loader.WebappClassLoaderBase");
@@ -40,7 +34,7 @@ final class RedeployTest {
 
   @Test
   void shouldLeaveNothingInTomcatWhenItsApplicationStops() throws Exception {
-    Path application = application();
+    Path application = WebApplication.in(folder);
     List<String> complaints = new CopyOnWriteArrayList<>();
     Handler handler = collecting(complaints);
     LEAKS.addHandler(handler);
@@ -54,7 +48,7 @@ final class RedeployTest {
       tomcat.start();
       for (int i = 0; i < DEPLOYMENTS; i++) {
         WeakReference<ClassLoader> loader = deployAndStop(tomcat, application);
-        awaitCollected(loader);
+        WebApplication.awaitCollected(loader);
       }
     } finally {
       tomcat.stop();
@@ -76,48 +70,6 @@ final class RedeployTest {
         .isNotEqualTo(AdaptivePool.class);
     tomcat.getHost().removeChild(context);
     return new WeakReference<>(loader);
-  }
-
-  private static void awaitCollected(WeakReference<ClassLoader> loader) {
-    long beginNs = System.nanoTime();
-    while (loader.get() != null) {
-      assertThat(System.nanoTime() - beginNs).as("held for, ns").isLessThan(PATIENCE_NS);
-      System.gc();
-      Thread.onSpinWait();
-    }
-  }
-
-  /** A folder with the classes of the pool and of its owner. */
-  private Path application() throws IOException, URISyntaxException {
-    Path made = folder.resolve("application");
-    Path classes = made.resolve("WEB-INF/classes");
-    String owner = PoolOwner.class.getName().replace('.', '/') + ".class";
-    Path target = classes.resolve(owner);
-    Files.createDirectories(target.getParent());
-    Files.copy(place(PoolOwner.class).resolve(owner), target);
-    Path pool = place(AdaptivePool.class);
-    if (Files.isDirectory(pool)) {
-      copyAll(pool, classes);
-    } else {
-      Path library = made.resolve("WEB-INF/lib/pool.jar");
-      Files.createDirectories(library.getParent());
-      Files.copy(pool, library);
-    }
-    return made;
-  }
-
-  private static Path place(Class<?> type) throws URISyntaxException {
-    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-  }
-
-  private static void copyAll(Path from, Path to) throws IOException {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        Path copy = to.resolve(from.relativize(file).toString());
-        Files.createDirectories(copy.getParent());
-        Files.copy(file, copy);
-      }
-    }
   }
 
   private static Handler collecting(List<String> messages) {

@@ -1,4 +1,4 @@
-/** The adaptive pool under common servers: each test is an example to copy from. */
+/** The adaptive pool in Tomcat, and in web applications that come and go. */
 @NullMarked
 package dev.foliot.checks.servers;
 

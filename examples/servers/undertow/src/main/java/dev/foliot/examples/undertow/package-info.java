@@ -1,0 +1,5 @@
+/** Undertow on the adaptive pool. */
+@NullMarked
+package dev.foliot.examples.undertow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,97 @@
+package dev.foliot.fleet.cells;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Common names of columns, most likely first, in lower case. */
+public final class KnownNames {
+  public static final List<String> NODE =
+      List.of(
+          "node",
+          "host",
+          "hostname",
+          "host_name",
+          "instance",
+          "pod",
+          "pod_name",
+          "server",
+          "machine",
+          "nodename",
+          "node_name",
+          "instance_id",
+          "exported_instance",
+          "kubernetes_node",
+          "container_id",
+          "vm",
+          "id");
+
+  public static final List<String> TIME =
+      List.of(
+          "time",
+          "timestamp",
+          "ts",
+          "@timestamp",
+          "_time",
+          "datetime",
+          "date",
+          "time_us",
+          "time_ms",
+          "time_s",
+          "timestamp_ms",
+          "epoch",
+          "unix_time");
+
+  public static final List<String> START =
+      List.of(
+          "start_time",
+          "process_start_time_seconds",
+          "process_start_time",
+          "jvm_start_time",
+          "started_at",
+          "started",
+          "start",
+          "boot_time",
+          "node_boot_time_seconds");
+
+  public static final List<String> CPU =
+      List.of("cpu", "cpu_usage", "cpu_seconds", "cpu_percent", "cpu_utilization", "cpu_util");
+
+  public static final List<String> LOAD =
+      List.of(
+          "rps",
+          "requests",
+          "requests_per_second",
+          "request_rate",
+          "qps",
+          "tps",
+          "throughput",
+          "load",
+          "requests_total",
+          "http_requests_total");
+
+  /** Columns of one node's series, not columns for separate nodes. */
+  private static final List<String> METRICS =
+      List.of("value", "latency", "memory", "mem", "p50", "p99", "errors", "disk", "network", "gc");
+
+  private static final List<String> COUNTER_ENDS =
+      List.of("_total", "_count", "_sum", "_bucket", "_created");
+
+  private KnownNames() {}
+
+  /** Whether a column has a common name of a metric. */
+  public static boolean isMetric(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return METRICS.contains(lower) || CPU.contains(lower) || LOAD.contains(lower);
+  }
+
+  /** Whether a column has a common name of a load, or counts work. */
+  public static boolean isLoad(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return LOAD.contains(lower) || lower.contains("request") || lower.endsWith("_count");
+  }
+
+  /** Whether a column is named like a counter, by the naming rules of Prometheus. */
+  public static boolean isCounter(String name) {
+    return COUNTER_ENDS.stream().anyMatch(name::endsWith);
+  }
+}

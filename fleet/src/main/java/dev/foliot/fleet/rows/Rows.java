@@ -1,0 +1,41 @@
+package dev.foliot.fleet.rows;
+
+import dev.foliot.fleet.cells.Notes;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+
+/** The rows of a text file. Can be read repeatedly. */
+public interface Rows {
+  /**
+   * Reads all rows.
+   *
+   * @param notes takes irregularities
+   * @throws FleetException for a broken file
+   */
+  void each(RowSink sink, Notes notes) throws IOException, SQLException;
+
+  /**
+   * The rows of text files; of several, their names are the first column.
+   *
+   * @param wanted the requested columns
+   */
+  static Rows of(List<InputFile> files, Set<String> wanted) throws IOException, SQLException {
+    Set<InputFile> named = UnnamedQueries.among(files, wanted);
+    if (files.size() == 1) {
+      return of(files.getFirst(), named);
+    }
+    return (sink, notes) -> {
+      for (InputFile file : files) {
+        of(file, named).each(new FileColumn(sink, file.baseName()), notes);
+      }
+    };
+  }
+
+  private static Rows of(InputFile file, Set<InputFile> named) {
+    return named.contains(file)
+        ? new PrometheusRows(file, file.baseName())
+        : file.format().rows(file);
+  }
+}
