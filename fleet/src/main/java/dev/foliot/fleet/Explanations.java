@@ -69,12 +69,12 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
 
   /** The labels that separate the bands; they are known before a measurement. */
   List<FleetExplanation> labels() {
-    return list.stream().filter(FleetExplanation::isLabel).toList();
+    return list.stream().filter(FleetExplanation::tellsLabel).toList();
   }
 
   /** The metrics that go with the bands; they may be consequences. */
   List<FleetExplanation> metrics() {
-    return list.stream().filter(one -> !one.isLabel()).toList();
+    return list.stream().filter(one -> !one.tellsLabel()).toList();
   }
 
   boolean hasLabel() {

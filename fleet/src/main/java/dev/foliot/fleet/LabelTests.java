@@ -98,21 +98,20 @@ final class LabelTests {
   /** The label as a whole; empty if no value is mostly in the band. */
   private Optional<Candidate> whole(int band) {
     List<String> names = List.copyOf(counts.keySet());
-    Map<String, Integer> number = new TreeMap<>();
-    names.forEach(name -> number.put(name, number.size()));
     int[] valueOf =
-        values.stream().filter(value -> !value.isEmpty()).mapToInt(number::get).toArray();
+        values.stream().filter(value -> !value.isEmpty()).mapToInt(names::indexOf).toArray();
+    int[] sizes = names.stream().mapToInt(name -> counts.getOrDefault(name, 0)).toArray();
     int[] inBand = new int[names.size()];
     int inside = 0;
     for (int i = 0; i < values.size(); i++) {
       if (!values.get(i).isEmpty() && bands.get(i) == band) {
-        inBand[number.get(values.get(i))]++;
+        inBand[names.indexOf(values.get(i))]++;
         inside++;
       }
     }
     Set<String> mostly = new TreeSet<>();
     for (int v = 0; v < inBand.length; v++) {
-      if (2 * inBand[v] > counts.get(names.get(v))) {
+      if (2 * inBand[v] > sizes[v]) {
         mostly.add(names.get(v));
       }
     }
@@ -120,7 +119,6 @@ final class LabelTests {
     if (mostly.size() < fewest || mostly.size() == names.size()) {
       return Optional.empty();
     }
-    int[] sizes = names.stream().mapToInt(counts::get).toArray();
     double share = (double) inside / valueOf.length;
     double eta = (between(inBand, sizes) / inside - share) / (1 - share);
     double free = (double) (valueOf.length - 1) / (valueOf.length - names.size());

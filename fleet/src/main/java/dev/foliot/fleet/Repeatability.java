@@ -132,7 +132,8 @@ record Repeatability(int nodes, Split windows, Split halves) {
    * @param difference the spread of the medians' differences
    * @param spread of the medians, in the part with the smaller one
    */
-  record Split(double agreement, double kappa, double correlation, double difference, double spread) {
+  record Split(
+      double agreement, double kappa, double correlation, double difference, double spread) {
     static Split of(double[] a, double[] b, Found found) {
       int bands = Math.max(1, found.parts());
       double[] ofA = new double[bands];

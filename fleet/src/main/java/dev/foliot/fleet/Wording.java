@@ -99,7 +99,7 @@ final class Wording {
   }
 
   private static String bare(FleetExplanation one) {
-    return one.isLabel()
+    return one.tellsLabel()
         ? Texts.quote(one.label()) + " = " + Texts.quote(one.value())
         : Texts.quote(one.label()) + ", which is " + one.value();
   }
@@ -200,7 +200,7 @@ final class Wording {
 
   private static String name(FleetExplanation one) {
     String band = " in band " + one.band();
-    return one.isLabel()
+    return one.tellsLabel()
         ? Texts.quote(one.label()) + " = " + Texts.quote(one.value()) + band
         : Texts.quote(one.label()) + " " + one.value() + band;
   }

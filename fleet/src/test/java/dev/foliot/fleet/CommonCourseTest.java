@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.stats.Median;
 import java.util.random.RandomGenerator;

@@ -80,7 +80,7 @@ public final class FleetBrief {
   }
 
   private static String explanation(FleetExplanation one) {
-    return one.isLabel()
+    return one.tellsLabel()
         ? Words.shown(one.label()) + "=" + Words.shown(one.value())
         : Words.shown(one.label()) + " " + Words.shown(one.value());
   }

@@ -160,7 +160,7 @@ public final class FleetText {
 
   private static String explanation(FleetExplanation one) {
     Double ratio = one.riskRatio();
-    return (one.isLabel()
+    return (one.tellsLabel()
             ? Words.shown(one.label()) + "=" + Words.shown(one.value()) + ", a label, in band "
             : Words.shown(one.label())
                 + ", a metric that is "

@@ -91,7 +91,7 @@ final class FleetTables {
 
   private List<Cell> explanation(FleetExplanation one) {
     Double ratio = one.riskRatio();
-    boolean label = one.isLabel();
+    boolean label = one.tellsLabel();
     return List.of(
         Cell.text(Foreign.name(one.label()), label ? "a label" : "a metric", null),
         Cell.text(Foreign.name(one.value())),

@@ -42,7 +42,7 @@ public record FleetExplanation(
   }
 
   /** Whether it is a label: a metric goes with bands, and explains nothing. */
-  public boolean isLabel() {
+  public boolean tellsLabel() {
     return kind.equals("label");
   }
 }

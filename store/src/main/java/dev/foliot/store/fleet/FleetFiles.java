@@ -158,7 +158,7 @@ public final class FleetFiles {
   private static FleetExplanation redacted(FleetExplanation one) {
     return new FleetExplanation(
         one.label(),
-        one.isLabel() ? Redaction.named(one.label(), one.value()) : one.value(),
+        one.tellsLabel() ? Redaction.named(one.label(), one.value()) : one.value(),
         one.kind(),
         one.band(),
         one.effect(),

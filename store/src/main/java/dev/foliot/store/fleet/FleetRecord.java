@@ -82,9 +82,9 @@ public record FleetRecord(
     Copies.finiteOrNull(dipP, "dip_p");
     goesWith =
         Stream.concat(explainedBy.stream(), goesWith.stream())
-            .filter(one -> !one.isLabel())
+            .filter(one -> !one.tellsLabel())
             .toList();
-    explainedBy = explainedBy.stream().filter(FleetExplanation::isLabel).toList();
+    explainedBy = explainedBy.stream().filter(FleetExplanation::tellsLabel).toList();
     steps = List.copyOf(steps);
     assignments = Copies.ordered(assignments);
     outliers = outliers.stream().map(Copies::unicode).toList();

@@ -45,7 +45,8 @@ final class SimulatedFleetTest {
   void shouldHaveAsManyBandsAsItsKindSays(FleetKind kind) {
     FleetTruth truth = SimulatedFleet.of(Recipes.draw(kind, SEED, 200)).draw().truth();
 
-    assertThat(truth.parts()).isEqualTo(
+    assertThat(truth.parts())
+        .isEqualTo(
             switch (kind) {
               case THREE_BANDS -> 3;
               case TWO_OF_TEN -> 2;
