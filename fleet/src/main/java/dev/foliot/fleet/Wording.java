@@ -2,11 +2,14 @@ package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.Texts;
 import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.text.Numbers;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The verdict in a sentence or two. */
 final class Wording {
@@ -48,6 +51,57 @@ final class Wording {
             + metric
             + ", each its own way, so there is none to compare.",
         against);
+  }
+
+  String ceiling(FleetCeiling ceiling) {
+    List<FleetExplanation> with = ceiling.goesWith();
+    return ceiling.nodes().size()
+        + " of "
+        + Numbers.count(nodes, "node")
+        + " reach a ceiling of "
+        + Numbers.significant(ceiling.level(), 3)
+        + " "
+        + Texts.line(ceiling.metric(), 100)
+        + " in "
+        + Numbers.percent(ceiling.share(), 1)
+        + " of their windows, as with a CPU limit"
+        + (ceiling.explainedBy().isEmpty()
+            ? ""
+            : "; explained by " + named(ceiling.explainedBy(), Wording::bare))
+        + (with.isEmpty() ? "" : "; look at " + named(with, Wording::bare) + " there")
+        + ".";
+  }
+
+  String loadSeparates(@Nullable String load, double effect) {
+    return "The load separates the groups (effect "
+        + Numbers.significant(effect, 3)
+        + "): one has more "
+        + Texts.line(String.valueOf(load), 100)
+        + ", which may be the cause.";
+  }
+
+  String loadExplains(@Nullable String load) {
+    return "The load ("
+        + Texts.line(String.valueOf(load), 100)
+        + ") explains most of the differences between nodes.";
+  }
+
+  String idle(double share) {
+    return "Idle windows, " + Numbers.percent(share, 1) + " of all, are left out.";
+  }
+
+  private static String named(
+      List<FleetExplanation> explanations, Function<FleetExplanation, String> name) {
+    return explanations.stream()
+        .limit(MOST_EXPLANATIONS)
+        .map(name)
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String bare(FleetExplanation one) {
+    return one.tellsLabel()
+        ? Texts.quote(one.label()) + " = " + Texts.quote(one.value())
+        : Texts.quote(one.label()) + ", which is " + one.value();
   }
 
   String bands(List<FleetBand> bands, FleetLoyalty loyalty, Explanations explanations) {
@@ -113,6 +167,9 @@ final class Wording {
     return switch (loyalty.verdict()) {
       case Loyalty.ANEW -> "nodes keep their band until their process restarts, then draw anew";
       case Loyalty.KEPT -> "nodes keep their band, over restarts too";
+      case Loyalty.LABELLED -> "nodes keep their band until a restart changes their label";
+      case Loyalty.CHANGED ->
+          "nearly every restart changes the band, more often than by chance, as a deploy does";
       case Loyalty.NONE -> "nodes keep their band, and no restart was seen";
       default -> "nodes keep their band, and restarts were too few to tell what they change";
     };
@@ -127,11 +184,9 @@ final class Wording {
               + " parts the bands exactly, but of so many labels one may with so few nodes.";
     }
     String names =
-        explanations.list().stream()
-            .filter(one -> !explanations.hasLabel() || one.kind().equals(Candidate.LABEL))
-            .limit(MOST_EXPLANATIONS)
-            .map(Wording::name)
-            .collect(Collectors.joining("; "));
+        named(
+            explanations.hasLabel() ? explanations.labels() : explanations.metrics(),
+            Wording::name);
     return explanations.hasLabel()
         ? "Explained by " + names + "."
         : none(explanations) + "; the bands go with " + names + ", which may be a consequence.";
@@ -145,7 +200,7 @@ final class Wording {
 
   private static String name(FleetExplanation one) {
     String band = " in band " + one.band();
-    return one.kind().equals(Candidate.LABEL)
+    return one.tellsLabel()
         ? Texts.quote(one.label()) + " = " + Texts.quote(one.value()) + band
         : Texts.quote(one.label()) + " " + one.value() + band;
   }

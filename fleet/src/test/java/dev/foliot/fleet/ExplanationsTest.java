@@ -42,7 +42,7 @@ final class ExplanationsTest {
     List<Integer> bands =
         Arrays.stream(centres.ofNodes()).mapToObj(centre -> centre > 5 ? 1 : 0).toList();
     Found found = new Found(2, bands, List.of(5.0), List.of(), 0, 1, 8);
-    return Explanations.of(sums, measured.input(), centres, found);
+    return Explanations.of(sums, measured.input(), centres, found, new double[0]);
   }
 
   private static Explanations ofLabels(List<String> labels, IntFunction<List<String>> values) {
@@ -77,6 +77,38 @@ final class ExplanationsTest {
         ofLabels(List.of("type"), i -> List.of(slow(i) ? "m" + i / 5 % 3 : "c" + i % 3));
     assertThat(explanations.list()).hasSize(1);
     assertThat(explanations.list().getFirst().value()).isEqualTo("m0, m1, m2");
+  }
+
+  /** Seventy racks with six nodes each; a fifth of the racks is slow. */
+  @Test
+  void shouldTryALabelWithManyValuesAsAWhole() {
+    Explanations explanations =
+        of(
+            420,
+            List.of("rack"),
+            i -> List.of("r" + (slow(i) ? i / 5 % 14 : 14 + random.nextInt(56))),
+            List.of(),
+            i -> new double[0]);
+    assertThat(explanations.list()).hasSize(1);
+    FleetExplanation one = explanations.list().getFirst();
+    assertThat(one.label()).isEqualTo("rack");
+    assertThat(one.value()).contains("and 6 more");
+    assertThat(one.effect()).isEqualTo(1);
+    assertThat(one.pAdjusted()).isLessThan(1e-4);
+  }
+
+  @Test
+  void shouldNotExplainByManyValuesAtRandom() {
+    for (int run = 0; run < 10; run++) {
+      Explanations explanations =
+          of(
+              210,
+              List.of("rack"),
+              i -> List.of("r" + random.nextInt(70)),
+              List.of(),
+              i -> new double[0]);
+      assertThat(explanations.list()).isEmpty();
+    }
   }
 
   @Test

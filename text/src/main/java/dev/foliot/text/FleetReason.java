@@ -23,6 +23,21 @@ public sealed interface FleetReason extends Reason {
   }
 
   /**
+   * Some nodes stand apart, but too few for a group among so few.
+   *
+   * @param nodes number of nodes with enough data
+   * @param apart number of nodes that stand apart
+   * @param fewest the number of nodes from which groups can be told
+   */
+  record FewApart(int nodes, int apart, int fewest) implements FleetReason {
+    @Override
+    public String text() {
+      return "Not enough nodes: %d of %s stand apart from the others, which may be chance or a group; at least %d nodes tell"
+          .formatted(apart, Numbers.count(nodes, "node"), fewest);
+    }
+  }
+
+  /**
    * The nodes that a verdict on a fleet excludes, in a sentence without a full stop.
    *
    * @param without number of nodes with no value or too few

@@ -4,6 +4,7 @@ import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetExplanation;
@@ -119,11 +120,30 @@ public final class FleetText {
     }
     paragraphs.print("apart", String.join("; ", apart));
     paragraphs.print("outliers", names(fleet.outliers()));
+    ceiling();
     if (fleet.verdict() == FleetVerdict.BANDS) {
       paragraphs.list("explained", explanations(), MOST_LINES);
+      paragraphs.list(
+          "goes with", fleet.goesWith().stream().map(FleetText::explanation).toList(), MOST_LINES);
       paragraphs.print("loyalty", loyalty(fleet.loyalty()));
       paragraphs.print("eighths", eighths(fleet.eighths()));
     }
+  }
+
+  private void ceiling() {
+    FleetCeiling ceiling = fleet.ceiling();
+    if (ceiling == null) {
+      return;
+    }
+    paragraphs.print(
+        "ceiling",
+        Numbers.significant(ceiling.level(), 4)
+            + " "
+            + Words.shown(ceiling.metric())
+            + " in "
+            + Numbers.percent(ceiling.share(), 1)
+            + " of the windows of "
+            + names(ceiling.nodes()));
   }
 
   private static String names(List<String> names) {
@@ -134,13 +154,13 @@ public final class FleetText {
 
   private List<String> explanations() {
     return fleet.explainedBy().isEmpty()
-        ? List.of("nothing: no label and no other metric separates the bands")
+        ? List.of("nothing: no label separates the bands")
         : fleet.explainedBy().stream().map(FleetText::explanation).toList();
   }
 
   private static String explanation(FleetExplanation one) {
     Double ratio = one.riskRatio();
-    return (one.kind().equals("label")
+    return (one.tellsLabel()
             ? Words.shown(one.label()) + "=" + Words.shown(one.value()) + ", a label, in band "
             : Words.shown(one.label())
                 + ", a metric that is "

@@ -40,43 +40,58 @@ final class FleetTables {
   /** What separates the bands; that nothing does is a finding too. */
   List<Block> explanations() {
     String tried = joined(fleet.input().labels());
+    List<Block> blocks = new ArrayList<>();
     if (fleet.explainedBy().isEmpty()) {
-      return List.of(
+      blocks.add(
           new Block.Prose(
-              "Not explained by any label or other metric: the reason is not in the data. Look for"
-                  + " it on the nodes.",
+              "Not explained by any label: the reason is not in the data. Look for it on the"
+                  + " nodes.",
               tried.isEmpty()
                   ? "No label was in the data."
                   : "Labels that were tried: " + tried + "."));
+    } else {
+      blocks.add(
+          table(
+              "-explained",
+              "Explained by",
+              "Labels, the strongest first. Effect is the difference of the label's shares inside"
+                  + " and outside of the band: 1 separates the bands wholly, 0 not at all. The"
+                  + " p-values are adjusted for the number of tests (Holm).",
+              fleet.explainedBy()));
     }
-    List<List<Cell>> rows =
-        fleet.explainedBy().stream().limit(MOST_ROWS).map(this::explanation).toList();
-    String claim =
-        "The strongest first. Effect is Cliff's delta: 1 separates the bands wholly, 0 not at all;"
-            + " for a label it is the difference of the label's shares inside and outside of the"
-            + " band. The p-values are adjusted for the number of tests (Holm). A metric may be a"
-            + " consequence of the band, a label is known before.";
-    return List.of(
-        new Block.Table(
-            view.key() + "-explained",
-            "Explained by",
-            claim,
-            List.of(
-                Cell.text("label or metric"),
-                Cell.text("value"),
-                Cell.text("of"),
-                Cell.number("effect"),
-                Cell.number("risk ratio"),
-                Cell.number("p, adjusted"),
-                Cell.text("equivalent")),
-            rows,
-            "",
-            false));
+    if (!fleet.goesWith().isEmpty()) {
+      blocks.add(
+          table(
+              "-with",
+              "Goes with",
+              "Metrics that move with the bands, the strongest first. They may be consequences."
+                  + " Effect is Cliff's delta: 1 separates the bands wholly, 0 not at all.",
+              fleet.goesWith()));
+    }
+    return blocks;
+  }
+
+  private Block table(String id, String title, String claim, List<FleetExplanation> explanations) {
+    return new Block.Table(
+        view.key() + id,
+        title,
+        claim,
+        List.of(
+            Cell.text("label or metric"),
+            Cell.text("value"),
+            Cell.text("of"),
+            Cell.number("effect"),
+            Cell.number("risk ratio"),
+            Cell.number("p, adjusted"),
+            Cell.text("equivalent")),
+        explanations.stream().limit(MOST_ROWS).map(this::explanation).toList(),
+        "",
+        false);
   }
 
   private List<Cell> explanation(FleetExplanation one) {
     Double ratio = one.riskRatio();
-    boolean label = one.kind().equals("label");
+    boolean label = one.tellsLabel();
     return List.of(
         Cell.text(Foreign.name(one.label()), label ? "a label" : "a metric", null),
         Cell.text(Foreign.name(one.value())),

@@ -215,6 +215,7 @@ class FleetFilesTest {
             List.of(
                 new FleetExplanation(
                     "api_key", "hot", "label", 0, 1, null, 0, List.of("token=hot"))),
+            List.of(),
             List.of(new FleetStep("explained by", sentence, "")),
             nodes,
             List.copyOf(nodes.keySet()),
@@ -228,6 +229,7 @@ class FleetFilesTest {
                 List.of(),
                 List.of()),
             List.of(sentence),
+            null,
             null);
 
     StoredRun stored =
@@ -275,11 +277,13 @@ class FleetFilesTest {
             null,
             List.of(),
             List.of(),
+            List.of(),
             Map.of(HOSTILE, 0),
             List.of(HOSTILE),
             plain.data(),
             plain.plots(),
             List.of(HOSTILE),
+            null,
             null);
 
     StoredRun stored = FleetExamples.write(store(), hostile);
@@ -390,13 +394,15 @@ class FleetFilesTest {
         fleet.eighths(),
         fleet.loyalty(),
         fleet.explainedBy(),
+        fleet.goesWith(),
         fleet.steps(),
         fleet.assignments(),
         fleet.outliers(),
         fleet.data(),
         fleet.plots(),
         fleet.next(),
-        reasonCode);
+        reasonCode,
+        fleet.ceiling());
   }
 
   private Store store() {
