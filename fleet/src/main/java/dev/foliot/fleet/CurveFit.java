@@ -9,8 +9,10 @@ import java.util.stream.IntStream;
  *
  * <p>Least squares over windows without the means of lifetimes (and of windows, if the time is
  * fixed) [1]. The noise of points, which would flatten the curve, is subtracted from the products
- * [2]. Lifetimes far from the curve are left out. The errors allow for any dependence within a
- * lifetime [3]. Terms that are not significant are dropped, the highest power first.
+ * [2]. Lifetimes far from the curve are left out, by their squares with that noise: what is left
+ * after subtraction may be next to nothing, and would choose lifetimes by their luck. The errors
+ * allow for any dependence within a lifetime [3]. Terms that are not significant are dropped, the
+ * highest power first.
  *
  * <p>[1] Hsiao, "Analysis of Panel Data", 3rd ed., 2014, chapter 3. [2] Fuller, "Measurement Error
  * Models", 1987, section 2.2. [3] Arellano, "Computing Robust Standard Errors for Within-Groups
@@ -72,10 +74,10 @@ final class CurveFit {
     double part = 0;
     for (int i = 0; i < y.lifetimes(); i++) {
       Products products = new Products(i, 1);
-      for (int window = 0; products.count >= FEWEST_WINDOWS && window < y.windows(); window++) {
-        part += Double.isNaN(x[0].at(i, window)) ? 0 : noise(i, window, 0, 0);
+      if (products.count >= FEWEST_WINDOWS) {
+        all += products.all.xx[0][0];
+        part += products.noise.xx[0][0];
       }
-      all += products.count >= FEWEST_WINDOWS ? products.xx[0][0] : 0;
     }
     return all > 0 ? 1 - part / all : 0;
   }
@@ -137,8 +139,8 @@ final class CurveFit {
           meat[k][l] += score[k] * score[l];
         }
       }
-      all += one.yy;
-      left += Math.max(0, one.square(b) * one.count);
+      all += one.product(-1, -1);
+      left += one.left(b);
     }
     if (inverted.length == 0) {
       return LoadCurve.NONE;
@@ -159,7 +161,7 @@ final class CurveFit {
     for (Products one : kept) {
       for (int k = 0; k < terms; k++) {
         for (int l = 0; l < terms; l++) {
-          xx[k][l] += one.xx[k][l];
+          xx[k][l] += one.product(k, l);
         }
       }
     }
@@ -173,7 +175,7 @@ final class CurveFit {
     for (Products one : kept) {
       for (int k = 0; k < b.length; k++) {
         for (int l = 0; l < b.length; l++) {
-          b[k] += inverted[k][l] * one.xy[l];
+          b[k] += inverted[k][l] * one.product(l, -1);
         }
       }
     }
@@ -233,18 +235,35 @@ final class CurveFit {
     return inverse;
   }
 
-  /** Sums of squares and products over the windows of a lifetime, less their noise. */
-  private final class Products {
-    private final int terms;
+  /** Sums of squares and products of the terms and the metric. */
+  private static final class Sums {
     private final double[][] xx;
     private final double[] xy;
     private double yy;
-    private int count;
+
+    Sums(int terms) {
+      xx = new double[terms][terms];
+      xy = new double[terms];
+    }
+
+    /** A product; the index of the metric itself is -1. */
+    double of(int k, int l) {
+      return k < 0 ? yy : l < 0 ? xy[k] : xx[k][l];
+    }
+  }
+
+  /** Sums over the windows of a lifetime, and what the noise of points adds to them. */
+  private final class Products {
+    private final int terms;
+    private final Sums all;
+    private final Sums noise;
+    private final int count;
 
     Products(int lifetime, int terms) {
       this.terms = terms;
-      xx = new double[terms][terms];
-      xy = new double[terms];
+      all = new Sums(terms);
+      noise = new Sums(terms);
+      int windows = 0;
       double[] at = new double[terms];
       for (int window = 0; window < y.windows(); window++) {
         double value = y.at(lifetime, window);
@@ -254,34 +273,56 @@ final class CurveFit {
         if (Double.isNaN(value) || Double.isNaN(at[0])) {
           continue;
         }
-        count++;
-        yy += value * value - (corrected ? noise(lifetime, window, -1, -1) : 0);
+        windows++;
+        all.yy += value * value;
+        noise.yy += noise(lifetime, window, -1, -1);
         for (int k = 0; k < terms; k++) {
-          xy[k] += at[k] * value - (corrected ? noise(lifetime, window, k, -1) : 0);
+          all.xy[k] += at[k] * value;
+          noise.xy[k] += noise(lifetime, window, k, -1);
           for (int l = 0; l < terms; l++) {
-            xx[k][l] += at[k] * at[l] - (corrected ? noise(lifetime, window, k, l) : 0);
+            all.xx[k][l] += at[k] * at[l];
+            noise.xx[k][l] += noise(lifetime, window, k, l);
           }
         }
       }
+      count = windows;
     }
 
-    /** The mean square around a curve. */
+    /** A product less its noise. The lifetime's mean takes a window's part of the noise along. */
+    double product(int k, int l) {
+      return all.of(k, l) - (corrected ? (1 - 1.0 / count) * noise.of(k, l) : 0);
+    }
+
+    /** The mean square around a curve, with the noise. */
     double square(double[] b) {
-      double square = yy;
+      double square = all.yy;
       for (int k = 0; k < terms; k++) {
-        square -= 2 * b[k] * xy[k];
+        square -= 2 * b[k] * all.xy[k];
         for (int l = 0; l < terms; l++) {
-          square += b[k] * b[l] * xx[k][l];
+          square += b[k] * b[l] * all.xx[k][l];
         }
       }
       return Math.max(0, square) / count;
     }
 
-    double[] score(double[] b) {
-      double[] score = xy.clone();
+    /** The sum of squares around a curve without the noise; an estimate, so it may be negative. */
+    double left(double[] b) {
+      double left = product(-1, -1);
       for (int k = 0; k < terms; k++) {
+        left -= 2 * b[k] * product(k, -1);
         for (int l = 0; l < terms; l++) {
-          score[k] -= xx[k][l] * b[l];
+          left += b[k] * b[l] * product(k, l);
+        }
+      }
+      return left;
+    }
+
+    double[] score(double[] b) {
+      double[] score = new double[terms];
+      for (int k = 0; k < terms; k++) {
+        score[k] = product(k, -1);
+        for (int l = 0; l < terms; l++) {
+          score[k] -= product(k, l) * b[l];
         }
       }
       return score;

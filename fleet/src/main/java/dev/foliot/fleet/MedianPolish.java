@@ -55,6 +55,10 @@ final class MedianPolish {
         ofWindows[window] += stretch[window] == later ? step : 0;
       }
     }
+    double middle = Median.of(ofWindows);
+    for (int window = 0; window < ofWindows.length; window++) {
+      ofWindows[window] -= middle;
+    }
   }
 
   /** How much higher a node is in a stretch than in the one before; NaN if it is not in both. */

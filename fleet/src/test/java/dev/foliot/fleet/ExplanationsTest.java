@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class ExplanationsTest {
@@ -97,18 +98,23 @@ final class ExplanationsTest {
     assertThat(one.pAdjusted()).isLessThan(1e-4);
   }
 
+  /** One in a hundred tests of a random label has a p below 0.01, so 24 of 1,000 are unlikely. */
   @Test
   void shouldNotExplainByManyValuesAtRandom() {
-    for (int run = 0; run < 10; run++) {
-      Explanations explanations =
-          of(
-              210,
-              List.of("rack"),
-              i -> List.of("r" + random.nextInt(70)),
-              List.of(),
-              i -> new double[0]);
-      assertThat(explanations.list()).isEmpty();
+    List<Integer> bands = IntStream.range(0, 210).mapToObj(i -> slow(i) ? 1 : 0).toList();
+    int[] tenths = new int[10];
+    int significant = 0;
+    for (int run = 0; run < 1_000; run++) {
+      List<String> racks =
+          IntStream.range(0, 210).mapToObj(i -> "r" + random.nextInt(70)).toList();
+      for (Candidate one : new LabelTests("rack", racks, bands).candidates(1, true)) {
+        tenths[(int) Math.min(9, 10 * one.p())]++;
+        significant += one.p() < 0.01 ? 1 : 0;
+      }
     }
+    assertThat(significant).isBetween(1, 23);
+    // the last tenth has the values of exactly 1 as well
+    assertThat(IntStream.of(tenths).limit(9)).allMatch(count -> count > 60 && count < 140);
   }
 
   @Test
