@@ -163,7 +163,7 @@ record Found(
   FleetStep step(double dip) {
     int outliers = bandOf.size() - placed();
     return new FleetStep(
-        "bands",
+        "groups",
         "one population against two: p "
             + Numbers.chance(pTwo)
             + (parts > 1 ? "; two against three: p " + Numbers.chance(pThree) : "")

@@ -137,7 +137,7 @@ record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep ste
         new double[] {slope},
         new double[][] {{error * error}},
         rank * rank,
-        "between lifetimes, so that a band with another load would be taken out with it");
+        "between lifetimes, so that a group with another load would be taken out with it");
   }
 
   private static Panel without(Panel metric, Loads loads, LoadCurve curve) {

@@ -185,10 +185,10 @@ final class Loyalty {
     Double within = loyalty.withinLifetime();
     Double kept = loyalty.pKept();
     return new FleetStep(
-        "loyalty",
+        "persistence",
         (within == null
                 ? ""
-                : "lifetimes are in their own band in "
+                : "lifetimes are in their own group in "
                     + Numbers.percent(within, 1)
                     + " of their windows; ")
             + (kept == null
@@ -196,7 +196,7 @@ final class Loyalty {
                 : Numbers.count(loyalty.restarts(), "restart")
                     + ", after which "
                     + loyalty.changed()
-                    + " changed the band, where drawing anew would change "
+                    + " changed the group; if each reassigned it, expected "
                     + Numbers.significant(loyalty.expectedChanged(), 3)
                     + " (so few or fewer: p "
                     + Numbers.chance(kept)

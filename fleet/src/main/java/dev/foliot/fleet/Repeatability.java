@@ -111,7 +111,7 @@ record Repeatability(int nodes, Split windows, Split halves) {
     return found.parts() < 2
         ? reliability
         : reliability
-            + "; in the same band by odd and even windows "
+            + "; in the same group by odd and even windows "
             + Numbers.percent(windows.agreement(), 1)
             + " (kappa "
             + Numbers.significant(windows.kappa(), 3)

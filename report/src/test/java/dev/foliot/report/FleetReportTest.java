@@ -45,7 +45,7 @@ class FleetReportTest {
         .contains("class=\"validity valid\"")
         .contains("The data has no times", "No load is known", "2\u00a0files")
         .contains("data-plot=\"f0-distribution\"")
-        .doesNotContain("What separates", "keep their band", "NaN");
+        .doesNotContain("What separates", "keep their group", "NaN");
   }
 
   @Test

@@ -16,7 +16,7 @@ public sealed interface FleetReason extends Reason {
       return "Not enough nodes: "
           + Numbers.count(nodes, "node")
           + (nodes == 1 ? " has" : " have")
-          + " data enough to be placed, and bands take at least "
+          + " data enough to be placed, and groups take at least "
           + fewest
           + (leftOut == 0 ? "" : ". " + FleetReason.leftOut(leftOut, nodes));
     }

@@ -40,7 +40,7 @@ public final class FleetBrief {
     brief.answer(fleet.words(), 4);
     TextTable table =
         new TextTable(
-            "band",
+            "group",
             "nodes",
             "share",
             "95 % interval",

@@ -55,7 +55,7 @@ final class FleetTables {
               "-explained",
               "Explained by",
               "Labels, the strongest first. Effect is the difference of the label's shares inside"
-                  + " and outside of the band: 1 separates the bands wholly, 0 not at all. The"
+                  + " and outside of the group: 1 separates the groups wholly, 0 not at all. The"
                   + " p-values are adjusted for the number of tests (Holm).",
               fleet.explainedBy()));
     }
@@ -64,8 +64,8 @@ final class FleetTables {
           table(
               "-with",
               "Goes with",
-              "Metrics that move with the bands, the strongest first. They may be consequences."
-                  + " Effect is Cliff's delta: 1 separates the bands wholly, 0 not at all.",
+              "Metrics that move with the groups, the strongest first. They may be consequences."
+                  + " Effect is Cliff's delta: 1 separates the groups wholly, 0 not at all.",
               fleet.goesWith()));
     }
     return blocks;
@@ -119,16 +119,16 @@ final class FleetTables {
     Double kept = loyalty.pKept();
     facts.put(
         "within a lifetime",
-        within == null ? "not known: one window" : Units.percent(within) + " of windows in band");
+        within == null ? "not known: one window" : Units.percent(within) + " of windows in group");
     facts.put("restarts in the data", Units.count(loyalty.restarts()));
-    facts.put("another band after it", Units.count(loyalty.changed()));
+    facts.put("another group after it", Units.count(loyalty.changed()));
     facts.put("expected if reassigned at each restart", Units.metric(loyalty.expectedChanged()));
     facts.put(
         "chance of so few changes if reassigned", kept == null ? Units.NONE : Units.chance(kept));
     return List.of(
         new Block.Prose(
-            "A band that is reassigned when a process starts, as by the address of a class, lasts"
-                + " until the process ends. A band that a machine or a setting decides lasts over"
+            "A group that is reassigned when a process starts, as by the address of a class, lasts"
+                + " until the process ends. A group that a machine or a setting decides lasts over"
                 + " restarts."),
         Facts.table(view.key() + "-loyalty-facts", "Persistence", facts));
   }
@@ -150,7 +150,7 @@ final class FleetTables {
   /** Who is in which band, the smallest first; of many some. */
   List<Block> nodes() {
     List<Block> blocks = new ArrayList<>();
-    names(blocks, "Outliers, far from all bands", fleet.outliers(), true);
+    names(blocks, "Outliers, far from all groups", fleet.outliers(), true);
     Map<Integer, List<String>> byBand = new TreeMap<>();
     fleet
         .assignments()

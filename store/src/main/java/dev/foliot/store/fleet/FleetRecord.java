@@ -96,16 +96,16 @@ public record FleetRecord(
   /** A short summary: {@code 2 bands: 12 and 84 nodes}, {@code one band: 96 nodes}. */
   public String headline() {
     return switch (verdict) {
-      case ONE_BAND -> "one band: " + count(nodes, "node");
+      case ONE_BAND -> "one group: " + count(nodes, "node");
       case BANDS ->
           bands.size()
-              + " bands: "
+              + " groups: "
               + bands.stream()
                   .map(band -> Integer.toString(band.nodes()))
                   .collect(Collectors.joining(" and "))
               + " nodes"
               + (outliers.isEmpty() ? "" : ", " + count(outliers.size(), "outlier"));
-      case OUTLIERS -> "one band and " + count(outliers.size(), "outlier");
+      case OUTLIERS -> "one group and " + count(outliers.size(), "outlier");
       case DRIFT -> "drift: " + count(nodes, "node") + " that keep to no level";
       case NOT_ENOUGH_NODES -> "not enough nodes: " + nodes;
     };

@@ -77,9 +77,9 @@ class FleetFilesTest {
   void shouldSayItInAFewWords() {
     FleetRecord bands = FleetExamples.bands();
 
-    assertThat(bands.headline()).isEqualTo("2 bands: 5 and 19 nodes, 1 outlier");
-    assertThat(FleetExamples.oneBand().headline()).isEqualTo("one band: 10 nodes");
-    assertThat(with(bands, FleetVerdict.OUTLIERS).headline()).isEqualTo("one band and 1 outlier");
+    assertThat(bands.headline()).isEqualTo("2 groups: 5 and 19 nodes, 1 outlier");
+    assertThat(FleetExamples.oneBand().headline()).isEqualTo("one group: 10 nodes");
+    assertThat(with(bands, FleetVerdict.OUTLIERS).headline()).isEqualTo("one group and 1 outlier");
     assertThat(with(bands, FleetVerdict.DRIFT).headline())
         .isEqualTo("drift: 25 nodes that keep to no level");
     FleetRecord few = with(bands, FleetVerdict.NOT_ENOUGH_NODES);
@@ -100,7 +100,7 @@ class FleetFilesTest {
     assertThat(stored.run().validity()).isEqualTo(Validity.of(Verdict.SUSPECT, few));
     assertThat(few.text())
         .isEqualTo(
-            "Not enough nodes: 5 nodes have data enough to be placed, and bands take at least 8."
+            "Not enough nodes: 5 nodes have data enough to be placed, and groups take at least 8."
                 + " Left out: 2 of 7 nodes, with no value or too few");
   }
 
