@@ -7,6 +7,7 @@ import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetInput;
@@ -44,8 +45,10 @@ final class FleetTables {
     if (fleet.explainedBy().isEmpty()) {
       blocks.add(
           new Block.Prose(
-              "Not explained by any label: the reason is not in the data. Look for it on the"
-                  + " nodes.",
+              fleet.goesWith().isEmpty()
+                  ? "Not explained by any label: the reason is not in the data. Look for it on the"
+                      + " nodes."
+                  : "Not explained by any label. The metrics below may be consequences.",
               tried.isEmpty()
                   ? "No label was in the data."
                   : "Labels that were tried: " + tried + "."));
@@ -55,8 +58,10 @@ final class FleetTables {
               "-explained",
               "Explained by",
               "Labels, the strongest first. Effect is the difference of the label's shares inside"
-                  + " and outside of the group: 1 separates the groups wholly, 0 not at all. The"
-                  + " p-values are adjusted for the number of tests (Holm).",
+                  + " and outside of the group, for several values the root of eta squared: 1"
+                  + " separates the groups wholly, 0 not at all. The p-values are adjusted for the"
+                  + " number of tests (Holm).",
+              "label",
               fleet.explainedBy()));
     }
     if (!fleet.goesWith().isEmpty()) {
@@ -66,40 +71,49 @@ final class FleetTables {
               "Goes with",
               "Metrics that move with the groups, the strongest first. They may be consequences."
                   + " Effect is Cliff's delta: 1 separates the groups wholly, 0 not at all.",
+              "metric",
               fleet.goesWith()));
     }
     return blocks;
   }
 
-  private Block table(String id, String title, String claim, List<FleetExplanation> explanations) {
+  private Block table(
+      String id, String title, String claim, String kind, List<FleetExplanation> explanations) {
+    boolean ratios = explanations.stream().anyMatch(one -> one.riskRatio() != null);
+    List<Cell> heads =
+        new ArrayList<>(
+            List.of(
+                Cell.text(kind), Cell.text("value"), Cell.text("of"), Cell.number("effect")));
+    if (ratios) {
+      heads.add(Cell.number("risk ratio"));
+    }
+    heads.add(Cell.number("p, adjusted"));
+    heads.add(Cell.text("equivalent"));
     return new Block.Table(
         view.key() + id,
         title,
         claim,
-        List.of(
-            Cell.text("label or metric"),
-            Cell.text("value"),
-            Cell.text("of"),
-            Cell.number("effect"),
-            Cell.number("risk ratio"),
-            Cell.number("p, adjusted"),
-            Cell.text("equivalent")),
-        explanations.stream().limit(MOST_ROWS).map(this::explanation).toList(),
+        heads,
+        explanations.stream().limit(MOST_ROWS).map(one -> explanation(one, ratios)).toList(),
         "",
         false);
   }
 
-  private List<Cell> explanation(FleetExplanation one) {
+  private List<Cell> explanation(FleetExplanation one, boolean ratios) {
     Double ratio = one.riskRatio();
-    boolean label = one.tellsLabel();
-    return List.of(
-        Cell.text(Foreign.name(one.label()), label ? "a label" : "a metric", null),
-        Cell.text(Foreign.name(one.value())),
-        Cell.text(view.name(one.band()), FleetView.colour(one.band())),
-        Cell.number(Units.metric(one.effect())),
-        Cell.number(ratio == null ? Units.NONE : Units.metric(ratio) + "×"),
-        Cell.number(Units.chance(one.pAdjusted())),
-        Cell.text(joined(one.alike())));
+    List<Cell> cells =
+        new ArrayList<>(
+            List.of(
+                Cell.text(Foreign.name(one.label())),
+                Cell.text(Foreign.name(one.value())),
+                Cell.text(view.name(one.band()), FleetView.colour(one.band())),
+                Cell.number(Units.metric(one.effect()))));
+    if (ratios) {
+      cells.add(Cell.number(ratio == null ? Units.NONE : Units.metric(ratio) + "×"));
+    }
+    cells.add(Cell.number(Units.chance(one.pAdjusted())));
+    cells.add(Cell.text(joined(one.alike())));
+    return cells;
   }
 
   private static String joined(List<String> names) {
@@ -159,6 +173,14 @@ final class FleetTables {
         .sorted((a, b) -> Integer.compare(a.getValue().size(), b.getValue().size()))
         .limit(MOST_BANDS)
         .forEach(band -> names(blocks, capital(view.name(band.getKey())), band.getValue(), false));
+    FleetCeiling ceiling = fleet.ceiling();
+    if (ceiling != null) {
+      names(
+          blocks,
+          "At a ceiling of " + Units.metric(ceiling.level()) + " " + Foreign.name(ceiling.metric()),
+          ceiling.nodes(),
+          false);
+    }
     names(blocks, "With too little data to be placed", fleet.data().nodesWithout(), false);
     return blocks;
   }
