@@ -242,6 +242,10 @@ final class BenchCommand implements Callable<Integer> {
               : whole == 1 ? "1 whole fork is kept" : whole + " whole forks are kept";
       RateSearch search = result.run().rateSearch();
       String known = whole == 0 || search == null ? "" : "; " + Words.shown(search.answer());
+      if (whole > 0) {
+        print(result, List.of(), store);
+        foliot.console().out().flush();
+      }
       foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);
       return ExitCode.INTERRUPTED;
     }
