@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Notes;
@@ -68,8 +69,10 @@ final class Measuring {
     int windows = extent.windows(same.points());
     long windowUs = extent.windowUs(windows);
     engine.execute(
-        "CREATE VIEW points AS "
-            + new PointsSql(near.table(), layout, merged, started, unstarted > 0).text());
+        "CREATE TEMP VIEW points AS "
+            + new PointsSql(
+                    near.table(), engine.dialect(), layout, merged, started, unstarted > 0)
+                .text());
     SumsReader reader =
         new SumsReader(
             FleetSums.builder(
@@ -84,7 +87,7 @@ final class Measuring {
             layout.others().size(),
             layout.labels().size());
     FleetSums sums =
-        engine.query(
+        engine.queryMany(
             SumsSql.text(
                 "points",
                 extent.firstUs(),
@@ -133,7 +136,7 @@ final class Measuring {
               result -> {
                 List<String> all = new ArrayList<>();
                 while (result.next()) {
-                  all.add(Texts.name(result.getString(1)));
+                  all.add(Texts.name(String.valueOf(result.getString(1))));
                 }
                 return all;
               });

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
 import java.sql.SQLException;

@@ -1,5 +1,8 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.engine.Dialect;
+import dev.foliot.fleet.engine.DuckDb;
+import dev.foliot.fleet.engine.Engine;
 import static dev.foliot.fleet.Samples.CSV;
 import static dev.foliot.fleet.Samples.mean;
 import static dev.foliot.fleet.Samples.parquet;
@@ -148,7 +151,7 @@ class HostileFilesTest {
     Path secret = write(folder, "secret.csv", "a\n1\n");
     Path named = write(folder, "named.csv", "a\n1\n");
     Path own = Files.createDirectory(folder.resolve("own"));
-    try (Engine engine = Engine.open(own, List.of(named), 256L << 20, 1)) {
+    try (DuckDb engine = DuckDb.open(own, List.of(named), 256L << 20, 1)) {
       assertThat(engine.numbers("SELECT COUNT(*) FROM read_csv(" + path(named) + ")")[0])
           .isEqualTo(1);
       for (String sql :
@@ -174,7 +177,7 @@ class HostileFilesTest {
   }
 
   private static String path(Path path) {
-    return Engine.literal(path.toString());
+    return Dialect.DUCKDB.literal(path.toString());
   }
 
   private static String quoted(String cell) {
