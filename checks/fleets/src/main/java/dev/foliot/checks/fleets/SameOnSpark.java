@@ -41,7 +41,7 @@ public final class SameOnSpark {
    * Compares; the exit code is 1 if something differs.
    *
    * @param args {@code file=}, {@code metric=}, {@code master=}, {@code jar=}, optionally {@code
-   *     sum=}, {@code node=} and {@code kill=after seconds}; a key may be repeated
+   *     sum=}, {@code node=}, {@code memory=GiB of DuckDB} and {@code kill=after seconds}
    */
   public static void main(String[] args) throws IOException {
     Map<String, List<String>> options = new HashMap<>();
@@ -76,7 +76,7 @@ public final class SameOnSpark {
             new FleetRequest.Series(
                 List.of(), options.getOrDefault("sum", List.of()), List.of()),
             plain.writing(),
-            plain.memoryBytes(),
+            Long.parseLong(options.getOrDefault("memory", List.of("1")).getFirst()) << 30,
             plain.threads());
     String jar = one(options, "jar");
     SparkCommand spark = new SparkCommand(one(options, "master"), jar == null ? null : Path.of(jar));
