@@ -199,7 +199,9 @@ final class FleetCommand implements Callable<Integer> {
     Output output = foliot.output();
     FleetCheck read;
     try {
-      read = Interruption.during(() -> FleetReader.check(asked, spark), Thread.currentThread()::interrupt);
+      read =
+          Interruption.during(
+              () -> FleetReader.check(asked, spark), Thread.currentThread()::interrupt);
     } catch (FleetException e) {
       if (Thread.interrupted()) {
         output.console().error("interrupted");
@@ -233,8 +235,7 @@ final class FleetCommand implements Callable<Integer> {
   private @Nullable SparkCommand spark() {
     boolean isSpark = "spark".equals(engine);
     if (engine != null && !isSpark && !engine.equals("duckdb")) {
-      throw LabException.usage(
-          "--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
+      throw LabException.usage("--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
     }
     if (isSpark) {
       return new SparkCommand(master, sparkJar);

@@ -1,8 +1,8 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.engine.Dialect;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Dialect;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

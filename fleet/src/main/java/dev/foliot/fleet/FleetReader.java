@@ -1,8 +1,8 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.rows.FormatSniffer;
 import dev.foliot.text.LabException;
 import java.io.EOFException;

@@ -1,10 +1,10 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Engine;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.text.Numbers;
 import java.sql.SQLException;
@@ -70,8 +70,7 @@ final class Measuring {
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE TEMP VIEW points AS "
-            + new PointsSql(
-                    near.table(), engine.dialect(), layout, merged, started, unstarted > 0)
+            + new PointsSql(near.table(), engine.dialect(), layout, merged, started, unstarted > 0)
                 .text());
     SumsReader reader =
         new SumsReader(

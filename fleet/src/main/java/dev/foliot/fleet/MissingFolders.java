@@ -40,7 +40,7 @@ final class MissingFolders {
 
   /** Counts them in the notes. */
   static void note(List<String> files, Notes notes) {
-    Map<Series, NavigableSet<LocalDateTime>> all = 
+    Map<Series, NavigableSet<LocalDateTime>> all =
         new TreeMap<>(Comparator.comparing(Series::others).thenComparing(Series::hours));
     Set<String> folders = new HashSet<>();
     for (String file : files) {

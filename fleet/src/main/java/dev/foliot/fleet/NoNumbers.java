@@ -46,12 +46,12 @@ final class NoNumbers {
   /** A description with the column and the first such cell. */
   String words() {
     return "of column %s hold no number, as %s%s"
-        .formatted(
-            Texts.quote(column), example, row == 0 ? "" : " in row " + row + " of the data");
+        .formatted(Texts.quote(column), example, row == 0 ? "" : " in row " + row + " of the data");
   }
 
   /**
-   * Notes the cells without a number, of the values of a layout. Returns a description of the first.
+   * Notes the cells without a number, of the values of a layout. Returns a description of the
+   * first.
    *
    * @param filled how many cells of each value hold a number
    * @throws FleetException if they are too many in a column that is needed

@@ -108,8 +108,7 @@ final class PointsSql {
     for (int i = 0; i < layout.values().size(); i++) {
       joined.add("v" + i);
     }
-    List<String> whole =
-        new ArrayList<>(List.of("node", "us", "start", "reset", "edge", "lost"));
+    List<String> whole = new ArrayList<>(List.of("node", "us", "start", "reset", "edge", "lost"));
     String join = layout.summed() ? "SUM" : "AVG";
     for (String value : joined) {
       columns.add("%1$s(%2$s) AS %2$s, COUNT(%2$s) AS n_%2$s".formatted(join, value));
@@ -195,7 +194,8 @@ final class PointsSql {
                   value,
                   dialect.ignoringNulls("LEAD", value),
                   dialect.ignoringNulls("LAG", value),
-                  dialect.ignoringNulls("LEAD", "CASE WHEN " + value + " IS NOT NULL THEN us END")));
+                  dialect.ignoringNulls(
+                      "LEAD", "CASE WHEN " + value + " IS NOT NULL THEN us END")));
       if (lifetimes) {
         columns.append(
             ", %2$s OVER w AS next_start_%1$s"

@@ -1,11 +1,11 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.engine.DuckDb;
 import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.engine.Spark;
 import dev.foliot.fleet.engine.SparkCommand;
-import dev.foliot.fleet.cells.FleetException;
-import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.rows.FileNames;
 import dev.foliot.fleet.rows.Format;
 import dev.foliot.fleet.rows.FormatSniffer;
@@ -50,8 +50,7 @@ final class Reading implements Callable<Reading.Result> {
       SparkInput input = SparkInput.of(opened, request, folder.path());
       List<String> names = input.files().stream().map(SparkInput::shown).toList();
       String name = name(names);
-      Source source =
-          new TableSource(opened, input.table(), request.series().where(), name);
+      Source source = new TableSource(opened, input.table(), request.series().where(), name);
       return measure(opened, source, input.format(), names, name);
     }
   }
@@ -100,9 +99,7 @@ final class Reading implements Callable<Reading.Result> {
         new Measuring(opened, layout, staged, name, format.sparse(), notes).measure();
     FleetInput input =
         new FleetInput(
-            files.size() <= MOST_FILES_NAMED
-                ? files
-                : request.files(),
+            files.size() <= MOST_FILES_NAMED ? files : request.files(),
             format.label(),
             layout.metricText(),
             layout.node(),

@@ -78,7 +78,9 @@ record SparkInput(Format format, List<String> files, TableSource.Table table) {
   /** The name of a file for messages. */
   static String shown(String file) {
     return Texts.line(
-        file.startsWith(LOCAL + "/") ? file.substring(LOCAL.length()).replaceFirst("^//+", "/") : file,
+        file.startsWith(LOCAL + "/")
+            ? file.substring(LOCAL.length()).replaceFirst("^//+", "/")
+            : file,
         200);
   }
 
@@ -203,6 +205,8 @@ record SparkInput(Format format, List<String> files, TableSource.Table table) {
     String above = key < 0 ? common : common.substring(0, key);
     int end = above.lastIndexOf('/');
     String base = end < 0 ? above : above.substring(0, end);
-    return base.endsWith(":") || base.isEmpty() || base.endsWith("/") ? above.substring(0, end + 1) : base;
+    return base.endsWith(":") || base.isEmpty() || base.endsWith("/")
+        ? above.substring(0, end + 1)
+        : base;
   }
 }

@@ -6,7 +6,6 @@ import dev.foliot.fleet.cells.Texts;
 import dev.foliot.fleet.cells.TimeText;
 import dev.foliot.fleet.rows.RowSink;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

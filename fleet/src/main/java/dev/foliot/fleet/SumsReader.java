@@ -1,9 +1,9 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.engine.Answer;
 import dev.foliot.fleet.cells.Cancelled;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Answer;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -43,8 +43,7 @@ final class SumsReader {
       int lifetime = lifetime(text(result, 1), text(result, 2));
       FleetSums.Cell cell = cell(result);
       points += result.getLong(4);
-      pointsOfNodes
-              .computeIfAbsent(text(result, 1), node -> new long[windows])[window(result)] +=
+      pointsOfNodes.computeIfAbsent(text(result, 1), node -> new long[windows])[window(result)] +=
           result.getLong(4);
       fit += cell.n();
       edges += result.getLong(13);

@@ -1,17 +1,16 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.engine.Dialect;
-import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Notes;
-import dev.foliot.fleet.cells.TimeText;
-import dev.foliot.fleet.rows.FileColumn;
-import dev.foliot.fleet.rows.InputFile;
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.cells.TimeText;
+import dev.foliot.fleet.engine.Dialect;
+import dev.foliot.fleet.engine.Engine;
+import dev.foliot.fleet.rows.FileColumn;
 import dev.foliot.fleet.rows.FormatSniffer;
-import org.jspecify.annotations.Nullable;
+import dev.foliot.fleet.rows.InputFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A table that the engine itself reads: Parquet, and on Spark also CSV. */
 final class TableSource implements Source {
@@ -189,8 +188,8 @@ final class TableSource implements Source {
     Columns all = new Columns(name, columns);
     read =
         conditions.stream()
-            .map(one -> one.sql(
-                    Engine.identifier(all.required("--where", one.column()).name()), dialect))
+            .map(one ->
+                one.sql(Engine.identifier(all.required("--where", one.column()).name()), dialect))
             .collect(
                 Collectors.joining(" AND ", "(SELECT * FROM " + read + " WHERE ", ") AS kept"));
   }
@@ -350,7 +349,10 @@ final class TableSource implements Source {
     boolean timed = layout.time() != null && dialect == Dialect.SPARK && isText(layout.time());
     String noTime =
         timed
-            ? Engine.identifier(String.valueOf(layout.time())) + " IS NOT NULL AND (" + us + ") IS NULL"
+            ? Engine.identifier(String.valueOf(layout.time()))
+                + " IS NOT NULL AND ("
+                + us
+                + ") IS NULL"
             : "";
     counts.add(timed ? "COUNT(CASE WHEN " + noTime + " THEN 1 END)" : "0");
     List<String> texts = new ArrayList<>();

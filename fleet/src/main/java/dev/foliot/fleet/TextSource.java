@@ -1,8 +1,8 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.engine.DuckDb;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.engine.DuckDb;
 import dev.foliot.fleet.rows.InputFile;
 import dev.foliot.fleet.rows.Rows;
 import java.io.IOException;

@@ -1,8 +1,5 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.engine.Dialect;
-import dev.foliot.fleet.engine.DuckDb;
-import dev.foliot.fleet.engine.Engine;
 import static dev.foliot.fleet.Samples.CSV;
 import static dev.foliot.fleet.Samples.mean;
 import static dev.foliot.fleet.Samples.parquet;
@@ -13,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.engine.Dialect;
+import dev.foliot.fleet.engine.DuckDb;
+import dev.foliot.fleet.engine.Engine;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

@@ -45,7 +45,11 @@ final class Samples {
     try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
         Statement statement = connection.createStatement()) {
       statement.execute(
-          "COPY (" + query + ") TO " + Dialect.DUCKDB.literal(file.toString()) + " (FORMAT parquet)");
+          "COPY ("
+              + query
+              + ") TO "
+              + Dialect.DUCKDB.literal(file.toString())
+              + " (FORMAT parquet)");
     }
     return file;
   }

@@ -16,7 +16,8 @@ final class FleetInProcess {
   static void main(String[] args) throws ReflectiveOperationException {
     if (args.length == 0) {
       System.err.println(
-          "foliot: name files: spark-submit foliot-fleet-spark.jar PATH... [options of foliot fleet]");
+          "foliot: name files: spark-submit foliot-fleet-spark.jar PATH... [options of foliot"
+              + " fleet]");
       System.exit(USAGE);
     }
     int java = Runtime.version().feature();

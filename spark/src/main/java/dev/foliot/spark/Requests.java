@@ -32,9 +32,11 @@ import org.apache.spark.storage.StorageLevel;
  *
  * <ul>
  *   <li>{@code list PATH...}: the files of paths, folders and globs, in order
- *   <li>{@code head FILE}: the first megabyte, a character for each byte, without the line that is cut
+ *   <li>{@code head FILE}: the first megabyte, a character for each byte, without the line that is
+ *       cut
  *   <li>{@code parquet VIEW BASE FILE...} makes a view of files
- *   <li>{@code csv VIEW BASE DELIMITER CHARSET NUMBER NAME... FILE...}: the same, with texts in all columns
+ *   <li>{@code csv VIEW BASE DELIMITER CHARSET NUMBER NAME... FILE...}: the same, with texts in all
+ *       columns
  *   <li>{@code execute SQL}, {@code query SQL}: a statement; a query of few rows
  *   <li>{@code many SQL}: a query whose rows that need not fit into memory
  * </ul>
@@ -104,7 +106,9 @@ final class Requests {
     return message.contains("Broken pipe") || message.contains("Pipe closed");
   }
 
-  /** All parts are computed side by side, and are kept on the executors' disks until they are read. */
+  /**
+   * All parts are computed side by side, and are kept on the executors' disks until they are read.
+   */
   private void many(Dataset<Row> rows) throws IOException {
     Dataset<Row> kept = rows.persist(StorageLevel.DISK_ONLY());
     try {
@@ -166,8 +170,7 @@ final class Requests {
       while (end == HEAD && end > 1 && bytes[end - 1] != '\n') {
         end--;
       }
-      answers.row(
-          new String(bytes, 0, end > 1 ? end : bytes.length, StandardCharsets.ISO_8859_1));
+      answers.row(new String(bytes, 0, end > 1 ? end : bytes.length, StandardCharsets.ISO_8859_1));
     }
   }
 
@@ -206,7 +209,9 @@ final class Requests {
     rows.select(
             col("*"),
             regexp_replace(
-                    col("_metadata.file_name"), "([.](csv|tsv|txt|parquet|gz|bz2|zst|snappy))+$", "")
+                    col("_metadata.file_name"),
+                    "([.](csv|tsv|txt|parquet|gz|bz2|zst|snappy))+$",
+                    "")
                 .as("file"))
         .createOrReplaceTempView(view + WITH_FILE);
   }

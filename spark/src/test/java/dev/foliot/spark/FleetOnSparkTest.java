@@ -17,13 +17,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code foliot fleet --engine spark}, each in processes of its own. */
-@Timeout(value = 1, unit = TimeUnit.HOURS)
+@Timeout(value = 3, unit = TimeUnit.HOURS)
 final class FleetOnSparkTest {
-  private static final long POINTS = Long.getLong("spark.points", 1_000_000);
-  private static final int NODES = POINTS > 10_000_000 ? 10_000 : 1_000;
+  private static final int NODES = Started.SHORT ? 1_000 : 10_000;
 
-  /** With the second reading under way on any machine. */
-  private static final double KILL_AFTER_S = POINTS > 10_000_000 ? 120 : 15;
+  /** While the second reading is under way. */
+  private static final double KILL_AFTER_S = Started.SHORT ? 15 : 120;
 
   @TempDir Path folder;
 
@@ -72,23 +71,24 @@ final class FleetOnSparkTest {
   }
 
   /** Writes a large fleet, a Parquet file. */
-  private Path generated() throws Exception {
+  private Path generated(long points) throws Exception {
     Path file = folder.resolve("fleet.parquet");
     List<String> command =
         Started.check(
-            "ScaleData", file.toString(), String.valueOf(NODES), String.valueOf(POINTS / NODES));
+            "ScaleData", file.toString(), String.valueOf(NODES), String.valueOf(points / NODES));
     assertThat(Started.run(folder, command).exit()).isZero();
     return file;
   }
 
   @Test
   void shouldEqualDuckDbOnACluster_alsoWhenAnExecutorIsKilled() throws Exception {
-    Path file = generated();
+    Path file = generated(Started.POINTS);
     Started.Ended ended =
         same(
             "file=" + file,
             "metric=cpu/rps",
             "master=" + Started.CLUSTER,
+            "memory=10",
             "kill=" + KILL_AFTER_S);
     assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
     assertThat(ended.out()).contains("an executor killed", "met ");
@@ -101,8 +101,10 @@ final class FleetOnSparkTest {
     Files.writeString(one, Files.readString(one) + twice);
     Started.Ended ended = same("file=" + one, "metric=rate(requests_total)", "master=local[2]");
     assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
-    Path two = write("b.csv", csv("eu", 40, 0) + csv("us", 40, 0).lines().skip(1)
-        .reduce("", (a, b) -> a + b + "\n"));
+    Path two =
+        write(
+            "b.csv",
+            csv("eu", 40, 0) + csv("us", 40, 0).lines().skip(1).reduce("", (a, b) -> a + b + "\n"));
     ended = same("file=" + two, "metric=cpu", "sum=zone", "master=local[2]");
     assertThat(ended.exit()).as(ended.out() + ended.err()).isZero();
   }
@@ -130,7 +132,8 @@ final class FleetOnSparkTest {
     for (int day : new int[] {1, 2, 4}) {
       write("fleet/day=2026-11-0" + day + "/part.csv", csv("eu", 60, day * 1440));
     }
-    Started.Ended ended = onSpark(folder.resolve("fleet").toString(), "--metric", "cpu/rps", "--json");
+    Started.Ended ended =
+        onSpark(folder.resolve("fleet").toString(), "--metric", "cpu/rps", "--json");
     assertThat(ended.exit()).as(ended.err()).isZero();
     assertThat(ended.out()).contains("folders of days are missing", "2026-11-03");
   }
@@ -150,7 +153,7 @@ final class FleetOnSparkTest {
 
   @Test
   void shouldNameABrokenFile() throws Exception {
-    Path file = generated();
+    Path file = generated(1_000_000);
     byte[] bytes = Files.readAllBytes(file);
     Path parts = Files.createDirectory(folder.resolve("parts"));
     Files.write(parts.resolve("whole.parquet"), bytes);
@@ -186,7 +189,7 @@ final class FleetOnSparkTest {
 
   @Test
   void shouldLeaveNoProcessAtCtrlC() throws Exception {
-    Path file = generated();
+    Path file = generated(1_000_000);
     List<String> command =
         Started.fleet(
             file.toString(),
@@ -253,13 +256,27 @@ final class FleetOnSparkTest {
     Path other = write("b.csv", csv("us", 20, 0));
     try (Conversation spark = Conversation.start()) {
       spark.ask(
-          "csv", "input", folder.toString(), ",", "UTF-8", "7", "time", "node", "zone",
-          "start_time", "rps", "cpu", "requests_total", file.toString(), other.toString());
+          "csv",
+          "input",
+          folder.toString(),
+          ",",
+          "UTF-8",
+          "7",
+          "time",
+          "node",
+          "zone",
+          "start_time",
+          "rps",
+          "cpu",
+          "requests_total",
+          file.toString(),
+          other.toString());
       assertThat(spark.ask("query", "SELECT COUNT(*) FROM input")).isEqualTo("640");
       Files.delete(other);
       assertThat(spark.ask("query", "SELECT COUNT(*) FROM input")).contains("missing", "b.csv");
-      assertThat(spark.ask("csv", "again", folder.toString(), ",", "UTF-8", "1", "time",
-              other.toString()))
+      assertThat(
+              spark.ask(
+                  "csv", "again", folder.toString(), ",", "UTF-8", "1", "time", other.toString()))
           .contains("missing", "b.csv");
       assertThat(spark.ask("query", "SELECT 'ä' AS \"a\"\"b\"")).isEqualTo("ä");
     }

@@ -74,8 +74,7 @@ public final class Spark implements Engine {
    * @param started takes the engine as soon as it can be cancelled
    * @throws LabException if Spark is missing or does not start
    */
-  public static Spark start(SparkCommand command, Consumer<Engine> started)
-      throws IOException {
+  public static Spark start(SparkCommand command, Consumer<Engine> started) throws IOException {
     try {
       return inThisProcess(Class.forName(SERVER), started);
     } catch (ClassNotFoundException e) {
@@ -83,16 +82,12 @@ public final class Spark implements Engine {
     }
   }
 
-  private static Spark inThisProcess(Class<?> server, Consumer<Engine> started)
-      throws IOException {
+  private static Spark inThisProcess(Class<?> server, Consumer<Engine> started) throws IOException {
     PipedInputStream requests = new PipedInputStream(PIPE);
     PipedOutputStream answers = new PipedOutputStream();
     Spark spark =
         new Spark(
-            new PipedInputStream(answers, PIPE),
-            new PipedOutputStream(requests),
-            null,
-            new Log());
+            new PipedInputStream(answers, PIPE), new PipedOutputStream(requests), null, new Log());
     started.accept(spark);
     try {
       server
@@ -105,8 +100,7 @@ public final class Spark implements Engine {
     return spark;
   }
 
-  private static Spark inChild(SparkCommand command, Consumer<Engine> started)
-      throws IOException {
+  private static Spark inChild(SparkCommand command, Consumer<Engine> started) throws IOException {
     ProcessBuilder builder = new ProcessBuilder(command.words(System.getenv()));
     Process process;
     try {

@@ -73,13 +73,13 @@ public final class SameOnSpark {
             plain.labels(),
             plain.load(),
             plain.start(),
-            new FleetRequest.Series(
-                List.of(), options.getOrDefault("sum", List.of()), List.of()),
+            new FleetRequest.Series(List.of(), options.getOrDefault("sum", List.of()), List.of()),
             plain.writing(),
             Long.parseLong(options.getOrDefault("memory", List.of("1")).getFirst()) << 30,
             plain.threads());
     String jar = one(options, "jar");
-    SparkCommand spark = new SparkCommand(one(options, "master"), jar == null ? null : Path.of(jar));
+    SparkCommand spark =
+        new SparkCommand(one(options, "master"), jar == null ? null : Path.of(jar));
     FleetMeasured here = timed("DuckDB", request, null, null);
     FleetMeasured there = timed("Spark", request, spark, null);
     same(here, there);
@@ -112,26 +112,25 @@ public final class SameOnSpark {
     Thread sampler =
         Thread.ofPlatform()
             .daemon()
-            .start(
-                () -> {
-                  while (!ended[0]) {
-                    self.descendants()
-                        .forEach(process -> {
-                          cpuNs.put(process.pid(), cpuNs(process));
-                          peaks.merge(process.pid(), peakKb(process.pid()), Math::max);
-                        });
-                    if (killAfterMs != null
-                        && !killed[0]
-                        && System.nanoTime() - began > killAfterMs * 1_000_000) {
-                      killed[0] = killExecutor(self);
-                    }
-                    try {
-                      Thread.sleep(SAMPLE_MS);
-                    } catch (InterruptedException e) {
-                      return;
-                    }
-                  }
-                });
+            .start(() -> {
+              while (!ended[0]) {
+                self.descendants()
+                    .forEach(process -> {
+                      cpuNs.put(process.pid(), cpuNs(process));
+                      peaks.merge(process.pid(), peakKb(process.pid()), Math::max);
+                    });
+                if (killAfterMs != null
+                    && !killed[0]
+                    && System.nanoTime() - began > killAfterMs * 1_000_000) {
+                  killed[0] = killExecutor(self);
+                }
+                try {
+                  Thread.sleep(SAMPLE_MS);
+                } catch (InterruptedException e) {
+                  return;
+                }
+              }
+            });
     FleetMeasured measured;
     try {
       measured = FleetReader.read(request, spark);
@@ -168,8 +167,7 @@ public final class SameOnSpark {
   private static boolean killExecutor(ProcessHandle self) {
     Optional<ProcessHandle> executor =
         self.descendants()
-            .filter(process ->
-                commandLine(process.pid()).contains("CoarseGrainedExecutorBackend"))
+            .filter(process -> commandLine(process.pid()).contains("CoarseGrainedExecutorBackend"))
             .findFirst();
     return executor.isPresent() && executor.get().destroyForcibly();
   }
