@@ -34,6 +34,7 @@ stress|1 h|1 min|races of recorder, ring and pool, under jcstress
 fleets|5 min|15 s|fleet on 1000 simulated fleets whose truth is known
 fleet-power|10 min|10 s|how often fleet finds two bands, over nodes, shares and distance
 single-populations|10 min|10 s|how often fleet finds bands where there are none
+fleet-spark|1 h|1 min|fleet on Spark, on a cluster of JVMs: the sums and verdicts of DuckDB, also when an executor is killed; lost files, Ctrl-C
 small-fleets|5 min|10 s|what fleet says of fleets of few nodes
 micro|20 min|30 s|what one recording and one hop of the queue cost, under JMH'
 
@@ -135,6 +136,10 @@ arguments() {
       echo -Dfleets.main=SmallFleets
       if [[ -n $short ]]; then echo -Dfleets.count=10; else echo -Dfleets.count=1000; fi
       ;;
+    fleet-spark)
+      # The module is outside of the reactor; its jar holds what the reactor builds.
+      printf '%s\n' -DskipTests -Dtests.compile.skip=true -pl cli,checks/fleets
+      ;;
     micro)
       program micro micro
       [[ -z $short ]] || printf '%s\n' -Dmicro=QueueBenchmark -Dmicro.rounds=1
@@ -207,7 +212,13 @@ play() {
   local name=$1 log=$logs/$1.log began=$SECONDS result=passed code took
   mapfile -t words < <(arguments "$name" "$form")
   printf '%-20s ' "$name"
-  setsid mvn -B -ntp -Dstyle.color=never -f "$root/pom.xml" "${words[@]}" -am "${options[@]}" verify \
+  local then=(true)
+  if [[ $name == fleet-spark ]]; then
+    then=(mvn -B -ntp -Dstyle.color=never -f "$root/spark/pom.xml" verify "${options[@]}")
+    [[ $form == short ]] || then+=(-Dspark.points=100000000)
+  fi
+  setsid bash -c '"${@:2:$1}" && "${@:$1 + 2}"' play $((${#words[@]} + ${#options[@]} + 8)) \
+    mvn -B -ntp -Dstyle.color=never -f "$root/pom.xml" "${words[@]}" -am "${options[@]}" verify "${then[@]}" \
     </dev/null >"$log" 2>&1 &
   child=$!
   wait "$child"

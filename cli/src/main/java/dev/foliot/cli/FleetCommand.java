@@ -9,10 +9,12 @@ import dev.foliot.fleet.FleetRequest;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.TimeText;
+import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.store.Store;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.nio.charset.Charset;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,7 @@ import picocli.CommandLine.Parameters;
       "  foliot fleet nodes.csv",
       "  foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
       "  foliot fleet cpu.json --where 'mode!=idle' --sum cpu,mode --check",
+      "  foliot fleet s3a://metrics/2026 --engine spark --master spark://host:7077",
       "  foliot fleet compare @2 @1",
       "  foliot report @1"
     })
@@ -133,6 +136,24 @@ final class FleetCommand implements Callable<Integer> {
       description = "What the engine may take before it spills to the disk (1GiB).")
   private @Nullable String memory;
 
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description = "What reads: duckdb in this process, or spark for more (duckdb).")
+  private @Nullable String engine;
+
+  @Option(
+      names = "--master",
+      paramLabel = "URL",
+      description = "Spark's master, as local[8] or spark://host:7077 (as Spark is set).")
+  private @Nullable String master;
+
+  @Option(
+      names = "--spark-jar",
+      paramLabel = "FILE",
+      description = "foliot-fleet-spark.jar (in lib/spark).")
+  private @Nullable Path sparkJar;
+
   @Option(names = "--seed", paramLabel = "N", description = "Of every random choice (1).")
   private @Nullable String seed;
 
@@ -155,11 +176,12 @@ final class FleetCommand implements Callable<Integer> {
     if (check) {
       return check();
     }
+    SparkCommand spark = spark();
     FleetRun run =
         new FleetRun(
             (request, chance, step) -> {
               step.accept("reading");
-              var measured = FleetReader.read(request);
+              var measured = FleetReader.read(request, spark);
               step.accept("looking for groups among " + measured.sums().nodes().size() + " nodes");
               return FleetAnalysis.of(measured, Instant.now(), chance);
             },
@@ -172,10 +194,13 @@ final class FleetCommand implements Callable<Integer> {
 
   private int check() throws Exception {
     FleetRequest asked = request();
+    SparkCommand spark = spark();
     Output output = foliot.output();
     FleetCheck read;
     try {
-      read = Interruption.during(() -> FleetReader.check(asked), Thread.currentThread()::interrupt);
+      read =
+          Interruption.during(
+              () -> FleetReader.check(asked, spark), Thread.currentThread()::interrupt);
     } catch (FleetException e) {
       if (Thread.interrupted()) {
         output.console().error("interrupted");
@@ -204,6 +229,21 @@ final class FleetCommand implements Callable<Integer> {
         new FleetRequest.Writing(decimal(), order(), charset()),
         memoryBytes(),
         Runtime.getRuntime().availableProcessors());
+  }
+
+  private @Nullable SparkCommand spark() {
+    boolean isSpark = "spark".equals(engine);
+    if (engine != null && !isSpark && !engine.equals("duckdb")) {
+      throw LabException.usage("--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
+    }
+    if (isSpark) {
+      return new SparkCommand(master, sparkJar);
+    }
+    if (master != null || sparkJar != null) {
+      throw LabException.usage(
+          (master != null ? "--master" : "--spark-jar") + " is for Spark: add --engine spark");
+    }
+    return null;
   }
 
   private NumberText.@Nullable Decimal decimal() {

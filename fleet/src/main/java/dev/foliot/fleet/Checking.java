@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Engine;
 import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.text.Numbers;
 import java.sql.SQLException;
@@ -110,7 +111,8 @@ final class Checking {
         result -> {
           List<List<String>> rows = new ArrayList<>();
           while (result.next()) {
-            List<String> row = new ArrayList<>(List.of(Texts.name(result.getString(1))));
+            List<String> row =
+                new ArrayList<>(List.of(Texts.name(String.valueOf(result.getString(1)))));
             if (layout.time() != null) {
               row.add(Instant.EPOCH.plusNanos(result.getLong(2) * 1000).toString());
             }

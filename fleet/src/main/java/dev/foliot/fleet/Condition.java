@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Dialect;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,8 +57,8 @@ record Condition(String column, boolean not, Pattern value) {
   }
 
   /** The condition in SQL, for a column of the engine. */
-  String sql(String quoted) {
-    return "%sregexp_full_match(COALESCE(CAST(%s AS VARCHAR), ''), %s)"
-        .formatted(not ? "NOT " : "", quoted, Engine.literal(value.pattern()));
+  String sql(String quoted, Dialect dialect) {
+    String text = "COALESCE(CAST(" + quoted + " AS STRING), '')";
+    return (not ? "NOT " : "") + dialect.matches(text, value.pattern());
   }
 }

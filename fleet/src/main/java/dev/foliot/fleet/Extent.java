@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.engine.Engine;
 import java.sql.SQLException;
 
 /**

@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.rows.FormatSniffer;
 import dev.foliot.text.LabException;
 import java.io.EOFException;
@@ -37,7 +38,18 @@ public final class FleetReader {
    * @throws LabException if DuckDB is not on the class path
    */
   public static FleetMeasured read(FleetRequest request) {
-    return result(request).measured();
+    return read(request, null);
+  }
+
+  /**
+   * Reads on Apache Spark, or here without it. As {@link #read(FleetRequest)}.
+   *
+   * @param spark how it is started; null for DuckDB in this process
+   * @throws FleetException if the files cannot be read as asked for, or on interruption
+   * @throws LabException if the engine is missing or does not start
+   */
+  public static FleetMeasured read(FleetRequest request, @Nullable SparkCommand spark) {
+    return result(request, spark).measured();
   }
 
   /**
@@ -46,12 +58,25 @@ public final class FleetReader {
    * @throws FleetException if the files cannot be read as asked for, or on interruption
    */
   public static FleetCheck check(FleetRequest request) {
-    return result(request).check();
+    return check(request, null);
   }
 
-  private static Reading.Result result(FleetRequest request) {
-    requireDuckDb();
-    Reading reading = new Reading(request);
+  /**
+   * Reads on Apache Spark, or here without it, and says how the columns are understood.
+   *
+   * @param spark how it is started; null for DuckDB in this process
+   * @throws FleetException if the files cannot be read as asked for, or on interruption
+   * @throws LabException if the engine is missing or does not start
+   */
+  public static FleetCheck check(FleetRequest request, @Nullable SparkCommand spark) {
+    return result(request, spark).check();
+  }
+
+  private static Reading.Result result(FleetRequest request, @Nullable SparkCommand spark) {
+    if (spark == null) {
+      requireDuckDb();
+    }
+    Reading reading = new Reading(request, spark);
     FutureTask<Reading.Result> task = new FutureTask<>(reading);
     // a query runs in native code, that an interrupt does not reach: so another thread waits for it
     Thread thread = Thread.ofPlatform().name("foliot-fleet").daemon().start(task);

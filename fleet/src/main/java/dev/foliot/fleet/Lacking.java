@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.engine.Engine;
 import java.sql.SQLException;
 import java.util.Collection;
 
@@ -40,8 +41,9 @@ record Lacking(long points, long stepUs) {
             .formatted(table, NODES_LOOKED_AT);
     long[] gaps =
         engine.numbers(
-            "SELECT CAST(QUANTILE_CONT(gap, 0.1) AS BIGINT), CAST(QUANTILE_CONT(gap, 0.5) AS"
-                + " BIGINT) FROM (SELECT LEAD(us) OVER (PARTITION BY node ORDER BY us) - us AS gap"
+            "SELECT CAST(ROUND(PERCENTILE_CONT(0.1) WITHIN GROUP (ORDER BY gap)) AS BIGINT),"
+                + " CAST(ROUND(PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY gap)) AS BIGINT) FROM"
+                + " (SELECT LEAD(us) OVER (PARTITION BY node ORDER BY us) - us AS gap"
                 + " FROM ("
                 + some
                 + ") AS points_of_some) AS gaps");

@@ -4,6 +4,7 @@ import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.KnownNames;
 import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Engine;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.text.Numbers;
 import java.sql.SQLException;
@@ -75,8 +76,9 @@ final class Measuring {
     int windows = extent.windows(same.points(), livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
-        "CREATE VIEW points AS "
-            + new PointsSql(near.table(), layout, merged, started, unstarted > 0).text());
+        "CREATE TEMP VIEW points AS "
+            + new PointsSql(near.table(), engine.dialect(), layout, merged, started, unstarted > 0)
+                .text());
     SumsReader reader =
         new SumsReader(
             FleetSums.builder(
@@ -91,7 +93,7 @@ final class Measuring {
             layout.others().size(),
             layout.labels().size());
     FleetSums sums =
-        engine.query(
+        engine.queryMany(
             SumsSql.text(
                 "points",
                 extent.firstUs(),
@@ -140,7 +142,7 @@ final class Measuring {
               result -> {
                 List<String> all = new ArrayList<>();
                 while (result.next()) {
-                  all.add(Texts.name(result.getString(1)));
+                  all.add(Texts.name(String.valueOf(result.getString(1))));
                 }
                 return all;
               });

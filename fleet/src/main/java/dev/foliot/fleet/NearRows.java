@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Engine;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,7 +73,8 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
   private static NearRows without(Engine engine, Extent all, Extent near, long far)
       throws SQLException {
     String within = "us BETWEEN " + near.firstUs() + " AND " + near.lastUs();
-    engine.execute("CREATE VIEW " + NEAR + " AS SELECT * FROM raw WHERE us IS NULL OR " + within);
+    engine.execute(
+        "CREATE TEMP VIEW " + NEAR + " AS SELECT * FROM raw WHERE us IS NULL OR " + within);
     List<String> lost =
         engine.query(
             "SELECT node FROM raw WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node HAVING"
@@ -83,7 +85,7 @@ record NearRows(String table, Extent extent, long far, String example, List<Stri
             result -> {
               List<String> nodes = new ArrayList<>();
               while (result.next()) {
-                nodes.add(Texts.name(result.getString(1)));
+                nodes.add(Texts.name(String.valueOf(result.getString(1))));
               }
               return nodes;
             });

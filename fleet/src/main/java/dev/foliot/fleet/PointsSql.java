@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.engine.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ final class PointsSql {
   static final String BOUND = "1e150";
 
   private final String raw;
+  private final Dialect dialect;
   private final Layout layout;
   private final boolean merged;
   private final boolean lifetimes;
@@ -24,12 +26,15 @@ final class PointsSql {
    * The view for a layout.
    *
    * @param raw the table or view, of letters
+   * @param dialect of the engine
    * @param merged whether a node's rows at the same time become one point: their mean
    * @param lifetimes whether the start separates lifetimes
    * @param gaps whether some points lack it
    */
-  PointsSql(String raw, Layout layout, boolean merged, boolean lifetimes, boolean gaps) {
+  PointsSql(
+      String raw, Dialect dialect, Layout layout, boolean merged, boolean lifetimes, boolean gaps) {
     this.raw = raw;
+    this.dialect = dialect;
     this.layout = layout;
     this.merged = merged;
     this.lifetimes = lifetimes;
@@ -71,7 +76,7 @@ final class PointsSql {
     return layout.counters().isEmpty()
         ? "'' AS lifetime"
         : "CAST(SUM(reset) OVER (PARTITION BY node ORDER BY us ROWS UNBOUNDED PRECEDING) AS"
-            + " VARCHAR) AS lifetime";
+            + " STRING) AS lifetime";
   }
 
   /** The columns of raw, the metric and the load, and the changes of the counters. */
@@ -103,7 +108,7 @@ final class PointsSql {
     for (int i = 0; i < layout.values().size(); i++) {
       joined.add("v" + i);
     }
-    List<String> whole = new ArrayList<>();
+    List<String> whole = new ArrayList<>(List.of("node", "us", "start", "reset", "edge", "lost"));
     String join = layout.summed() ? "SUM" : "AVG";
     for (String value : joined) {
       columns.add("%1$s(%2$s) AS %2$s, COUNT(%2$s) AS n_%2$s".formatted(join, value));
@@ -113,8 +118,9 @@ final class PointsSql {
     }
     for (int i = 0; i < layout.labels().size(); i++) {
       columns.add("MIN(l%1$d) AS l%1$d".formatted(i));
+      whole.add("l" + i);
     }
-    return "SELECT * REPLACE (%s) FROM (SELECT %s FROM (%s) AS each_series GROUP BY node, us) AS whole WINDOW w AS (PARTITION BY node ORDER BY us)"
+    return "SELECT %s FROM (SELECT %s FROM (%s) AS each_series GROUP BY node, us) AS whole WINDOW w AS (PARTITION BY node ORDER BY us)"
         .formatted(String.join(", ", whole), String.join(", ", columns), rated());
   }
 
@@ -170,25 +176,39 @@ final class PointsSql {
       return "SELECT *, 0 AS lost FROM (" + started() + ") AS single";
     }
     StringBuilder columns = new StringBuilder("SELECT *");
-    List<String> finite = new ArrayList<>();
+    List<String> finite = new ArrayList<>(List.of("node", "us", "start"));
+    finite.addAll(texts());
+    for (String column : layout.values()) {
+      if (!counters.contains(column)) {
+        finite.add(value(column));
+      }
+    }
     List<String> lost = new ArrayList<>();
     for (String counter : counters) {
       String value = value(counter);
       lost.add("(%1$s IS NOT NULL AND NOT (%2$s))".formatted(value, finite(value)));
       finite.add("CASE WHEN %s THEN %s END AS %s".formatted(finite(value), value, value));
       columns.append(
-          ", LEAD(%1$s IGNORE NULLS) OVER w AS next_%1$s, LAG(%1$s IGNORE NULLS) OVER w AS previous_%1$s, LEAD(CASE WHEN %1$s IS NOT NULL THEN us END IGNORE NULLS) OVER w AS next_us_%1$s"
-              .formatted(value));
+          ", %2$s OVER w AS next_%1$s, %3$s OVER w AS previous_%1$s, %4$s OVER w AS next_us_%1$s"
+              .formatted(
+                  value,
+                  dialect.ignoringNulls("LEAD", value),
+                  dialect.ignoringNulls("LAG", value),
+                  dialect.ignoringNulls(
+                      "LEAD", "CASE WHEN " + value + " IS NOT NULL THEN us END")));
       if (lifetimes) {
         columns.append(
-            ", LEAD(CASE WHEN %1$s IS NOT NULL THEN start END IGNORE NULLS) OVER w AS next_start_%1$s"
-                .formatted(value));
+            ", %2$s OVER w AS next_start_%1$s"
+                .formatted(
+                    value,
+                    dialect.ignoringNulls(
+                        "LEAD", "CASE WHEN " + value + " IS NOT NULL THEN start END")));
       }
     }
     return columns
-        + " FROM (SELECT * REPLACE ("
+        + " FROM (SELECT "
         + String.join(", ", finite)
-        + "), "
+        + ", "
         + flag(String.join(" OR ", lost))
         + " AS lost FROM ("
         + started()
@@ -202,20 +222,31 @@ final class PointsSql {
     if (!gaps) {
       return unique();
     }
-    return "SELECT * REPLACE (COALESCE(LAST_VALUE(start IGNORE NULLS) OVER (PARTITION BY "
-        + of()
-        + " ORDER BY us ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), FIRST_VALUE(start"
-        + " IGNORE NULLS) OVER (PARTITION BY "
-        + of()
-        + " ORDER BY us ROWS BETWEEN CURRENT ROW AND"
-        + " UNBOUNDED FOLLOWING)) AS start) FROM ("
-        + unique()
-        + ") AS each_point";
+    List<String> columns = new ArrayList<>(List.of("node", "us"));
+    columns.add(
+        "COALESCE(%2$s OVER (PARTITION BY %1$s ORDER BY us ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW), %3$s OVER (PARTITION BY %1$s ORDER BY us ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)) AS start"
+            .formatted(
+                of(),
+                dialect.ignoringNulls("LAST_VALUE", "start"),
+                dialect.ignoringNulls("FIRST_VALUE", "start")));
+    columns.addAll(texts());
+    layout.values().forEach(column -> columns.add(value(column)));
+    return "SELECT %s FROM (%s) AS each_point".formatted(String.join(", ", columns), unique());
   }
 
   /** The columns that name a series. */
   private String of() {
     return layout.series().isEmpty() ? "node" : "node, " + String.join(", ", seriesColumns());
+  }
+
+  /** The columns of text that are needed: the labels, and what tells series apart. */
+  private List<String> texts() {
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < layout.labels().size(); i++) {
+      texts.add("l" + i);
+    }
+    texts.addAll(seriesColumns());
+    return texts;
   }
 
   private List<String> seriesColumns() {

@@ -98,6 +98,11 @@ final class Profile implements RowSink {
     return full;
   }
 
+  /** The texts that stand for a missing value. */
+  static Set<String> nothing() {
+    return NOTHING;
+  }
+
   /** Whether a cell stands for a missing value. */
   static boolean isNothing(String cell) {
     return cell.isEmpty() || (cell.length() <= LONGEST_NOTHING && NOTHING.contains(cell));

@@ -2,6 +2,10 @@ package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.engine.DuckDb;
+import dev.foliot.fleet.engine.Engine;
+import dev.foliot.fleet.engine.Spark;
+import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.rows.FileNames;
 import dev.foliot.fleet.rows.Format;
 import dev.foliot.fleet.rows.FormatSniffer;
@@ -20,10 +24,12 @@ final class Reading implements Callable<Reading.Result> {
   private static final int MOST_FILES_NAMED = 20;
 
   private final FleetRequest request;
+  private final @Nullable SparkCommand spark;
   private volatile @Nullable Engine engine;
 
-  Reading(FleetRequest request) {
+  Reading(FleetRequest request, @Nullable SparkCommand spark) {
     this.request = request;
+    this.spark = spark;
   }
 
   /**
@@ -35,6 +41,21 @@ final class Reading implements Callable<Reading.Result> {
 
   @Override
   public Result call() throws IOException, SQLException {
+    return spark == null ? here() : onSpark(spark);
+  }
+
+  private Result onSpark(SparkCommand command) throws IOException, SQLException {
+    try (TemporaryFolder folder = TemporaryFolder.create();
+        Spark opened = Spark.start(command, started -> engine = started)) {
+      SparkInput input = SparkInput.of(opened, request, folder.path());
+      List<String> names = input.files().stream().map(SparkInput::shown).toList();
+      String name = name(names);
+      Source source = new TableSource(opened, input.table(), request.series().where(), name);
+      return measure(opened, source, input.format(), names, name);
+    }
+  }
+
+  private Result here() throws IOException, SQLException {
     List<InputFile> files = new ArrayList<>();
     for (Path path : FileNames.expand(request.files())) {
       files.add(FormatSniffer.sniff(path, request.writing().encoding()));
@@ -42,16 +63,18 @@ final class Reading implements Callable<Reading.Result> {
     Format format = format(files);
     try (TemporaryFolder folder = TemporaryFolder.create()) {
       List<Path> readable =
-          format == Format.PARQUET ? ParquetSource.readable(files, folder.path()) : List.of();
-      try (Engine opened =
-          Engine.open(folder.path(), readable, request.memoryBytes(), request.threads())) {
+          format == Format.PARQUET ? TableSource.readable(files, folder.path()) : List.of();
+      try (DuckDb opened =
+          DuckDb.open(folder.path(), readable, request.memoryBytes(), request.threads())) {
         engine = opened;
-        String name = name(files);
+        String name = name(files.stream().map(InputFile::name).toList());
         Source source =
             format == Format.PARQUET
-                ? new ParquetSource(opened, readable, request.series().where(), name)
+                ? new TableSource(
+                    opened, TableSource.parquet(readable), request.series().where(), name)
                 : new TextSource(opened, files, request, name);
-        return measure(opened, source, format, files, name);
+        List<String> paths = files.stream().map(file -> file.path().toString()).toList();
+        return measure(opened, source, format, paths, name);
       }
     }
   }
@@ -65,19 +88,18 @@ final class Reading implements Callable<Reading.Result> {
   }
 
   private Result measure(
-      Engine opened, Source source, Format format, List<InputFile> files, String name)
+      Engine opened, Source source, Format format, List<String> files, String name)
       throws IOException, SQLException {
     Columns columns = source.columns();
     Layout layout = Roles.of(columns, request);
     Notes notes = new Notes();
+    MissingFolders.note(files, notes);
     Source.Staged staged = source.stage(layout, notes);
     Measuring.Measured measured =
         new Measuring(opened, layout, staged, name, format.sparse(), notes).measure();
     FleetInput input =
         new FleetInput(
-            files.size() <= MOST_FILES_NAMED
-                ? files.stream().map(file -> file.path().toString()).toList()
-                : request.files(),
+            files.size() <= MOST_FILES_NAMED ? files : request.files(),
             format.label(),
             layout.metricText(),
             layout.node(),
@@ -104,8 +126,8 @@ final class Reading implements Callable<Reading.Result> {
     return first.format();
   }
 
-  private static String name(List<InputFile> files) {
-    String first = files.getFirst().name();
+  private static String name(List<String> files) {
+    String first = files.getFirst();
     return files.size() == 1 ? first : first + " and " + (files.size() - 1) + " more";
   }
 }

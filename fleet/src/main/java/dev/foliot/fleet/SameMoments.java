@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.engine.Engine;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

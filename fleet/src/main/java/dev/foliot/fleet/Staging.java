@@ -1,13 +1,11 @@
 package dev.foliot.fleet;
 
-import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Notes;
 import dev.foliot.fleet.cells.NumberText;
 import dev.foliot.fleet.cells.Texts;
 import dev.foliot.fleet.cells.TimeText;
 import dev.foliot.fleet.rows.RowSink;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** Loads rows of text into the engine's table, by the roles of their columns. */
 final class Staging implements RowSink {
   private static final int NONE = -1;
-
-  /** More than one text in this number of cells is no slip of a pen. */
-  private static final int MOST_TEXTS = 100;
 
   private final Layout layout;
   private final String source;
@@ -72,7 +67,8 @@ final class Staging implements RowSink {
     labelsAt = places(layout.texts(), places);
   }
 
-  private static List<String> values(Layout layout) {
+  /** The columns of numbers. */
+  static List<String> values(Layout layout) {
     return layout.isWide() ? layout.wide() : layout.values();
   }
 
@@ -116,25 +112,7 @@ final class Staging implements RowSink {
     if (zoned > 0 && unzoned > 0) {
       notes.count("times have no zone and are taken as UTC, others have one", unzoned);
     }
-    String first = "";
-    List<String> needed = new ArrayList<>(Expression.columns(layout.metric()));
-    if (layout.load() != null) {
-      needed.addAll(Expression.columns(layout.load()));
-    }
-    for (int i = 0; i < filled.length; i++) {
-      NoNumbers one = noNumbers.get(i);
-      boolean matters = layout.isWide() || needed.contains(layout.values().get(i));
-      if (matters && one.count() * MOST_TEXTS > filled[i] + one.count()) {
-        throw new FleetException(
-            "%s: %d of %d cells %s: mend them, leave these rows out with --where, or choose another"
-                    .formatted(source, one.count(), filled[i] + one.count(), one.words())
-                + " --metric");
-      }
-      if (one.count() > 0) {
-        notes.count("cells " + one.words() + ": they count as without a value", one.count());
-        first = first.isEmpty() ? "cells " + one.words() : first;
-      }
-    }
+    String first = NoNumbers.noted(layout, source, noNumbers, filled, notes);
     return new Source.Staged(rows, late, first);
   }
 

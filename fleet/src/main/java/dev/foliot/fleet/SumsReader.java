@@ -3,7 +3,7 @@ package dev.foliot.fleet;
 import dev.foliot.fleet.cells.Cancelled;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Texts;
-import java.sql.ResultSet;
+import dev.foliot.fleet.engine.Answer;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -36,15 +36,14 @@ final class SumsReader {
   }
 
   /** Reads a result of {@code sums.sql}. */
-  FleetSums read(ResultSet result) throws SQLException {
+  FleetSums read(Answer result) throws SQLException {
     double[] sums = new double[others];
     long[] counts = new long[others];
     while (result.next()) {
-      int lifetime = lifetime(result.getString(1), result.getString(2));
+      int lifetime = lifetime(text(result, 1), text(result, 2));
       FleetSums.Cell cell = cell(result);
       points += result.getLong(4);
-      pointsOfNodes
-              .computeIfAbsent(result.getString(1), node -> new long[windows])[result.getInt(3)] +=
+      pointsOfNodes.computeIfAbsent(text(result, 1), node -> new long[windows])[window(result)] +=
           result.getLong(4);
       fit += cell.n();
       edges += result.getLong(13);
@@ -55,7 +54,7 @@ final class SumsReader {
         // the sum of no values is null, which the driver returns as NaN
         sums[i] = counts[i] == 0 ? 0 : result.getDouble(FIXED + 1 + 2 * i);
       }
-      builder.put(lifetime, result.getInt(3), cell, sums, counts);
+      builder.put(lifetime, window(result), cell, sums, counts);
       for (int i = 0; i < labels; i++) {
         label(lifetime, i, result.getString(FIXED + 2 * others + 1 + 2 * i));
         label(lifetime, i, result.getString(FIXED + 2 * others + 2 + 2 * i));
@@ -65,12 +64,20 @@ final class SumsReader {
     return builder.build().inOrder();
   }
 
+  private static int window(Answer result) throws SQLException {
+    return (int) result.getLong(3);
+  }
+
+  private static String text(Answer result, int column) throws SQLException {
+    return String.valueOf(result.getString(column));
+  }
+
   /** The points of each node in each window, with or without a metric. */
   Collection<long[]> pointsOfNodes() {
     return pointsOfNodes.values();
   }
 
-  private static FleetSums.Cell cell(ResultSet result) throws SQLException {
+  private static FleetSums.Cell cell(Answer result) throws SQLException {
     long n = result.getLong(5);
     return n == 0
         ? FleetSums.Cell.EMPTY

@@ -2,6 +2,7 @@ package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.engine.DuckDb;
 import dev.foliot.fleet.rows.InputFile;
 import dev.foliot.fleet.rows.Rows;
 import java.io.IOException;
@@ -13,14 +14,14 @@ import org.duckdb.DuckDBAppender;
 
 /** Text files, parsed here in constant memory: once for statistics and once into the engine. */
 final class TextSource implements Source {
-  private final Engine engine;
+  private final DuckDb engine;
   private final Rows rows;
   private final FleetRequest.Writing writing;
   private final String name;
   private final boolean filtered;
   private Columns columns = new Columns("", List.of());
 
-  TextSource(Engine engine, List<InputFile> files, FleetRequest request, String name)
+  TextSource(DuckDb engine, List<InputFile> files, FleetRequest request, String name)
       throws IOException, SQLException {
     this.engine = engine;
     Rows all = Rows.of(files, wanted(request));

@@ -10,6 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.engine.Dialect;
+import dev.foliot.fleet.engine.DuckDb;
+import dev.foliot.fleet.engine.Engine;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -148,7 +151,7 @@ class HostileFilesTest {
     Path secret = write(folder, "secret.csv", "a\n1\n");
     Path named = write(folder, "named.csv", "a\n1\n");
     Path own = Files.createDirectory(folder.resolve("own"));
-    try (Engine engine = Engine.open(own, List.of(named), 256L << 20, 1)) {
+    try (DuckDb engine = DuckDb.open(own, List.of(named), 256L << 20, 1)) {
       assertThat(engine.numbers("SELECT COUNT(*) FROM read_csv(" + path(named) + ")")[0])
           .isEqualTo(1);
       for (String sql :
@@ -174,7 +177,7 @@ class HostileFilesTest {
   }
 
   private static String path(Path path) {
-    return Engine.literal(path.toString());
+    return Dialect.DUCKDB.literal(path.toString());
   }
 
   private static String quoted(String cell) {

@@ -1,5 +1,6 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.engine.Dialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -44,7 +45,11 @@ final class Samples {
     try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
         Statement statement = connection.createStatement()) {
       statement.execute(
-          "COPY (" + query + ") TO " + Engine.literal(file.toString()) + " (FORMAT parquet)");
+          "COPY ("
+              + query
+              + ") TO "
+              + Dialect.DUCKDB.literal(file.toString())
+              + " (FORMAT parquet)");
     }
     return file;
   }

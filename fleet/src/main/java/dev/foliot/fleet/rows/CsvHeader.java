@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param before the number of records before the names
  */
-record CsvHeader(List<String> names, char delimiter, int before) {
+public record CsvHeader(List<String> names, char delimiter, int before) {
   static final String DELIMITERS = ",;\t|";
   private static final int LONGEST_LINE = 1 << 20;
   private static final int MOST_COMMENTS = 100;
@@ -29,12 +29,13 @@ record CsvHeader(List<String> names, char delimiter, int before) {
   /** What a graph of CloudWatch's console saves begins with this, then Label, Period and others. */
   private static final String CLOUD_WATCH_LABELS = "Full label";
 
-  CsvHeader {
+  /** Keeps a copy. */
+  public CsvHeader {
     names = List.copyOf(names);
   }
 
   /** The header of a file. */
-  static CsvHeader of(InputFile file) throws IOException {
+  public static CsvHeader of(InputFile file) throws IOException {
     try (Reader text = file.text()) {
       char[] head = new char[LONGEST_LINE];
       int length = 0;
@@ -187,7 +188,7 @@ record CsvHeader(List<String> names, char delimiter, int before) {
   }
 
   /** Refuses two columns of one name. */
-  void refuseRepeated(String file) {
+  public void refuseRepeated(String file) {
     Set<String> seen = new HashSet<>();
     for (String name : names) {
       if (!seen.add(name)) {

@@ -1,4 +1,4 @@
-package dev.foliot.fleet;
+package dev.foliot.fleet.engine;
 
 import dev.foliot.fleet.cells.FleetException;
 import java.nio.file.Path;
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread, except {@link #cancel}. Source: duckdb.org, "Securing DuckDB" and
  * "Configuration".
  */
-final class Engine implements AutoCloseable {
+public final class DuckDb implements Engine {
   private final DuckDBConnection connection;
   private volatile @Nullable Statement running;
   private volatile boolean cancelled;
 
-  private Engine(DuckDBConnection connection) {
+  private DuckDb(DuckDBConnection connection) {
     this.connection = connection;
   }
 
@@ -38,10 +38,10 @@ final class Engine implements AutoCloseable {
    * @param folder its own, for data beyond its memory
    * @param readable all files that it may read
    */
-  static Engine open(Path folder, List<Path> readable, long memoryBytes, int threads)
+  public static DuckDb open(Path folder, List<Path> readable, long memoryBytes, int threads)
       throws SQLException {
     Connection plain = new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
-    Engine engine = new Engine(plain.unwrap(DuckDBConnection.class));
+    DuckDb engine = new DuckDb(plain.unwrap(DuckDBConnection.class));
     try {
       engine.lock(folder, readable, memoryBytes, threads);
       return engine;
@@ -53,7 +53,7 @@ final class Engine implements AutoCloseable {
 
   private void lock(Path folder, List<Path> readable, long memoryBytes, int threads)
       throws SQLException {
-    execute("SET temp_directory = " + literal(folder.resolve("spilled").toString()));
+    execute("SET temp_directory = " + Dialect.DUCKDB.literal(folder.resolve("spilled").toString()));
     execute("SET memory_limit = '" + (memoryBytes >> 20) + "MiB'");
     execute("SET threads = " + threads);
     execute("SET autoinstall_known_extensions = false");
@@ -66,23 +66,19 @@ final class Engine implements AutoCloseable {
     }
     execute(
         readable.stream()
-            .map(path -> literal(path.toString()))
+            .map(path -> Dialect.DUCKDB.literal(path.toString()))
             .collect(Collectors.joining(", ", "SET allowed_paths = [", "]")));
     execute("SET enable_external_access = false");
     execute("SET lock_configuration = true");
   }
 
-  /** Quotes a text for SQL. */
-  static String literal(String text) {
-    return "'" + text.replace("'", "''") + "'";
+  @Override
+  public Dialect dialect() {
+    return Dialect.DUCKDB;
   }
 
-  /** Quotes a name for SQL. */
-  static String identifier(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
-  }
-
-  void execute(String sql) throws SQLException {
+  @Override
+  public void execute(String sql) throws SQLException {
     try (Statement statement = begin()) {
       statement.execute(sql);
     } finally {
@@ -90,36 +86,23 @@ final class Engine implements AutoCloseable {
     }
   }
 
-  /** Uses a result. */
-  @FunctionalInterface
-  interface Use<T extends @Nullable Object> {
-    T of(ResultSet result) throws SQLException;
-  }
-
-  <T extends @Nullable Object> T query(String sql, Use<T> use) throws SQLException {
+  @Override
+  public <T extends @Nullable Object> T query(String sql, Use<T> use) throws SQLException {
     try (Statement statement = begin();
         ResultSet result = statement.executeQuery(sql)) {
-      return use.of(result);
+      return use.of(new Result(result));
     } finally {
       running = null;
     }
   }
 
-  /** One row of integers, 0 for nulls. */
-  long[] numbers(String sql) throws SQLException {
-    return query(
-        sql,
-        result -> {
-          result.next();
-          long[] numbers = new long[result.getMetaData().getColumnCount()];
-          for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = result.getLong(i + 1);
-          }
-          return numbers;
-        });
+  @Override
+  public <T extends @Nullable Object> T queryMany(String sql, Use<T> use) throws SQLException {
+    return query(sql, use);
   }
 
-  DuckDBAppender appender(String table) throws SQLException {
+  /** Appends rows to a table. */
+  public DuckDBAppender appender(String table) throws SQLException {
     return connection.createAppender(DuckDBConnection.DEFAULT_SCHEMA, table);
   }
 
@@ -133,8 +116,8 @@ final class Engine implements AutoCloseable {
     return statement;
   }
 
-  /** Ends the running query, and refuses others. From any thread; may be repeated. */
-  void cancel() {
+  @Override
+  public void cancel() {
     cancelled = true;
     Statement now = running;
     if (now != null) {
@@ -149,5 +132,38 @@ final class Engine implements AutoCloseable {
   @Override
   public void close() throws SQLException {
     connection.close();
+  }
+
+  /** A result of JDBC. */
+  private record Result(ResultSet rows) implements Answer {
+    @Override
+    public boolean next() throws SQLException {
+      return rows.next();
+    }
+
+    @Override
+    public int columns() throws SQLException {
+      return rows.getMetaData().getColumnCount();
+    }
+
+    @Override
+    public @Nullable String getString(int column) throws SQLException {
+      return rows.getString(column);
+    }
+
+    @Override
+    public long getLong(int column) throws SQLException {
+      return rows.getLong(column);
+    }
+
+    @Override
+    public double getDouble(int column) throws SQLException {
+      return rows.getDouble(column);
+    }
+
+    @Override
+    public boolean wasNull() throws SQLException {
+      return rows.wasNull();
+    }
   }
 }
