@@ -190,7 +190,9 @@ final class FleetOnSparkTest {
   @Test
   void shouldLeaveNoProcessAtCtrlC() throws Exception {
     Path file = generated(1_000_000);
-    List<String> command =
+    // what a script starts in the background ignores Ctrl-C
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.addAll(
         Started.fleet(
             file.toString(),
             "--metric",
@@ -200,7 +202,7 @@ final class FleetOnSparkTest {
             "--master",
             Started.CLUSTER,
             "--spark-jar",
-            Started.JAR.toString());
+            Started.JAR.toString()));
     Process process = Started.start(folder, Map.of(), command);
     // the driver and both executors
     List<ProcessHandle> all = List.of();
