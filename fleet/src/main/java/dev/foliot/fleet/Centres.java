@@ -134,11 +134,11 @@ final class Centres {
     return (int) Math.clamp(Math.ceil(OF_THE_USUAL * usual), 1, ENOUGH_WINDOWS);
   }
 
-  /** The lifetime with the most windows, the first of equals; -1 for none. */
+  /** The lifetime with the most windows, the last of equals; -1 for none. */
   private int longest(List<Integer> lifetimes) {
     int longest = -1;
     for (int lifetime : lifetimes) {
-      if (longest < 0 || windows[lifetime] > windows[longest]) {
+      if (longest < 0 || windows[lifetime] >= windows[longest]) {
         longest = lifetime;
       }
     }

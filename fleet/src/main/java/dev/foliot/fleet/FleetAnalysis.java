@@ -126,7 +126,8 @@ public final class FleetAnalysis {
         NextSteps.outliers(centres, found),
         data(centres),
         Plots.of(sums, metric, load.after(), centres, found, seed),
-        NextSteps.of(judgement, centres, separated.explanations),
+        NextSteps.of(
+            judgement, centres, separated.explanations, objection.separates()),
         few,
         ceiling);
   }
@@ -142,7 +143,7 @@ public final class FleetAnalysis {
   private Separated separated(
       Panel panel, Loads loads, Centres centres, Found found, List<FleetBand> bands) {
     Explanations explanations =
-        Explanations.of(sums, measured.input(), centres, found, loads.atTheSameTime());
+        Explanations.of(sums, measured.input(), centres, found, loads.offered());
     List<Integer> labels =
         IntStream.range(0, sums.labels().size())
             .filter(i -> explanations.names().contains(sums.labels().get(i)))
@@ -171,7 +172,7 @@ public final class FleetAnalysis {
     return ceilings.record(
         limited,
         Explanations.of(
-            sums, measured.input(), centres, ceilings.asBands(centres), loads.atTheSameTime()));
+            sums, measured.input(), centres, ceilings.asBands(centres), loads.offered()));
   }
 
   /** The verdict in words, with what limits it. */

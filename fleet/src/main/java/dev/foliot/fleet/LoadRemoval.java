@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import dev.foliot.stats.Median;
 import dev.foliot.stats.RankCorrelation;
 import dev.foliot.stats.Slopes;
+import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.Arrays;
@@ -30,7 +31,6 @@ import java.util.stream.IntStream;
  */
 record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep step) {
   private static final String NAME = "load taken out";
-  private static final String LEFT = "load left in";
   private static final String SOURCE =
       "Hsiao, Analysis of Panel Data, 2014 (fixed effects); Arellano, 1987 (errors); Fuller,"
           + " Measurement Error Models, 1987; Theil, 1950 and Sen, 1968 (the median slope)";
@@ -78,7 +78,7 @@ record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep ste
   }
 
   private static LoadRemoval left(Panel metric, String why) {
-    return new LoadRemoval(metric, LoadCurve.NONE, false, new FleetStep(LEFT, why, SOURCE));
+    return new LoadRemoval(metric, LoadCurve.NONE, false, new FleetStep(FleetRecord.LOAD_LEFT, why, SOURCE));
   }
 
   /** The possible curves, the best first. */

@@ -18,6 +18,7 @@ final class Loads {
   private static final double OF_ITS_NODE = 0.25;
   private static final double OF_THE_FLEET = 0.05;
 
+  private final Panel awake;
   private final Panel busy;
   private final boolean known;
   private final boolean leavesOut;
@@ -41,7 +42,7 @@ final class Loads {
         lifetimes.forEach(i -> least[i] = Double.isFinite(bound) ? bound : 0);
       }
     }
-    Panel awake = ranked ? load.map((i, window, r) -> r < least[i] ? Double.NaN : r) : load;
+    awake = ranked ? load.map((i, window, r) -> r < least[i] ? Double.NaN : r) : load;
     double[] left = awake.values();
     all = values.length;
     idle = all - left.length;
@@ -94,11 +95,20 @@ final class Loads {
 
   /** The loads of lifetimes compared with all others at the same time, in units of the load. */
   double[] atTheSameTime() {
-    double[] usual = new double[busy.windows()];
+    return atTheSameTime(busy);
+  }
+
+  /** The same with the windows at a ceiling: without them, nodes with one seem to have less. */
+  double[] offered() {
+    return atTheSameTime(awake);
+  }
+
+  private double[] atTheSameTime(Panel loads) {
+    double[] usual = new double[loads.windows()];
     for (int window = 0; window < usual.length; window++) {
-      usual[window] = Median.of(busy.column(window));
+      usual[window] = Median.of(loads.column(window));
     }
-    return busy.map((i, window, r) -> reference + r - usual[window]).means();
+    return loads.map((i, window, r) -> reference + r - usual[window]).means();
   }
 
   FleetStep step() {

@@ -9,15 +9,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Recommends next steps, a sentence each. */
 final class NextSteps {
+  private static final String EVEN_LOAD =
+      "Give the groups the same load and run it again. If they stay, look inside. ";
+
   private NextSteps() {}
 
   /**
    * The steps after a verdict.
    *
    * @param explanations of bands, null for none
+   * @param byLoad whether the load separates the bands
    */
   static List<String> of(
-      Judgement judgement, Centres centres, @Nullable Explanations explanations) {
+      Judgement judgement,
+      Centres centres,
+      @Nullable Explanations explanations,
+      boolean byLoad) {
     Found found = judgement.found();
     return switch (judgement.verdict()) {
       case NOT_ENOUGH_NODES -> List.of("Read more nodes, or a longer time, and run it again.");
@@ -33,7 +40,8 @@ final class NextSteps {
           List.of(
               "Look at the nodes' courses in foliot report, and read a shorter time in which they"
                   + " hold still.");
-      case BANDS -> List.of(ofBands(centres, found, explanations));
+      case BANDS ->
+          List.of((byLoad ? EVEN_LOAD : "") + ofBands(centres, found, explanations));
     };
   }
 

@@ -37,7 +37,7 @@ public final class FleetBrief {
    * @param isStored whether there is a run to report
    */
   public void print(@Nullable Path page, boolean isStored) {
-    brief.answer(fleet.words(), 4);
+    brief.answer(fleet.words(), 6);
     TextTable table =
         new TextTable(
             "group",
@@ -94,7 +94,7 @@ public final class FleetBrief {
         + Numbers.count(fleet.data().windows(), "window")
         + ", "
         + Numbers.count(fleet.data().rows(), "row")
-        + (load == null ? "; load not known" : "; load (" + Words.shown(load) + ") taken out");
+        + (load == null ? "; load not known" : "; load (" + Words.shown(load) + (fleet.takesLoadOut() ? ") taken out" : ") left in"));
   }
 
   private static String names(List<String> names) {

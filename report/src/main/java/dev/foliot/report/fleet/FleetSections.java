@@ -73,7 +73,7 @@ public final class FleetSections {
                 : Units.count(files.size(), "file")));
     facts.add(Units.count(fleet.data().windows(), "window"));
     if (fleet.input().load() != null) {
-      facts.add("load taken out");
+      facts.add(fleet.takesLoadOut() ? "load taken out" : "load left in");
     }
     facts.add(Titles.moment(fleet.startedAt()));
     facts.add(Foreign.text(view.run().id(), 40));

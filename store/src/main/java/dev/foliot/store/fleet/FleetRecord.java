@@ -68,6 +68,9 @@ public record FleetRecord(
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.fleet/1";
 
+  /** The name of the step of an analysis that does not change the metric for its load. */
+  public static final String LOAD_LEFT = "load left in";
+
   /** Keeps copies. */
   public FleetRecord {
     Objects.requireNonNull(schema, "schema");
@@ -93,7 +96,13 @@ public record FleetRecord(
     next = next.stream().map(Copies::unicode).toList();
   }
 
-  /** A short summary: {@code 2 bands: 12 and 84 nodes}, {@code one band: 96 nodes}. */
+  /** Whether the load is known and the metric follows it, so that its effect is removed. */
+  public boolean takesLoadOut() {
+    return input.load() != null && steps.stream().noneMatch(step -> step.name().equals(LOAD_LEFT));
+  }
+
+  /** A short summary: {@code 2 groups: 12 and 84 nodes}, {@code one group: 96
+   * nodes}. */
   public String headline() {
     return switch (verdict) {
       case ONE_BAND -> "one group: " + count(nodes, "node");
