@@ -25,6 +25,18 @@ final class Crew implements AutoCloseable {
   private final ExecutorService threads;
   private final List<Thread> pacers = new ArrayList<>();
 
+  private Crew(Stop stop, long timeoutNs) {
+    this.size = 1;
+    this.stop = stop;
+    this.timeoutNs = timeoutNs;
+    this.threads = new CallerThread();
+  }
+
+  /** One producer, which is the thread that calls the methods of the crew. */
+  static Crew ofCaller(Stop stop, long timeoutNs) {
+    return new Crew(stop, timeoutNs);
+  }
+
   Crew(int size, Stop stop, long timeoutNs) {
     this.size = size;
     this.stop = stop;
@@ -65,18 +77,18 @@ final class Crew implements AutoCloseable {
   Load play(long firstId, long startNs, List<Producer> producers) {
     CountDownLatch ended = new CountDownLatch(size);
     List<Future<Producer.Outcome>> outcomes = new ArrayList<>();
-    for (Producer producer : producers) {
-      outcomes.add(
-          threads.submit(() -> {
-            try {
-              return producer.play();
-            } finally {
-              ended.countDown();
-            }
-          }));
-    }
     try (Watchdog watchdog = new Watchdog(producers, stop, timeoutNs)) {
       watchdog.start();
+      for (Producer producer : producers) {
+        outcomes.add(
+            threads.submit(() -> {
+              try {
+                return producer.play();
+              } finally {
+                ended.countDown();
+              }
+            }));
+      }
       await(ended);
     }
     return new Load(

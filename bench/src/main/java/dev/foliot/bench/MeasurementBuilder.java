@@ -72,6 +72,9 @@ final class MeasurementBuilder {
     }
     Map<String, Durations> probeDurations = new LinkedHashMap<>();
     probes.all().forEach(probe -> probeDurations.put(probe.name(), probe.read()));
+    // made once: threads of the task may make more
+    List<SamplerRecorder> samplers = probes.samplers();
+    samplers.forEach(one -> probeDurations.put(one.name(), one.read()));
     return new Measurement(
         totals(measured, durations),
         durations,
@@ -79,7 +82,7 @@ final class MeasurementBuilder {
         jitter,
         intervals,
         intervals(warmup),
-        slowest(measured),
+        slowest(measured).stream().map(one -> one.withProbes(probeDurations.size())).toList(),
         threadNames,
         conditions(measured),
         failure,
@@ -101,7 +104,8 @@ final class MeasurementBuilder {
         load.outcomes().stream().mapToLong(Producer.Outcome::unstarted).sum(),
         load.refusedEnds(),
         load.outcomes().stream().mapToLong(o -> o.recorder().contradictory()).sum(),
-        probes.all().stream().mapToLong(ProbeRecorder::negative).sum(),
+        probes.all().stream().mapToLong(ProbeRecorder::negative).sum()
+            + probes.samplers().stream().mapToLong(SamplerRecorder::negative).sum(),
         clockOriginNs + load.startNs(),
         load.startEpochMs(),
         Math.max(config.durationNs(), lastEnd - load.startNs() - usualResponseNs));

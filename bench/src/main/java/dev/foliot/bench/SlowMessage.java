@@ -1,5 +1,6 @@
 package dev.foliot.bench;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,6 +25,18 @@ public record SlowMessage(
   /** Keeps a copy. */
   public SlowMessage {
     probesNs = List.copyOf(probesNs);
+  }
+
+  /** The same with a place for more probes, which have no duration of this message. */
+  SlowMessage withProbes(int count) {
+    if (probesNs.size() == count) {
+      return this;
+    }
+    List<Long> all = new ArrayList<>(probesNs);
+    while (all.size() < count) {
+      all.add(MessageRing.NO_PROBE);
+    }
+    return new SlowMessage(index, intendedNs, latenessNs, startNs, endNs, threadId, all);
   }
 
   /** The user's wait. */
