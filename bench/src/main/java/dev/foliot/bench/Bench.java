@@ -3,10 +3,12 @@ package dev.foliot.bench;
 /** The harness as a {@link BenchTask} sees it. Safe for use by any number of threads. */
 public interface Bench {
   /**
-   * Returns the probe of this name, always the same one.
+   * Returns the probe of this name, always the same one. Best made in {@link BenchTask#setUp}: of a
+   * probe that is made after the warm-up the first durations are missing, and none are shown with
+   * the slowest messages.
    *
    * @param name any text; shown in tables and reports
-   * @throws IllegalStateException when called after {@link BenchTask#setUp}
+   * @throws IllegalStateException for more than 64 probes
    */
   Probe probe(String name);
 
@@ -35,13 +37,6 @@ public interface Bench {
   boolean tookSinceStart(long ns);
 
   /**
-   * When a message was due, by {@link System#nanoTime}. Valid until the message ends.
-   *
-   * @param id a message that has been sent
-   */
-  long dueNs(long id);
-
-  /**
    * When a message was started, by {@link System#nanoTime}. Valid until the message ends.
    *
    * @param id a message that has been sent
@@ -59,6 +54,14 @@ public interface Bench {
   /** Ends the load early; the measurement keeps the reason. */
   void abort(String why);
 
-  /** Reads the harness's clock, in nanoseconds, for {@link Probe#record}. */
+  /** Reads the harness's clock, which is {@link System#nanoTime}. */
   long nanoTime();
+
+  /**
+   * Returns when a message was due by its schedule, in terms of {@link #nanoTime}. A duration from
+   * then on includes what the message waited before it was sent.
+   *
+   * @throws IllegalArgumentException if the message is not on its way: not yet sent, or long done
+   */
+  long dueNs(long id);
 }

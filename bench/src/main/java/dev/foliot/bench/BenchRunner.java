@@ -102,7 +102,7 @@ public final class BenchRunner {
   private Measurement measure() {
     listener.phase(Phase.SET_UP);
     ClockCheck clockCheck = ClockCheck.of(NanoClock.system());
-    Probes probes = new Probes(clock, cpus, originNs, stop);
+    Probes probes = new Probes(clock, originNs, cpus, stop);
     WaitPlan plan = WaitPlan.of(config, cpus);
     MeasurementBuilder builder =
         new MeasurementBuilder(config, plan, clockCheck, cpus, probes, originNs);
@@ -124,9 +124,11 @@ public final class BenchRunner {
 
   private Loads loads(Probes probes, WaitPlan plan, MeasurementBuilder builder) {
     call("setUp", () -> task.setUp(probes));
+    RingSize size = RingSize.of(config, probes.all().size(), Runtime.getRuntime().maxMemory());
+    size.notes().forEach(builder::note);
     MessageRing ring =
-        new MessageRing(RingSize.slotsPerProducer(config), config.producers(), probes.all().size());
-    probes.begin(ring);
+        new MessageRing(size.slotsPerProducer(), config.producers(), probes.all().size());
+    probes.begin(ring, size.mostBytes());
     Worker worker = new Worker(task, ring, clock, stop, faults);
     try (PauseMeter pauses = new PauseMeter(clock, plan.pauseMeterSpins());
         Dispatcher dispatcher = dispatcher(ring, worker);
@@ -182,7 +184,7 @@ public final class BenchRunner {
   }
 
   private Load measured(Crew crew, Shared shared, Probes probes, PauseMeter pauses, long firstId) {
-    probes.all().forEach(probe -> probe.measureFrom(firstId));
+    probes.measureFrom(firstId);
     long refusedBefore = shared.ring().refusedEnds();
     listener.phase(Phase.MEASURE);
     JvmFacts before = JvmFacts.now();

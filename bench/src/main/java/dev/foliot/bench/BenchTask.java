@@ -9,7 +9,8 @@ package dev.foliot.bench;
  */
 public interface BenchTask {
   /**
-   * Prepares the task: called once, before anything is sent. Make probes here.
+   * Prepares the task: called once, before anything is sent. Make probes here, or in a thread that
+   * starts here.
    *
    * @param bench the harness, which takes finished messages; safe for use by any thread
    * @throws Exception to give up; the fork is then INVALID with this reason

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Assembles the results of the producers, probes and meters. */
@@ -24,6 +25,7 @@ final class MeasurementBuilder {
   private final ClockCheck clock;
   private final int cpus;
   private final Probes probes;
+  private final List<String> notes = new ArrayList<>();
   private final long clockOriginNs;
   private final Map<Long, String> threadNames = new HashMap<>();
 
@@ -40,6 +42,11 @@ final class MeasurementBuilder {
     this.cpus = cpus;
     this.probes = probes;
     this.clockOriginNs = clockOriginNs;
+  }
+
+  /** Adds a sentence about the conditions. */
+  void note(String sentence) {
+    notes.add(sentence);
   }
 
   /** Looks up the threads of the slowest messages while they are alive. */
@@ -82,7 +89,9 @@ final class MeasurementBuilder {
         jitter,
         intervals,
         intervals(warmup),
-        slowest(measured).stream().map(one -> one.withProbes(probeDurations.size())).toList(),
+        slowest(measured).stream()
+            .map(message -> message.withProbes(probeDurations.size()))
+            .toList(),
         threadNames,
         conditions(measured),
         failure,
@@ -122,7 +131,7 @@ final class MeasurementBuilder {
         load.jvm().compileTimeMs(),
         JvmFacts.properties(),
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
-        plan.notes());
+        Stream.concat(plan.notes().stream(), notes.stream()).toList());
   }
 
   /** Merges every producer's intervals by start. */

@@ -36,7 +36,8 @@ final class MessageRing {
   private static final int THREAD = 5;
   private static final int OWN_END = 6;
   private static final int PROBES = 7;
-  private static final int LINE = 8;
+  private static final int LINE_BITS = 3;
+  private static final int LINE = 1 << LINE_BITS;
 
   /** The value of a probe's word without a recording. */
   static final long NO_PROBE = -1;
@@ -47,13 +48,29 @@ final class MessageRing {
   private final int slotBits;
   private final int mask;
   private final int producers;
-  private final int strideBits;
-  private final int probes;
+
+  /** Of the probes after the first. Replaced by a larger one, never changed. */
+  private volatile Further further;
+
   private final LongAdder refused = new LongAdder();
   private final @Nullable Thread[] owners;
 
   /** The first of {@link #owners}, in a field for speed. */
   private @Nullable Thread soleOwner;
+
+  /** Words of the probes that a slot has no room for. */
+  private static final class Further {
+    private final int probes;
+    private final int perSlot;
+    private final long[] words;
+
+    Further(int probes, int slots) {
+      this.probes = probes;
+      this.perSlot = Math.max(0, probes - 1);
+      this.words = new long[Math.multiplyExact(slots, perSlot)];
+      Arrays.fill(words, NO_PROBE);
+    }
+  }
 
   /**
    * @param slotsPerProducer a power of two
@@ -64,20 +81,30 @@ final class MessageRing {
     this.slotBits = Integer.numberOfTrailingZeros(slotsPerProducer);
     this.mask = slotsPerProducer - 1;
     this.producers = producers;
-    this.probes = probes;
-    int stride = LINE;
-    while (stride < PROBES + probes) {
-      stride *= 2;
-    }
-    this.strideBits = Integer.numberOfTrailingZeros(stride);
     this.words =
-        new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), stride)];
+        new long[Math.multiplyExact(Math.multiplyExact(slotsPerProducer, producers), LINE)];
     // an unused slot must not match any message
     Arrays.fill(words, NOT_ENDED);
     for (int slot = 0; slot < slots(); slot++) {
-      words[slot * stride + END] = 0;
+      words[(slot << LINE_BITS) + END] = 0;
     }
     this.owners = new Thread[producers];
+    this.further = new Further(probes, slots());
+  }
+
+  /**
+   * Makes room for more probes. What other threads record meanwhile may be lost, so no message that
+   * counts may be on its way.
+   */
+  void growTo(int probes) {
+    if (probes > probes()) {
+      further = new Further(probes, slots());
+    }
+  }
+
+  /** The bytes of a slot with this number of probes. */
+  static long bytesPerSlot(int probes) {
+    return 8L * (LINE + Math.max(0, probes - 1));
   }
 
   /** Makes the calling thread the player of a producer; call it before the first message. */
@@ -102,12 +129,13 @@ final class MessageRing {
     return ((int) (id - index * producers) << slotBits) + ((int) index & mask);
   }
 
+  /** The number of probes that a message has. */
   int probes() {
-    return probes;
+    return further.probes;
   }
 
   private int base(long id) {
-    return slotOf(id) << strideBits;
+    return slotOf(id) << LINE_BITS;
   }
 
   /** Opens the slot of a message, after its last message was recorded. Called by the producer. */
@@ -123,16 +151,12 @@ final class MessageRing {
     w[base + LATENESS] = latenessNs;
     w[base + START] = startNs;
     w[base + PROBES] = NO_PROBE; // a slot has room for one
-    if (probes > 1) {
-      forgetProbes(base);
+    Further more = further;
+    if (more.perSlot > 0) {
+      int from = (base >> LINE_BITS) * more.perSlot;
+      Arrays.fill(more.words, from, from + more.perSlot, NO_PROBE);
     }
     LONGS.setRelease(w, base + END, PENDING | id);
-  }
-
-  private void forgetProbes(int base) {
-    for (int i = 1; i < probes; i++) {
-      words[base + PROBES + i] = NO_PROBE;
-    }
   }
 
   /** Moves the actual start of an open message. Called by the thread that does its work. */
@@ -231,15 +255,31 @@ final class MessageRing {
     return refused.sum();
   }
 
-  /** Keeps a probe's duration with the message until its slot is reused. */
+  /**
+   * Keeps a probe's duration with the message until its slot is reused, if the probe has room. For
+   * any thread.
+   */
   void probe(long id, int probe, long ns) {
     if (id < 0) {
       return;
     }
     int base = base(id);
-    if (words[base + ID] == id) {
-      words[base + PROBES + probe] = ns;
+    if (words[base + ID] != id) {
+      return;
     }
+    if (probe == 0) {
+      words[base + PROBES] = ns;
+      return;
+    }
+    Further more = further;
+    if (probe <= more.perSlot) {
+      more.words[(base >> LINE_BITS) * more.perSlot + probe - 1] = ns;
+    }
+  }
+
+  /** Whether the message is in its slot, open or ended. For any thread. */
+  boolean has(long id) {
+    return id >= 0 && words[base(id) + ID] == id;
   }
 
   /** Whether the message has ended (acquire). */
@@ -275,6 +315,10 @@ final class MessageRing {
 
   /** The duration that a probe kept, or {@link #NO_PROBE}. */
   long probeNs(long id, int probe) {
-    return words[base(id) + PROBES + probe];
+    if (probe == 0) {
+      return words[base(id) + PROBES];
+    }
+    Further more = further;
+    return probe <= more.perSlot ? more.words[slotOf(id) * more.perSlot + probe - 1] : NO_PROBE;
   }
 }

@@ -1,12 +1,18 @@
 package dev.foliot.bench;
 
+import dev.foliot.text.Shown;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /** Records durations in the counts of the phase, and with their messages. */
 final class ProbeRecorder implements Probe {
+  /** A duration that is shorter is not longer than the bench has run. */
+  private static final long PLAUSIBLE_NS = 100_000_000;
+
   private final String name;
   private final int index;
+  private final NanoClock clock;
+  private final Stop stop;
   private final LongAdder negative = new LongAdder();
   private final ThreadCounts warmup;
   private final ThreadCounts measured;
@@ -15,9 +21,14 @@ final class ProbeRecorder implements Probe {
   /** The first id that counts; written before any such message is sent. */
   private long measuredFrom = Long.MAX_VALUE;
 
-  ProbeRecorder(String name, int index, int cpus) {
+  /**
+   * @param clock counts from the start of the bench
+   */
+  ProbeRecorder(String name, int index, int cpus, NanoClock clock, Stop stop) {
     this.name = name;
     this.index = index;
+    this.clock = clock;
+    this.stop = stop;
     this.warmup = new ThreadCounts(cpus);
     this.measured = new ThreadCounts(cpus);
   }
@@ -28,6 +39,12 @@ final class ProbeRecorder implements Probe {
       if (id >= measuredFrom) {
         negative.increment();
       }
+      return;
+    }
+    if (ns > PLAUSIBLE_NS && ns > clock.nanoTime()) {
+      stop.ask(
+          "probe %s got %.3g s, longer than this JVM's bench has run: its two times are of different clocks; read both from bench.nanoTime()"
+              .formatted(Shown.text(name), ns / 1e9));
       return;
     }
     (id < measuredFrom ? warmup : measured).record(ns);

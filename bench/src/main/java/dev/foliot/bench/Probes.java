@@ -11,23 +11,29 @@ final class Probes implements Bench {
   private static final int MOST = 64;
 
   private final NanoClock clock;
-  private final int cpus;
-  private final Map<String, ProbeRecorder> byName = new LinkedHashMap<>();
   private final long originNs;
+  private final int cpus;
   private final Stop stop;
+  private final Map<String, ProbeRecorder> byName = new LinkedHashMap<>();
   private final Map<String, SamplerRecorder> samplers = new LinkedHashMap<>();
   private volatile @Nullable MessageRing ring;
   private volatile @Nullable OpenMessages open;
   private volatile boolean measuring;
 
+  /** The first id that counts; no probe gets room in the ring once it is set. */
+  private long measuredFrom = Long.MAX_VALUE;
+
+  private long mostBytes;
+
   /**
-   * @param originNs the reading of {@link System#nanoTime} that the clock's readings count from
+   * @param clock counts from the start of the bench
+   * @param originNs its start in terms of {@link System#nanoTime}
    */
-  Probes(NanoClock clock, int cpus, long originNs, Stop stop) {
+  Probes(NanoClock clock, long originNs, int cpus, Stop stop) {
     this.clock = clock;
     this.originNs = originNs;
-    this.stop = stop;
     this.cpus = cpus;
+    this.stop = stop;
   }
 
   @Override
@@ -36,21 +42,31 @@ final class Probes implements Bench {
     if (known != null) {
       return known;
     }
-    if (ring != null) {
-      throw new IllegalStateException("make probes in setUp: messages are already on their way");
-    }
     if (byName.size() == MOST) {
       throw new IllegalStateException("a task has at most " + MOST + " probes");
     }
-    ProbeRecorder made = new ProbeRecorder(name, byName.size(), cpus);
+    ProbeRecorder made = new ProbeRecorder(name, byName.size(), cpus, clock, stop);
     byName.put(name, made);
+    MessageRing messages = ring;
+    if (messages != null) {
+      growTo(messages, byName.size());
+      made.measureFrom(measuredFrom);
+      made.keepIn(messages);
+    }
     return made;
+  }
+
+  private void growTo(MessageRing messages, int probes) {
+    boolean fits = MessageRing.bytesPerSlot(probes) * messages.slots() <= mostBytes;
+    if (fits && measuredFrom == Long.MAX_VALUE) {
+      messages.growTo(probes);
+    }
   }
 
   @Override
   public void done(long id) {
     long endNs = clock.nanoTime();
-    sent().end(id, endNs);
+    messages().end(id, endNs);
   }
 
   @Override
@@ -70,15 +86,23 @@ final class Probes implements Bench {
 
   @Override
   public long dueNs(long id) {
-    return sent().intendedNs(id) + originNs;
+    MessageRing messages = messages();
+    if (!messages.has(id)) {
+      throw new IllegalArgumentException("message " + id + " is not on its way");
+    }
+    return originNs + messages.intendedNs(id);
   }
 
   @Override
   public long startNs(long id) {
-    return sent().startNs(id) + originNs;
+    MessageRing messages = messages();
+    if (!messages.has(id)) {
+      throw new IllegalArgumentException("message " + id + " is not on its way");
+    }
+    return originNs + messages.startNs(id);
   }
 
-  private MessageRing sent() {
+  private MessageRing messages() {
     MessageRing messages = ring;
     if (messages == null) {
       throw new IllegalStateException("no message has been sent yet");
@@ -127,13 +151,25 @@ final class Probes implements Bench {
 
   @Override
   public long nanoTime() {
-    return clock.nanoTime();
+    return originNs + clock.nanoTime();
   }
 
-  /** Ends the creation of probes: messages use this ring from now on. */
-  synchronized void begin(MessageRing messages) {
+  /**
+   * Messages use this ring from now on.
+   *
+   * @param heapBytes that the ring may take with the probes that are yet to be made
+   */
+  synchronized void begin(MessageRing messages, long heapBytes) {
+    mostBytes = heapBytes;
+    growTo(messages, byName.size());
     byName.values().forEach(probe -> probe.keepIn(messages));
     ring = messages;
+  }
+
+  /** Messages count from this one. Probes made later are counted, but not kept with messages. */
+  synchronized void measureFrom(long firstId) {
+    measuredFrom = firstId;
+    byName.values().forEach(probe -> probe.measureFrom(firstId));
   }
 
   synchronized List<ProbeRecorder> all() {

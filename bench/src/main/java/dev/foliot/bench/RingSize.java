@@ -1,11 +1,17 @@
 package dev.foliot.bench;
 
+import java.util.List;
+
 /**
- * Decides how many messages may be in flight. Where the producer does the work, the ring holds two
- * seconds' worth. Otherwise it holds at least the time-out's worth, since one slow message can
- * block its slot that long. Memory bounds both.
+ * How many messages may be in flight. Where the producer does the work, the ring holds two seconds'
+ * worth. Otherwise it holds at least the time-out's worth, since one slow message can block its
+ * slot that long. A quarter of the heap bounds both.
+ *
+ * @param slotsPerProducer a power of two
+ * @param mostBytes what the ring may take, with probes that are made later
+ * @param notes a sentence where the heap leaves room for fewer messages
  */
-final class RingSize {
+record RingSize(int slotsPerProducer, long mostBytes, List<String> notes) {
   private static final int LEAST = 1 << 14;
   private static final int MOST = 1 << 20;
 
@@ -14,11 +20,48 @@ final class RingSize {
 
   private static final double NS_PER_S = 1e9;
   private static final double INLINE_S = 2;
+  private static final int PART_OF_HEAP = 4;
 
-  private RingSize() {}
+  /**
+   * The size for a load.
+   *
+   * @param probes number of probes a message has
+   * @param heapBytes the largest heap of this JVM
+   * @throws BenchFailedException if the heap has no room for the smallest ring
+   */
+  static RingSize of(BenchConfig config, int probes, long heapBytes) {
+    int wanted = wanted(config);
+    long mostBytes = heapBytes / PART_OF_HEAP;
+    int slots = wanted;
+    while (slots > LEAST && bytes(slots, config, probes) > mostBytes) {
+      slots /= 2;
+    }
+    if (bytes(slots, config, probes) > mostBytes) {
+      throw new BenchFailedException(
+          "%d probes and %d producers need a heap of %d MB, and this JVM's has %d: give more with --jvm-arg=-Xmx1g, or make fewer probes"
+              .formatted(
+                  probes,
+                  config.producers(),
+                  ((PART_OF_HEAP * bytes(slots, config, probes)) >> 20) + 1,
+                  heapBytes >> 20),
+          null);
+    }
+    return new RingSize(
+        slots,
+        mostBytes,
+        slots == wanted
+            ? List.of()
+            : List.of(
+                "this JVM's heap of %d MB has room for %d messages in flight, not for the %d that this load could have"
+                    .formatted(
+                        heapBytes >> 20, slots * config.producers(), wanted * config.producers())));
+  }
 
-  /** Slots for each producer, a power of two. */
-  static int slotsPerProducer(BenchConfig config) {
+  private static long bytes(int slots, BenchConfig config, int probes) {
+    return (long) slots * config.producers() * MessageRing.bytesPerSlot(probes);
+  }
+
+  private static int wanted(BenchConfig config) {
     boolean inline = config.dispatch() instanceof Dispatch.Inline;
     double seconds = inline ? INLINE_S : Math.max(INLINE_S, config.timeoutNs() / NS_PER_S);
     double wanted =

@@ -27,13 +27,10 @@ public record SlowMessage(
     probesNs = List.copyOf(probesNs);
   }
 
-  /** The same with a place for more probes, which have no duration of this message. */
-  SlowMessage withProbes(int count) {
-    if (probesNs.size() == count) {
-      return this;
-    }
-    List<Long> all = new ArrayList<>(probesNs);
-    while (all.size() < count) {
+  /** A copy for this number of probes; those that the message had no room for have no duration. */
+  SlowMessage withProbes(int probes) {
+    List<Long> all = new ArrayList<>(probesNs.subList(0, Math.min(probes, probesNs.size())));
+    while (all.size() < probes) {
       all.add(MessageRing.NO_PROBE);
     }
     return new SlowMessage(index, intendedNs, latenessNs, startNs, endNs, threadId, all);

@@ -2,7 +2,6 @@ package dev.foliot.bench;
 
 import static dev.foliot.bench.Refused.refused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -274,19 +275,109 @@ class BenchRunnerTest {
     assertThat(probe(m, "late").count()).isEqualTo(1);
   }
 
+  /** As tasks of JLBH make them: in the thread that takes the messages, at any time. */
+  @ParameterizedTest
+  @CsvSource({"0, 50ms", "200000, 50ms", "20000000, 50ms", "90000000, 50ms", "1000000, 0s"})
+  void shouldTakeProbesThatAnotherThreadMakes(long afterNs, String warmup) throws Exception {
+    int probes = 12;
+    CountingTask task =
+        new CountingTask() {
+          private final BlockingQueue<Long> queue = new LinkedBlockingQueue<>();
+          private final Thread consumer = new Thread(this::consume);
+
+          @Override
+          public void setUp(Bench bench) throws Exception {
+            super.setUp(bench);
+            consumer.start();
+          }
+
+          @Override
+          public void send(long id) {
+            queue.add(id);
+          }
+
+          private void consume() {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < afterNs) {
+              Thread.onSpinWait();
+            }
+            List<Probe> made = new ArrayList<>();
+            try {
+              while (true) {
+                long id = queue.take();
+                if (made.size() < probes) {
+                  made.add(bench().probe("probe " + made.size()));
+                }
+                made.get((int) (id % made.size())).record(id, 1_000 + id % made.size());
+                bench().done(id);
+              }
+            } catch (InterruptedException e) {
+              // the end
+            }
+          }
+
+          @Override
+          public void tearDown() throws Exception {
+            consumer.interrupt();
+            consumer.join();
+          }
+        };
+    BenchConfig config = config("warmup", warmup, "duration", "200ms");
+
+    Measurement m = BenchRunner.run(task, config);
+
+    assertWhole(m, config);
+    assertThat(m.probes()).hasSize(probes);
+    assertThat(m.slowest()).allSatisfy(slow -> assertThat(slow.probesNs()).hasSize(probes));
+    assertThat(m.slowest())
+        .flatExtracting(SlowMessage::probesNs)
+        .allMatch(ns -> ns == MessageRing.NO_PROBE || (ns >= 1_000 && ns < 1_000 + probes));
+    assertThat(m.probes().values().stream().mapToLong(Durations::count).sum())
+        .isEqualTo(m.totals().completed());
+  }
+
   @Test
-  void shouldRefuseProbesOnceMessagesAreOnTheirWay() {
+  void shouldTellWhenAMessageWasDueInTermsOfNanoTime() {
+    List<Long> waits = Collections.synchronizedList(new ArrayList<>());
     CountingTask task =
         new CountingTask() {
           @Override
-          public void warmedUp() throws Exception {
-            super.warmedUp();
-            assertThatThrownBy(() -> bench().probe("new"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("setUp");
+          public void send(long id) throws Exception {
+            waits.add(System.nanoTime() - bench().dueNs(id));
+            super.send(id);
           }
         };
-    assertThat(run(task).failure()).isNull();
+
+    Measurement m = run(task);
+
+    long longest = of(m, Kind.RESPONSE).maxNs();
+    assertThat(m.failure()).isNull();
+    assertThat(waits).allMatch(ns -> ns >= 0);
+    assertThat(waits.subList(waits.size() - (int) m.totals().started(), waits.size()))
+        .allMatch(ns -> ns <= longest);
+  }
+
+  @Test
+  void shouldRefuseDurationsOfTwoClocks() {
+    CountingTask task =
+        new CountingTask() {
+          private Probe probe = (id, ns) -> {};
+
+          @Override
+          public void setUp(Bench bench) throws Exception {
+            super.setUp(bench);
+            probe = bench.probe("mixed");
+          }
+
+          @Override
+          public void send(long id) throws Exception {
+            probe.record(id, System.currentTimeMillis() * 1_000_000 - bench().nanoTime());
+            super.send(id);
+          }
+        };
+
+    assertThat(run(task).failure())
+        .contains("probe mixed got", "two times are of different clocks");
   }
 
   @Test

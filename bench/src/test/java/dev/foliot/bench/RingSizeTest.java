@@ -1,8 +1,10 @@
 package dev.foliot.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +26,7 @@ class RingSizeTest {
     BenchConfig config =
         BenchConfig.DEFAULT.with(
             Map.of("rate", rate, "arrivals", arrivals, "producers", producers));
-    assertThat(RingSize.slotsPerProducer(config)).isEqualTo(slots);
+    assertThat(RingSize.of(config, 1, Long.MAX_VALUE).slotsPerProducer()).isEqualTo(slots);
   }
 
   @ParameterizedTest
@@ -32,6 +34,25 @@ class RingSizeTest {
   void shouldHoldThoseOfTheTimeOutWhereOthersDoTheWork(String timeout, int slots) {
     BenchConfig config =
         BenchConfig.DEFAULT.with(Map.of("dispatch", "threads:2", "timeout", timeout));
-    assertThat(RingSize.slotsPerProducer(config)).isEqualTo(slots);
+    assertThat(RingSize.of(config, 1, Long.MAX_VALUE).slotsPerProducer()).isEqualTo(slots);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1048576", "1, 1048576", "10, 524288", "64, 131072"})
+  void shouldTakeAQuarterOfTheHeap(int probes, int slots) {
+    BenchConfig config = BenchConfig.DEFAULT.with(Map.of("rate", "500k/s"));
+
+    RingSize size = RingSize.of(config, probes, 512L << 20);
+
+    assertThat(size.slotsPerProducer()).isEqualTo(slots);
+    assertThat(slots * MessageRing.bytesPerSlot(probes)).isLessThanOrEqualTo(size.mostBytes());
+    assertThat(size.notes()).hasSize(slots == 1 << 20 ? 0 : 1);
+  }
+
+  @Test
+  void shouldRefuseAHeapThatIsTooSmall() {
+    assertThatThrownBy(() -> RingSize.of(BenchConfig.DEFAULT, 64, 16L << 20))
+        .isInstanceOf(BenchFailedException.class)
+        .hasMessageContaining("-Xmx");
   }
 }

@@ -30,8 +30,8 @@ final class VirtualLoad {
     for (int producer = 0; producer < story.producers(); producer++) {
       // producers do not wait for each other: each has its own clock
       FakeClock clock = new FakeClock(story.freezes());
-      Probes probes = new Probes(clock, 1);
-      probes.begin(load.ring);
+      Probes probes = new Probes(clock, 0, 1, new Stop());
+      probes.begin(load.ring, Long.MAX_VALUE);
       load.play(producer, clock, new Work(story, clock, probes));
     }
     return load;
