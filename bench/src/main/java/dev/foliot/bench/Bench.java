@@ -1,5 +1,7 @@
 package dev.foliot.bench;
 
+import java.util.function.LongConsumer;
+
 /** The harness as a {@link BenchTask} sees it. Safe for use by any number of threads. */
 public interface Bench {
   /**
@@ -48,8 +50,9 @@ public interface Bench {
    * counts what is recorded during the measured load.
    *
    * @param name any text that no {@link #probe} has; the same name gives the same sampler
+   * @return takes nanoseconds; a negative duration is not recorded but counted as a fault
    */
-  Sampler sampler(String name);
+  LongConsumer sampler(String name);
 
   /** Ends the load early; the measurement keeps the reason. */
   void abort(String why);

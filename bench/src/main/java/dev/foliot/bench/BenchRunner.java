@@ -161,7 +161,7 @@ public final class BenchRunner {
     }
     return dispatch instanceof Dispatch.Virtual
         ? ExecutorDispatcher.virtual(ring, worker)
-        : new InlineDispatcher(worker);
+        : Dispatcher.inline(worker);
   }
 
   private Load warmUp(Crew crew, Shared shared, Probes probes) {

@@ -33,16 +33,6 @@ public record Measurement(
     @Nullable String failureTrace) {
 
   /**
-   * Puts measurements of one program in one JVM, one after the other, together as if they were one.
-   * Times count from the start of the first; its warm-up is kept.
-   *
-   * @param parts at least one, in order, with the same probes or some of them
-   */
-  public static Measurement inSequence(List<Measurement> parts) {
-    return parts.size() == 1 ? parts.get(0) : new MeasurementSequence(parts).whole();
-  }
-
-  /**
    * The numbers of messages of the measured load, and its times.
    *
    * @param scheduled number of messages in the schedule

@@ -80,7 +80,7 @@ final class MeasurementBuilder {
     Map<String, Durations> probeDurations = new LinkedHashMap<>();
     probes.all().forEach(probe -> probeDurations.put(probe.name(), probe.read()));
     // made once: threads of the task may make more
-    List<SamplerRecorder> samplers = probes.samplers();
+    List<Probes.SamplerRecorder> samplers = probes.samplers();
     samplers.forEach(one -> probeDurations.put(one.name(), one.read()));
     return new Measurement(
         totals(measured, durations),
@@ -114,7 +114,7 @@ final class MeasurementBuilder {
         load.refusedEnds(),
         load.outcomes().stream().mapToLong(o -> o.recorder().contradictory()).sum(),
         probes.all().stream().mapToLong(ProbeRecorder::negative).sum()
-            + probes.samplers().stream().mapToLong(SamplerRecorder::negative).sum(),
+            + probes.samplers().stream().mapToLong(Probes.SamplerRecorder::negative).sum(),
         clockOriginNs + load.startNs(),
         load.startEpochMs(),
         Math.max(config.durationNs(), lastEnd - load.startNs() - usualResponseNs));

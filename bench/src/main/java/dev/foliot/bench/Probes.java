@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The harness as a task sees it: creates probes and accepts finished messages. */
@@ -111,7 +113,7 @@ final class Probes implements Bench {
   }
 
   @Override
-  public synchronized Sampler sampler(String name) {
+  public synchronized LongConsumer sampler(String name) {
     if (byName.containsKey(name)) {
       throw new IllegalStateException("there is a probe of this name");
     }
@@ -174,5 +176,43 @@ final class Probes implements Bench {
 
   synchronized List<ProbeRecorder> all() {
     return new ArrayList<>(byName.values());
+  }
+
+  /** Records the durations of a {@link Bench#sampler} while the measured load runs. */
+  static final class SamplerRecorder implements LongConsumer {
+    private final String name;
+    private final Probes probes;
+    private final LongAdder negative = new LongAdder();
+    private final ThreadCounts measured;
+
+    SamplerRecorder(String name, Probes probes, int cpus) {
+      this.name = name;
+      this.probes = probes;
+      this.measured = new ThreadCounts(cpus);
+    }
+
+    @Override
+    public void accept(long ns) {
+      if (!probes.isMeasuring()) {
+        return;
+      }
+      if (ns < 0) {
+        negative.increment();
+      } else {
+        measured.record(ns);
+      }
+    }
+
+    String name() {
+      return name;
+    }
+
+    long negative() {
+      return negative.sum();
+    }
+
+    Durations read() {
+      return measured.read();
+    }
   }
 }

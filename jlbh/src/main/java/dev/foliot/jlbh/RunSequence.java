@@ -1,5 +1,11 @@
-package dev.foliot.bench;
+package dev.foliot.jlbh;
 
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Interval;
+import dev.foliot.bench.Jitter;
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.SlowMessage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -12,13 +18,19 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/** Puts measurements together that were taken one after the other in one JVM. */
-final class MeasurementSequence {
+/**
+ * Puts measurements together that were taken one after the other in one JVM, as if they were one.
+ * Times count from the start of the first.
+ */
+public final class RunSequence {
+  private static final int KEPT = 1_000;
+  private static final long NO_PROBE = -1;
+
   private final List<Measurement> parts;
   private final Measurement first;
   private final List<String> probeNames;
 
-  MeasurementSequence(List<Measurement> parts) {
+  private RunSequence(List<Measurement> parts) {
     this.parts = List.copyOf(parts);
     this.first = parts.get(0);
     Set<String> names = new LinkedHashSet<>();
@@ -26,19 +38,29 @@ final class MeasurementSequence {
     this.probeNames = List.copyOf(names);
   }
 
-  Measurement whole() {
+  /**
+   * Returns all as one.
+   *
+   * @param parts at least one, in order
+   */
+  public static Measurement of(List<Measurement> parts) {
+    return parts.size() == 1 ? parts.get(0) : new RunSequence(parts).whole();
+  }
+
+  private Measurement whole() {
     Map<Kind, Durations> durations = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
-      Durations.Builder total = new Durations.Builder();
-      parts.forEach(part -> total.add(Objects.requireNonNull(part.durations().get(kind))));
-      durations.put(kind, total.build());
+      durations.put(
+          kind,
+          Durations.sum(
+              parts.stream().map(part -> Objects.requireNonNull(part.durations().get(kind)))));
     }
     Map<String, Durations> probes = new LinkedHashMap<>();
     for (String name : probeNames) {
-      Durations.Builder total = new Durations.Builder();
-      parts.stream().map(part -> part.probes().get(name)).filter(Objects::nonNull)
-          .forEach(total::add);
-      probes.put(name, total.build());
+      probes.put(
+          name,
+          Durations.sum(
+              parts.stream().map(part -> part.probes().get(name)).filter(Objects::nonNull)));
     }
     Map<Long, String> threadNames = new HashMap<>();
     parts.forEach(part -> threadNames.putAll(part.threadNames()));
@@ -82,15 +104,16 @@ final class MeasurementSequence {
   }
 
   private Jitter jitter() {
-    Durations.Builder total = new Durations.Builder();
     List<Jitter.Stall> stalls = new ArrayList<>();
     for (Measurement part : parts) {
-      total.add(part.jitter().durations());
       for (Jitter.Stall stall : part.jitter().stalls()) {
         stalls.add(new Jitter.Stall(stall.startNs() + offsetNs(part), stall.lengthNs()));
       }
     }
-    return new Jitter(first.jitter().mode(), total.build(), stalls);
+    return new Jitter(
+        first.jitter().mode(),
+        Durations.sum(parts.stream().map(part -> part.jitter().durations())),
+        stalls);
   }
 
   private List<Interval> intervals() {
@@ -129,11 +152,11 @@ final class MeasurementSequence {
         Comparator.comparingLong(SlowMessage::responseNs)
             .reversed()
             .thenComparingLong(SlowMessage::index));
-    return List.copyOf(all.subList(0, Math.min(all.size(), SlowestMessages.KEPT)));
+    return List.copyOf(all.subList(0, Math.min(all.size(), KEPT)));
   }
 
   private static long probeNs(SlowMessage message, int place) {
-    return place < 0 ? MessageRing.NO_PROBE : message.probesNs().get(place);
+    return place < 0 ? NO_PROBE : message.probesNs().get(place);
   }
 
   private Measurement.Conditions conditions() {
