@@ -67,7 +67,8 @@ record RingSize(int slotsPerProducer, long mostBytes, List<String> notes) {
     double wanted =
         Math.max(
             mostPerSecond(config) * seconds + burst(config),
-            Math.min(config.messages(), MOST_COUNTED)) / config.producers();
+            (double) Math.min(config.messages(), MOST_COUNTED))
+            / config.producers();
     int slots = LEAST;
     while (slots < wanted && slots < MOST) {
       slots *= 2;

@@ -105,6 +105,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               Set.of(
                   "text",
                   "bench",
+                  "jlbh",
                   "store",
                   "stats",
                   "linux",
