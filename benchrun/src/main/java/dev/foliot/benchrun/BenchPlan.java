@@ -12,9 +12,13 @@ import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.text.Shown;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +45,8 @@ public record BenchPlan(
     @Nullable ProfileChoice profile) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
+  private static final MathContext RATE_DIGITS = new MathContext(6);
+  private static final double LOWEST_PER_SECOND = 1 / 3600.0;
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
   /** A plan without profiles. */
@@ -75,6 +81,58 @@ public record BenchPlan(
     for (BenchArm arm : arms) {
       loads.forEach(load -> mustHaveThreads(arm.jdk(), load));
     }
+    loads = loads.stream().map(BenchPlan::atOwnRate).toList();
+  }
+
+  /** Arrivals with rates of their own have a mean, which then is the rate of the load. */
+  private static BenchConfig atOwnRate(BenchConfig load) {
+    return switch (load.arrivals()) {
+      case Arrivals.Ramp ramp -> at((ramp.from().perSecond() + ramp.to().perSecond()) / 2, load);
+      case Arrivals.Step step ->
+          at(step.rates().stream().mapToDouble(Rate::perSecond).average().orElseThrow(), load);
+      case Arrivals.Trace trace ->
+          at(count(load, load.durationNs()) * 1e9 / load.durationNs(), load);
+      default -> load;
+    };
+  }
+
+  private static BenchConfig at(double perSecond, BenchConfig load) {
+    String rate =
+        BigDecimal.valueOf(Math.max(perSecond, LOWEST_PER_SECOND))
+                .round(RATE_DIGITS)
+                .toPlainString()
+            + "/s";
+    return load.with(Map.of("rate", rate));
+  }
+
+  private static long count(BenchConfig load, long lengthNs) {
+    Schedule schedule = load.arrivals().schedule(load.rate(), load.seed(), lengthNs);
+    long count = 0;
+    while (schedule.nextNs() != Schedule.END) {
+      count++;
+    }
+    return count;
+  }
+
+  /** What a user should know before it starts: a sentence each. */
+  public List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    for (BenchConfig load : loads) {
+      if (load.arrivals() instanceof Arrivals.Trace trace) {
+        long all = count(load, Long.MAX_VALUE);
+        long played = count(load, load.durationNs());
+        if (played < all) {
+          warnings.add(
+              "%d of the %d arrivals in %s are after the end of the load (%s) and are left out: give a longer --duration"
+                  .formatted(
+                      all - played,
+                      all,
+                      Shown.text(trace.file().toString()),
+                      TimeSpan.format(load.durationNs())));
+        }
+      }
+    }
+    return warnings;
   }
 
   /** The load of the lowest rate. */
@@ -150,6 +208,12 @@ public record BenchPlan(
   private static void mustHaveSchedule(BenchConfig config) {
     long firstNs =
         config.arrivals().schedule(config.rate(), config.seed(), config.durationNs()).nextNs();
+    if (firstNs == Schedule.END && config.arrivals() instanceof Arrivals.Trace trace) {
+      throw new BadOptionException(
+          "trace %s has no arrival within %s: it is empty, or the --duration is too short"
+              .formatted(
+                  Shown.text(trace.file().toString()), TimeSpan.format(config.durationNs())));
+    }
     if (firstNs == Schedule.END) {
       throw new BadOptionException(
           "no message is due at "

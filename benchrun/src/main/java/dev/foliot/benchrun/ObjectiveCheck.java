@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.benchrun.RateObservation.Outcome;
+import dev.foliot.judgement.FigureVerdict;
 import dev.foliot.judgement.RateKnee;
 import dev.foliot.stats.Episodes;
 import dev.foliot.store.ForkRecord;
@@ -12,13 +13,17 @@ import dev.foliot.store.Percentiles;
  *
  * <p>If the harness was late the answer is unknown, whatever the response times. A SATURATED fork
  * breaks the objective, unless the harness was saturated. Otherwise the percentile decides, if the
- * fork has it.
+ * fork has it. A fork that breaks the objective says nothing if its load generator lacked CPU for
+ * more of the time than the objective allows messages beyond it.
  */
 final class ObjectiveCheck {
   private static final double HARNESS_GAP_NS = 500;
 
   /** Between p99 and p99.9: lateness at p99.9 alone affects only values beyond p99. */
   private static final double TAIL_SHARE = 0.005;
+
+  /** A smaller share of the time is usual on a machine that others use a little. */
+  private static final double LEAST_STARVED = 0.05;
 
   private static final double LITTLE_WORK = 0.5;
   private static final String INLINE = "inline";
@@ -34,7 +39,11 @@ final class ObjectiveCheck {
       return Outcome.FAILED;
     }
     if (RateKnee.isSaturated(fork)) {
-      return harnessIsBusy(fork, load) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
+      return harnessIsBusy(fork, load)
+          ? Outcome.HARNESS_LATE
+          : Saturation.starvedShare(fork) > FigureVerdict.STARVED
+              ? Outcome.STARVED
+              : Outcome.BREAKS;
     }
     Percentiles response = fork.times().response();
     Long value = response.value(objective.percentile());
@@ -45,7 +54,11 @@ final class ObjectiveCheck {
       return Outcome.HOLDS;
     }
     boolean isTail = objective.beyondShare() < TAIL_SHARE;
-    return isTail && Saturation.generatorWasLateAt999(fork) ? Outcome.HARNESS_LATE : Outcome.BREAKS;
+    if (isTail && Saturation.generatorWasLateAt999(fork)) {
+      return Outcome.HARNESS_LATE;
+    }
+    double explained = Math.max(LEAST_STARVED, objective.beyondShare());
+    return Saturation.starvedShare(fork) > explained ? Outcome.STARVED : Outcome.BREAKS;
   }
 
   /** No message exceeded the limit, although ten were allowed to. */

@@ -10,6 +10,7 @@ import dev.foliot.store.RateSearch;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class RateAnswer {
   private static final double TAIL = 0.025;
   private static final int DIGITS = 3;
+
+  /** Forks that hold or break where the others do not, before they say something. */
+  private static final int CONTRARY = 2;
+
+  /** Between rates that hold and lower ones that break, on which forks disagree. */
+  private static final double APART = 2;
+
   private static final double KILO = 1_000;
   private static final double MEGA = 1_000_000;
   private static final Pattern EPISODES = Pattern.compile("(\\d{1,9}) .*");
@@ -32,6 +40,7 @@ final class RateAnswer {
   private final @Nullable Double held;
   private final @Nullable Double low;
   private final @Nullable Double high;
+  private final @Nullable Disagreement differ;
 
   /**
    * The answer of a search.
@@ -59,16 +68,25 @@ final class RateAnswer {
     boolean judged = some(Outcome.HOLDS) || some(Outcome.BREAKS);
     RateBorder border = judged ? RateBorder.of(seen) : null;
     boolean isOpen = end == End.HOLDS_AT_MOST || end == End.HOLDS_UP_TO_HARNESS;
-    this.high =
+    Double most =
         border == null || !some(Outcome.BREAKS) || isOpen
             ? null
             : Double.valueOf(rounded(border.quantile(1 - TAIL), RoundingMode.UP));
+    this.differ = disagreement();
+    if (most != null && differ != null) {
+      most = Math.max(most, differ.highest);
+    }
+    // nothing was tried above the highest allowed rate
+    this.high = most != null && most > finder.mostPerS() ? null : most;
     this.held = highestHeld(seen, high);
     Double least =
         border == null || !some(Outcome.HOLDS) || end == End.BREAKS_AT_LEAST
             ? null
             : Double.valueOf(rounded(border.quantile(TAIL), RoundingMode.DOWN));
     // between two tried rates, the lower one is known to hold
+    if (least != null && differ != null) {
+      least = Math.min(least, differ.lowest);
+    }
     this.low = least == null || held == null ? least : Double.valueOf(Math.min(least, held));
   }
 
@@ -148,6 +166,11 @@ final class RateAnswer {
               + longer()
               + " or more; "
               + known();
+      case STARVED ->
+          "the load generator lacked CPU in the forks at "
+              + rate(seen.getLast().ratePerS())
+              + ", so they say nothing of the system: quiet the machine (--wait-quiet); "
+              + known();
       case FAILED ->
           "the forks at " + rate(seen.getLast().ratePerS()) + " fail: " + why + "; " + known();
       case HARNESS_LATE ->
@@ -160,7 +183,16 @@ final class RateAnswer {
   }
 
   private String known() {
-    String forks = "; " + forks() + ")";
+    String forks = "; " + forks() + starved() + ")" + differing();
+    if (low != null && high == null && some(Outcome.BREAKS)) {
+      return objective
+          + " holds up to "
+          + rate(held == null ? low : held)
+          + " ("
+          + rate(low)
+          + " or more with 95 % confidence"
+          + forks;
+    }
     if (low != null && high != null) {
       return objective
           + " holds up to "
@@ -184,7 +216,61 @@ final class RateAnswer {
               .orElseThrow();
       return objective + " breaks at " + rate(lowest) + " (nothing is known below it" + forks;
     }
-    return "nothing is known of " + objective + " (" + forks() + ")";
+    return "nothing is known of " + objective + " (" + forks() + starved() + ")";
+  }
+
+  /** How many forks do not count, if some. */
+  private String starved() {
+    long starved = seen.stream().filter(one -> one.outcome() == Outcome.STARVED).count();
+    return starved == 0 ? "" : ", of which %d lacked CPU and do not count".formatted(starved);
+  }
+
+  /**
+   * Rates where forks disagree.
+   *
+   * @param held the number of forks between them that hold
+   * @param broke the number that break
+   */
+  private record Disagreement(double lowest, double highest, long held, long broke) {}
+
+  /**
+   * Where forks hold at a rate far above rates that several others break: such a system has more
+   * than one speed. Null if none.
+   */
+  private @Nullable Disagreement disagreement() {
+    double[] holds = sorted(Outcome.HOLDS);
+    double[] breaks = sorted(Outcome.BREAKS);
+    if (holds.length < CONTRARY || breaks.length < CONTRARY) {
+      return null;
+    }
+    // without the most extreme one of each, which may be a disturbance
+    double highest = holds[holds.length - CONTRARY];
+    double lowest = breaks[CONTRARY - 1];
+    if (highest < APART * lowest) {
+      return null;
+    }
+    return new Disagreement(
+        lowest, highest, within(holds, lowest, highest), within(breaks, lowest, highest));
+  }
+
+  private static long within(double[] rates, double lowest, double highest) {
+    return Arrays.stream(rates).filter(rate -> rate >= lowest && rate <= highest).count();
+  }
+
+  private String differing() {
+    return differ == null
+        ? ""
+        : ". Its forks differ: between %s and %s it holds in %d of %d"
+            .formatted(
+                rate(differ.lowest), rate(differ.highest), differ.held, differ.held + differ.broke);
+  }
+
+  private double[] sorted(Outcome outcome) {
+    return seen.stream()
+        .filter(one -> one.outcome() == outcome)
+        .mapToDouble(RateObservation::ratePerS)
+        .sorted()
+        .toArray();
   }
 
   private String forks() {

@@ -26,10 +26,10 @@ import java.util.Map;
  * search with noisy responses", 2013.
  */
 final class RateBorder {
-  private static final double[] BLURS = {0.01, 0.05, 0.15, 0.4};
-  private static final double[] BLUR_WEIGHTS = {0.3, 0.3, 0.2, 0.2};
-  private static final double[] SHARES = {0.01, 0.08, 0.25};
-  private static final double[] SHARE_WEIGHTS = {0.5, 0.35, 0.15};
+  private static final double[] BLURS = {0.01, 0.05, 0.15, 0.4, 1.2, 2.5};
+  private static final double[] BLUR_WEIGHTS = {0.24, 0.24, 0.16, 0.16, 0.1, 0.1};
+  private static final double[] SHARES = {0.01, 0.08, 0.25, 0.45};
+  private static final double[] SHARE_WEIGHTS = {0.34, 0.24, 0.12, 0.3};
   private static final int CASES = BLURS.length * SHARES.length;
   private static final double BEYOND = Math.log(4);
   private static final double STEP = Math.log(2) / 24;

@@ -57,6 +57,8 @@ record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostF
     INSUFFICIENT,
     /** Forks at a rate are repeatedly INVALID. */
     FAILED,
+    /** The load generator of forks at a rate repeatedly lacks CPU. */
+    STARVED,
     /** The harness is late at every tried rate. */
     HARNESS_LATE,
     /** All forks are used. */
@@ -84,6 +86,9 @@ record RateFinder(double startPerS, double leastPerS, double mostPerS, int mostF
         switch (last.outcome()) {
           case FAILED -> {
             return End.FAILED;
+          }
+          case STARVED -> {
+            return End.STARVED;
           }
           case INSUFFICIENT -> {
             return End.INSUFFICIENT;

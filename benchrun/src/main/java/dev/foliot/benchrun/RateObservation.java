@@ -15,6 +15,8 @@ record RateObservation(double ratePerS, Outcome outcome) {
     BREAKS,
     /** Unknown: the harness was late, or at its limit. */
     HARNESS_LATE,
+    /** Unknown: it broke the objective while its load generator lacked CPU. */
+    STARVED,
     /** Unknown: too few episodes beyond the percentile. */
     INSUFFICIENT,
     /** Unknown: the fork is INVALID. */

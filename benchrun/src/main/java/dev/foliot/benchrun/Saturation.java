@@ -34,6 +34,15 @@ final class Saturation {
     return fork.validity().has(LoadReason.LoadGeneratorLate.class);
   }
 
+  /** The share of the time in which the load generator waited for a CPU; 0 if not noted. */
+  static double starvedShare(ForkRecord fork) {
+    return fork.validity().reasonCodes().stream()
+        .filter(LoadReason.LoadGeneratorStarved.class::isInstance)
+        .mapToDouble(reason -> ((LoadReason.LoadGeneratorStarved) reason).share())
+        .max()
+        .orElse(0);
+  }
+
   /** Whether the fork is invalid for another reason than saturation. */
   static boolean otherwiseInvalid(ForkRecord fork) {
     return fork.validity().verdict() == Verdict.INVALID

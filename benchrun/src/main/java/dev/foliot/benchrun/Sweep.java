@@ -16,11 +16,9 @@ import java.util.Map;
  * Latency by rate, for one arm of a run.
  *
  * @param points from the lowest rate to the highest
- * @param percentile that defines the knee: {@code p99}, or the highest below it that every rate
- *     short of saturation has
- * @param ratesBefore the number of points before the bend; see {@link RateKnee}
+ * @param knee of its response times
  */
-public record Sweep(List<Point> points, String percentile, int ratesBefore) {
+public record Sweep(List<Point> points, RateKnee knee) {
   /** Keeps a copy. */
   public Sweep {
     points = List.copyOf(points);
@@ -64,7 +62,7 @@ public record Sweep(List<Point> points, String percentile, int ratesBefore) {
       points.add(point(run, forks, arm, load));
     }
     RateKnee knee = RateKnee.of(points.stream().map(Point::rate).toList());
-    return new Sweep(points, knee.percentile(), knee.ratesBefore());
+    return new Sweep(points, knee);
   }
 
   private static Point point(RunRecord run, List<ForkRecord> forks, int arm, int load) {

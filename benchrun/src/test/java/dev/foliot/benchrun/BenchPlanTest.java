@@ -8,6 +8,9 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +18,9 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchPlanTest {
@@ -40,6 +45,29 @@ class BenchPlanTest {
             .toList();
 
     refused(() -> Plans.of(loads), "--arrivals " + arrivals + " has its own rates");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"ramp:1k/s..2k/s, 1.5k/s", "'step:1k/s,2k/s,6k/s', 3k/s", "burst:20, 10k/s"})
+  void shouldNameTheRateThatIsPlayed(String arrivals, String rate) {
+    BenchConfig load = Plans.rates("10k/s").getFirst().with(Map.of("arrivals", arrivals));
+
+    assertThat(Plans.of(List.of(load)).load().rate()).isEqualTo(Rate.parse(rate));
+  }
+
+  @Test
+  void shouldSayWhatOfATraceIsLeftOut(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("trace"), "0\n500000000\n900000000\n1500000000\n");
+    BenchConfig load =
+        Plans.rates("10k/s").getFirst().with(Map.of("arrivals", "trace:" + file, "duration", "1s"));
+
+    BenchPlan plan = Plans.of(List.of(load));
+
+    assertThat(plan.load().rate()).isEqualTo(Rate.parse("3/s"));
+    assertThat(plan.warnings()).singleElement().asString().startsWith("1 of the 4 arrivals in ");
+    assertThat(Plans.of(List.of(load.with(Map.of("duration", "2s")))).warnings()).isEmpty();
+    Files.writeString(file, "# nothing\n");
+    refused(() -> Plans.of(List.of(load)), "has no arrival within 1s");
   }
 
   @Test

@@ -75,6 +75,18 @@ class ObjectiveCheckTest {
   }
 
   @Test
+  void shouldLearnNothingFromABreakWhileTheLoadGeneratorLackedCpu() {
+    assertThat(starved(Measured.messages(COUNT, 110 * US), 0.2, P999)).isEqualTo(Outcome.STARVED);
+    assertThat(starved(Measured.messages(COUNT, 110 * US), 0.03, P999)).isEqualTo(Outcome.BREAKS);
+    assertThat(starved(Measured.messages(COUNT, 110 * US), 0.2, P50)).isEqualTo(Outcome.BREAKS);
+    assertThat(starved(Measured.messages(COUNT, 90 * US), 0.2, P999)).isEqualTo(Outcome.HOLDS);
+
+    Measured behind = Measured.messages(COUNT, US).span(11 * Measured.DURATION_NS / 10);
+    assertThat(starved(behind, 0.4, P50)).isEqualTo(Outcome.STARVED);
+    assertThat(starved(behind, 0.1, P50)).isEqualTo(Outcome.BREAKS);
+  }
+
+  @Test
   void shouldLearnNothingFromAForkThatFailed() {
     for (Measured failed :
         List.of(
@@ -89,7 +101,20 @@ class ObjectiveCheckTest {
     return check(measured, objective, "10k/s");
   }
 
+  private static Outcome starved(Measured measured, double share, LatencyObjective objective) {
+    return check(
+        measured,
+        objective,
+        "10k/s",
+        new KernelView(share, null, null, null, null, null, null, List.of(), List.of()));
+  }
+
   private static Outcome check(Measured measured, LatencyObjective objective, String rate) {
+    return check(measured, objective, rate, KernelView.none(List.of()));
+  }
+
+  private static Outcome check(
+      Measured measured, LatencyObjective objective, String rate, KernelView kernel) {
     BenchConfig config = BenchConfig.DEFAULT.with(Map.of("rate", rate));
     ForkRecord fork =
         new ForkRecords(
@@ -97,7 +122,7 @@ class ObjectiveCheckTest {
                 1,
                 "2026-11-21T00:00:00Z",
                 config,
-                new ForkOutcome(measured.build(), null, "", 0, KernelView.none(List.of())))
+                new ForkOutcome(measured.build(), null, "", 0, kernel))
             .record();
     return ObjectiveCheck.of(fork, ForkRecords.load(config), objective);
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.benchrun.RateObservation.Outcome;
 import dev.foliot.store.RateSearch;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,41 @@ class RateAnswerTest {
             "the harness itself became late, so nothing is known of the system from there on");
     assertThat(words(of(rate -> Outcome.HARNESS_LATE)))
         .startsWith("the harness itself was late at every rate down to 1.25k/s");
+  }
+
+  @Test
+  void shouldClaimNothingAboveTheHighestAllowedRate() {
+    boolean[] broke = new boolean[1];
+    Searches search =
+        Searches.play(
+            new RateFinder(10_000, 1_000, 40_000, 6),
+            rate -> {
+              boolean breaks = rate == 40_000 && !broke[0];
+              broke[0] |= breaks;
+              return breaks ? Outcome.BREAKS : Outcome.HOLDS;
+            });
+
+    assertThat(search.answer("").record().highPerS()).isNull();
+    assertThat(words(search)).contains("or more with 95 % confidence");
+  }
+
+  @Test
+  void shouldSayThatItsForksDiffer() {
+    SplittableRandom random = new SplittableRandom(7);
+    Searches search =
+        of(rate ->
+            rate < (random.nextBoolean() ? 100_000 : 1_000) ? Outcome.HOLDS : Outcome.BREAKS);
+
+    assertThat(words(search)).contains("Its forks differ: between ");
+    assertThat(search.answer("").record().lowPerS()).isLessThan(15_000);
+    assertThat(search.answer("").record().highPerS()).isGreaterThan(20_000);
+  }
+
+  @Test
+  void shouldRefuseToAnswerFromForksThatLackedCpu() {
+    assertThat(words(of(rate -> Outcome.STARVED)))
+        .startsWith("the load generator lacked CPU in the forks at 10k/s")
+        .contains("nothing is known", "3 forks, of which 3 lacked CPU and do not count");
   }
 
   @Test

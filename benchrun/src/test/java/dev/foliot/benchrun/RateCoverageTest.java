@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.benchrun.RateObservation.Outcome;
 import dev.foliot.store.RateSearch;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
 import java.util.function.DoubleUnaryOperator;
@@ -50,6 +52,48 @@ class RateCoverageTest {
   @Test
   void shouldHoldTheBorderOfAFlatSlope() {
     covers("a slope over 90 % of the rate", above -> 1 / (1 + Math.exp(above / 0.2)));
+  }
+
+  /**
+   * A task with two speeds, drawn by each fork: half of them hold up to 1 k/s and half up to 100
+   * k/s. Every rate between is a border, so the intervals of two searches must overlap: 0.95 of
+   * pairs do. Without the flat models, and where forks that differ do not widen the interval, a
+   * quarter of them held the middle.
+   */
+  @Test
+  void shouldNotContradictItselfOnATaskWithTwoSpeeds() {
+    List<RateSearch> found = new ArrayList<>();
+    for (int i = 0; i < SEARCHES; i++) {
+      SplittableRandom random = new SplittableRandom(SEED + i);
+      DoubleFunction<Outcome> system =
+          rate ->
+              rate < 1_000 || (rate < 100_000 && random.nextBoolean())
+                  ? Outcome.HOLDS
+                  : Outcome.BREAKS;
+      found.add(
+          Searches.play(new RateFinder(10_000, 10, 10_000_000, RateGoal.USUAL_FORKS), system)
+              .answer("")
+              .record());
+    }
+    int overlap = 0;
+    for (int i = 0; i < SEARCHES; i++) {
+      RateSearch one = found.get(i);
+      RateSearch next = found.get((i + 1) % SEARCHES);
+      overlap += least(one) <= most(next) && least(next) <= most(one) ? 1 : 0;
+    }
+    System.out.printf("two speeds: %d of %d pairs of intervals overlap%n", overlap, SEARCHES);
+    assertThat(overlap).isGreaterThanOrEqualTo((int) (0.95 * SEARCHES));
+    assertThat(found)
+        .filteredOn(one -> one.answer().contains("forks differ"))
+        .hasSizeGreaterThan(SEARCHES / 2);
+  }
+
+  private static double least(RateSearch search) {
+    return search.lowPerS() == null ? 0 : search.lowPerS();
+  }
+
+  private static double most(RateSearch search) {
+    return search.highPerS() == null ? Double.POSITIVE_INFINITY : search.highPerS();
   }
 
   /**

@@ -28,8 +28,8 @@ class SweepTest {
                 Forks.at(0, 1, 15, Validity.valid()),
                 Forks.at(0, 2, 25, Validity.valid())));
 
-    assertThat(sweep.percentile()).isEqualTo("p90");
-    assertThat(sweep.ratesBefore()).isEqualTo(2);
+    assertThat(sweep.knee().percentile()).isEqualTo("p90");
+    assertThat(sweep.knee().knee().ratesBefore()).isEqualTo(2);
   }
 
   @Test
@@ -42,7 +42,7 @@ class SweepTest {
                 Forks.at(0, 1, 10, Validity.valid()),
                 Forks.at(0, 2, 10, SATURATED)));
 
-    assertThat(sweep.ratesBefore()).isEqualTo(1);
+    assertThat(sweep.knee().knee().ratesBefore()).isEqualTo(1);
     assertThat(sweep.points()).extracting(Sweep.Point::saturated).containsExactly(0, 1, 1);
     assertThat(sweep.points()).extracting(Sweep.Point::verdict).containsOnly(Verdict.VALID);
   }
@@ -53,7 +53,8 @@ class SweepTest {
 
     assertThat(sweep.points()).hasSize(3);
     assertThat(sweep.points().getLast().verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(sweep.ratesBefore()).isEqualTo(1);
+    assertThat(sweep.knee().knee().ratesBefore()).isEqualTo(1);
+    assertThat(sweep.knee().knee().isReached()).isFalse();
   }
 
   private static Sweep sweep(List<ForkRecord> forks) {

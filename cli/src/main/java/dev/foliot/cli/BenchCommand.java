@@ -190,6 +190,7 @@ final class BenchCommand implements Callable<Integer> {
         known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
+    asked.warnings().forEach(foliot.console()::error);
     quiet.await(foliot.console());
     BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(asked) : asked;
     if (plan == null) {
@@ -341,6 +342,10 @@ final class BenchCommand implements Callable<Integer> {
               : whole == 1 ? "1 whole fork is kept" : whole + " whole forks are kept";
       RateSearch search = result.run().rateSearch();
       String known = whole == 0 || search == null ? "" : "; " + Words.shown(search.answer());
+      if (whole > 0) {
+        print(result, List.of(), store);
+        foliot.console().out().flush();
+      }
       foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);
       return ExitCode.INTERRUPTED;
     }

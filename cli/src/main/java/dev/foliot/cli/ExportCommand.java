@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "hgrm and hlog are HdrHistogram's, jmh is JMH's JSON, smaller is what",
-      "github-action-benchmark calls customSmallerIsBetter, csv has a line per",
-      "percentile. INVALID forks are left out.",
+      "github-action-benchmark calls customSmallerIsBetter, teamcity its statistics",
+      "of a build, csv has a line per percentile. INVALID forks are left out.",
       "",
       "Examples:",
       "  foliot export @1 --format hlog --output run.hlog"
@@ -40,6 +40,7 @@ final class ExportCommand implements Callable<Integer> {
     HLOG,
     JMH,
     SMALLER,
+    TEAMCITY,
     CSV
   }
 
@@ -50,7 +51,7 @@ final class ExportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       required = true,
-      description = "hgrm, hlog, jmh, smaller or csv.")
+      description = "hgrm, hlog, jmh, smaller, teamcity or csv.")
   private String format = "";
 
   @Option(
@@ -122,7 +123,7 @@ final class ExportCommand implements Callable<Integer> {
     try {
       return Format.valueOf(format.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw usage("--format is hgrm, hlog, jmh, smaller or csv, not " + format);
+      throw usage("--format is hgrm, hlog, jmh, smaller, teamcity or csv, not " + format);
     }
   }
 
@@ -135,6 +136,7 @@ final class ExportCommand implements Callable<Integer> {
       case HLOG -> export::hlog;
       case JMH -> export::jmh;
       case SMALLER -> export::smaller;
+      case TEAMCITY -> export::teamCity;
       case CSV -> export::csv;
     };
   }

@@ -30,14 +30,13 @@ import picocli.CommandLine.Parameters;
     name = "fleet",
     sortOptions = false,
     mixinStandardHelpOptions = true,
-    description = "Looks for bands among the nodes of a fleet, and for what separates them.",
+    description = "Looks for groups among the nodes of a fleet, and for what separates them.",
     footer = {
       "",
       "FILE is a table (CSV, Parquet, JSON lines) or what Prometheus, InfluxDB, Grafana,",
       "Graphite, CloudWatch, sadf, collectd and others export. A folder or a glob in",
       "quotes stands for several files. What is not given is guessed, and the guess is",
-      "reported; --check prints how the files are read, and stops. Bands (performance",
-      "groups) are no failure.",
+      "reported; --check prints how the files are read, and stops. Groups are no failure.",
       "",
       "EXPR is a column, or arithmetic on columns: cpu/rps, \"heap used\" / 1e6,",
       "rate(requests).",
@@ -71,7 +70,7 @@ final class FleetCommand implements Callable<Integer> {
   @Option(
       names = "--label",
       paramLabel = "COLUMN",
-      description = "A column that may explain bands; may be repeated (all that could).")
+      description = "A column that may explain groups; may be repeated (all that could).")
   private List<String> labels = new ArrayList<>();
 
   @Option(
@@ -161,7 +160,7 @@ final class FleetCommand implements Callable<Integer> {
             (request, chance, step) -> {
               step.accept("reading");
               var measured = FleetReader.read(request);
-              step.accept("looking for bands among " + measured.sums().nodes().size() + " nodes");
+              step.accept("looking for groups among " + measured.sums().nodes().size() + " nodes");
               return FleetAnalysis.of(measured, Instant.now(), chance);
             },
             request(),

@@ -62,11 +62,19 @@ class ExportCommandTest {
     out.reset();
     assertThat(export("--format", "JMH")).isZero();
     assertThat(JsonMapper.shared().readTree(out()).get(0).path("benchmark").asString())
-        .isEqualTo("com.acme.Hop.arm 0 response");
+        .isEqualTo("com.acme.Hop.response");
     out.reset();
     assertThat(export("--format", "smaller")).isZero();
     assertThat(JsonMapper.shared().readTree(out()).get(0).path("name").asString())
         .isEqualTo("com.acme.Hop arm 0 response p50");
+    out.reset();
+    assertThat(export("--format", "teamcity")).isZero();
+    assertThat(out().lines())
+        .allMatch(
+            line -> line.matches("##teamcity\\[buildStatisticValue key='[^']+' value='[0-9.]+']"))
+        .contains(
+            "##teamcity[buildStatisticValue key='com.acme.Hop arm 0 response p99, ns'"
+                + " value='6295']");
     out.reset();
     assertThat(export("--format", "hlog")).isZero();
     try (HistogramLogReader reader =
@@ -77,7 +85,7 @@ class ExportCommandTest {
     assertThat(export("--format", "hgrm", "--kind", "arm-0-probe-0")).isZero();
     assertThat(out()).contains("arm 0 probe put, microseconds, 1 forks together]");
     assertThat(err().lines())
-        .hasSize(5)
+        .hasSize(6)
         .containsOnly("foliot: left out, since they are INVALID: forks 2");
   }
 

@@ -74,8 +74,8 @@ class FleetCommandTest {
 
     assertThat(run("runs", "--details")).isZero();
     assertThat(text(out).lines().toList())
-        .anyMatch(line -> line.matches("@2 .*csv +fleet +2 bands: 5 and 19.*"))
-        .anyMatch(line -> line.matches("@1 .* latency in .* fleet +one band: 10 nodes .*"));
+        .anyMatch(line -> line.matches("@2 .*csv +fleet +2 groups: 5 and 19.*"))
+        .anyMatch(line -> line.matches("@1 .* latency in .* fleet +one group: 10 nodes .*"));
     Files.writeString(temp.resolve("store").resolve(DULL).resolve("fleet.json"), "{\u001b");
     out.reset();
     assertThat(run("runs", "--details")).isZero();

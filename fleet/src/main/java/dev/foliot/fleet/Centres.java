@@ -19,8 +19,11 @@ final class Centres {
       "Kenney and Keeping, Mathematics of Statistics, 1962 (the error of a median); Rousseeuw and"
           + " Croux, 1993 (the median absolute deviation)";
 
-  /** With this number of windows the median is usable, if the data has that many. */
+  /** With this number of windows the median is usable. */
   private static final int ENOUGH_WINDOWS = 4;
+
+  /** A lifetime with a quarter of the usual windows has at most twice the usual error. */
+  private static final double OF_THE_USUAL = 0.25;
 
   private final double[] centre;
   private final double[] error;
@@ -128,7 +131,7 @@ final class Centres {
             .mapToDouble(lifetime -> windows[lifetime])
             .toArray();
     double usual = longest.length == 0 ? 1 : Median.of(longest);
-    return Math.max(1, Math.min(ENOUGH_WINDOWS, (int) usual));
+    return (int) Math.clamp(Math.ceil(OF_THE_USUAL * usual), 1, ENOUGH_WINDOWS);
   }
 
   /** The lifetime with the most windows, the first of equals; -1 for none. */

@@ -9,9 +9,10 @@ import java.util.Arrays;
  * The metric without the course common to all nodes. Such a course is a daily rhythm or a drift.
  *
  * <p>Without it, lifetimes that cover different windows are comparable. The fit has a level per
- * node, not per lifetime: if all nodes restart at the same time, lifetimes could not separate the
- * course from the restart. Nodes that change their band at a restart are few, or change in both
- * directions, so medians over nodes are robust against them.
+ * lifetime, not per node: a deploy to half of the nodes would otherwise be a course. If all nodes
+ * restart at the same time, no lifetime connects the times before and after. Then the medians of
+ * the nodes connect them: nodes that change their band at a restart are few, or change in both
+ * directions.
  *
  * <p>The course is added to each node's level, or multiplies it if that leaves clearly smaller
  * residuals (Tukey, "Exploratory Data Analysis", 1977, chapter 10: the diagnostic plot answers the
@@ -33,13 +34,13 @@ record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
       return new CommonCourse(
           panel, false, new FleetStep(NAME, "one window of time: there is no course", SOURCE));
     }
-    Panel nodes = panel.byNode(sums);
-    MedianPolish sum = MedianPolish.of(nodes);
-    if (Arrays.stream(nodes.values()).allMatch(value -> value > 0)) {
-      MedianPolish product = MedianPolish.of(nodes.map((node, window, value) -> Math.log(value)));
-      double ofSum = left(nodes.map((node, window, value) -> value - sum.fitted(node, window)));
+    MedianPolish sum = MedianPolish.of(panel, sums);
+    if (Arrays.stream(panel.values()).allMatch(value -> value > 0)) {
+      MedianPolish product =
+          MedianPolish.of(panel.map((i, window, value) -> Math.log(value)), sums);
+      double ofSum = left(panel.map((i, window, value) -> value - sum.fitted(i, window)));
       double ofProduct =
-          left(nodes.map((node, window, value) -> value - Math.exp(product.fitted(node, window))));
+          left(panel.map((i, window, value) -> value - Math.exp(product.fitted(i, window))));
       if (ofProduct < CLEARLY_LESS * ofSum) {
         return asFactor(panel, product.ofWindows());
       }

@@ -19,8 +19,9 @@ import java.util.stream.IntStream;
  * The properties that separate the bands.
  *
  * <p>All labels and further metrics are tested. The ones with significant and large effects are
- * kept; equivalent ones are reported once. Fisher, "The Design of Experiments", 1935; Mann and
- * Whitney, 1947; Cliff, "Dominance Statistics", 1993; Holm, 1979.
+ * kept; equivalent ones are reported once. Labels explain; metrics only go with the bands. Fisher,
+ * "The Design of Experiments", 1935; Mann and Whitney, 1947; Cliff, "Dominance Statistics", 1993;
+ * Holm, 1979.
  *
  * @param list the strongest first
  * @param step a description of the tests
@@ -46,13 +47,38 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     list = List.copyOf(list);
   }
 
-  static Explanations of(FleetSums sums, FleetInput input, Centres centres, Found found) {
-    return new Trial(sums, input, centres, found).explain();
+  /**
+   * Tests all properties of the nodes in bands.
+   *
+   * @param loads of each lifetime, compared with the others at the same time
+   */
+  static Explanations of(
+      FleetSums sums, FleetInput input, Centres centres, Found found, double[] loads) {
+    return new Trial(sums, input, centres, found, loads).explain();
   }
 
-  /** Whether a label separates the bands; labels are known before a measurement. */
+  /** The names of the labels that separate the bands. */
+  Set<String> names() {
+    Set<String> names = new HashSet<>();
+    for (FleetExplanation one : labels()) {
+      names.add(one.label());
+      one.alike().forEach(alike -> names.add(alike.replaceFirst(" = .*", "")));
+    }
+    return names;
+  }
+
+  /** The labels that separate the bands; they are known before a measurement. */
+  List<FleetExplanation> labels() {
+    return list.stream().filter(FleetExplanation::tellsLabel).toList();
+  }
+
+  /** The metrics that go with the bands; they may be consequences. */
+  List<FleetExplanation> metrics() {
+    return list.stream().filter(one -> !one.tellsLabel()).toList();
+  }
+
   boolean hasLabel() {
-    return list.stream().anyMatch(one -> one.kind().equals(Candidate.LABEL));
+    return !labels().isEmpty();
   }
 
   /** One pass over all known properties of the nodes in bands. */
@@ -60,6 +86,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     private final FleetSums sums;
     private final FleetInput input;
     private final Found found;
+    private final double[] loads;
     private final int[] lifetimes;
     private final List<Integer> bands;
     private final int[] targets;
@@ -67,7 +94,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
     private final List<String> leftOut = new ArrayList<>();
     private final Set<String> triedLabels = new HashSet<>();
 
-    Trial(FleetSums sums, FleetInput input, Centres centres, Found found) {
+    Trial(FleetSums sums, FleetInput input, Centres centres, Found found, double[] loads) {
+      this.loads = loads;
       this.sums = sums;
       this.input = input;
       this.found = found;
@@ -160,7 +188,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
       }
       String load = input.load();
       if (sums.hasLoad() && load != null && !sums.others().contains(load)) {
-        tryMetric(load, IntStream.of(lifetimes).mapToDouble(this::load).toArray());
+        tryMetric(load, IntStream.of(lifetimes).mapToDouble(i -> loads[i]).toArray());
       }
     }
 
@@ -168,17 +196,6 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
       for (int target : targets) {
         MetricTests.candidate(name, values, bands, target).ifPresent(candidates::add);
       }
-    }
-
-    private double load(int lifetime) {
-      double sum = 0;
-      long count = 0;
-      for (int window = 0; window < sums.windows(); window++) {
-        FleetSums.Cell cell = sums.cell(lifetime, window);
-        sum += cell.x();
-        count += cell.n();
-      }
-      return sums.inverseLoad() ? count / sum : sum / count;
     }
 
     /** Reports each with the strongest correlated one. */
@@ -229,7 +246,7 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
           "explained by",
           "tried "
               + Numbers.count(labels, "value")
-              + " of labels (Fisher's exact test) and "
+              + " of labels (Fisher's exact test; several values by permutation) and "
               + Numbers.count(metrics, "comparison")
               + " of other metrics (Mann and Whitney), adjusted by Holm: "
               + (list.isEmpty()
@@ -241,7 +258,8 @@ record Explanations(List<FleetExplanation> list, FleetStep step, String almost, 
               + Numbers.significant(LEAST_EFFECT, 3)
               + " or more"
               + (leftOut.isEmpty() ? "" : "; not tried: " + Texts.list(leftOut)),
-          "Fisher, 1935; Mann and Whitney, 1947; Cliff, Dominance Statistics, 1993; Holm, 1979");
+          "Fisher, 1935; Kelley, 1935 (eta squared); Mann and Whitney, 1947; Cliff, Dominance"
+              + " Statistics, 1993; Holm, 1979");
     }
   }
 

@@ -44,16 +44,24 @@ record Extent(long rows, long named, long timed, long nodes, long firstUs, long 
     return (double) lastUs - firstUs < Long.MAX_VALUE / 2.0;
   }
 
+  /** The number of time windows if all nodes live all the time. */
+  int windows(long points) {
+    return windows(points, ((double) lastUs - firstUs) * nodes);
+  }
+
   /**
    * The number of time windows.
    *
    * @param points of all nodes
+   * @param livedUs the time from the first point to the last of a node, summed over nodes
    */
-  int windows(long points) {
+  int windows(long points, double livedUs) {
     if (lastUs == firstUs) {
       return 1;
     }
-    long each = points / Math.max(1, nodes);
+    // pods that live two hours of a day have points for a twelfth of it
+    double lived = Math.clamp(livedUs / Math.max(1, nodes) / ((double) lastUs - firstUs), 1e-3, 1);
+    long each = Math.round(points / lived / Math.max(1, nodes));
     long windows = Math.max(Math.min(each, FEW), each / POINTS_A_WINDOW);
     return (int) Math.max(1, Math.min(Math.min(windows, MOST_WINDOWS), lastUs - firstUs + 1));
   }

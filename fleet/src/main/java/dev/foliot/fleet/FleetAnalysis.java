@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import dev.foliot.stats.Bands;
 import dev.foliot.stats.Dip;
 import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetLoyalty;
@@ -17,8 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,14 +35,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Pure: the same sums and seed give the same record, except for its time.
  */
 public final class FleetAnalysis {
+  /** The least share of idle windows that the answer mentions. */
+  private static final double LEAST_SAID = 0.01;
+
   private final FleetMeasured measured;
   private final FleetSums sums;
+  private final Ceilings ceilings;
   private final long seed;
   private final List<FleetStep> steps = new ArrayList<>();
 
   private FleetAnalysis(FleetMeasured measured, long seed) {
     this.measured = measured;
     this.sums = measured.sums();
+    this.ceilings = Ceilings.of(sums);
     this.seed = seed;
   }
 
@@ -57,11 +63,15 @@ public final class FleetAnalysis {
   }
 
   private FleetRecord analyse(Instant now) {
-    Panel metric = Panel.metric(sums);
-    LoadRemoval load = LoadRemoval.of(sums, metric, seed);
+    Loads loads = Loads.of(sums, ceilings);
+    Panel metric = loads.without(Panel.metric(sums));
+    LoadRemoval load = LoadRemoval.of(sums, metric, loads, seed);
     CommonCourse course = CommonCourse.of(load.after(), sums);
     Panel panel = course.without();
     Centres centres = Centres.of(sums, panel);
+    if (loads.known()) {
+      steps.addAll(List.of(ceilings.step(), loads.step()));
+    }
     steps.addAll(List.of(load.step(), course.step(), centres.step()));
 
     double[] each = centres.ofNodes();
@@ -69,27 +79,31 @@ public final class FleetAnalysis {
     Found seen =
         enough ? Found.of(each, centres.errorsOfNodes(), seed) : Found.nothing(each.length);
     Repeatability repeatability = Repeatability.of(panel, centres, seen);
-    Optional<String> objection =
-        sums.hasLoad()
-            ? LoadObjection.to(seen, centres, Panel.load(sums).means(), load.slope())
-            : Optional.empty();
+    LoadObjection objection =
+        loads.known()
+            ? LoadObjection.to(seen, centres, loads.atTheSameTime(), load.curve())
+            : LoadObjection.NONE;
     Judgement judgement = Judgement.of(seen, each, repeatability, objection);
     Found found = judgement.found();
     Double dip = enough ? Dip.pValue(Dip.statistic(each), each.length) : null;
     if (dip != null) {
-      steps.add(BandsStep.of(seen, dip));
+      steps.add(seen.step(dip));
       steps.add(repeatability.step(seen));
     }
 
     List<FleetBand> bands = Shares.bands(found, each);
     Separated separated =
         judgement.verdict() == FleetVerdict.BANDS
-            ? separated(panel, centres, found, bands)
+            ? separated(panel, loads, centres, found, bands)
             : Separated.NOT;
     FleetReason few =
         judgement.verdict() == FleetVerdict.NOT_ENOUGH_NODES
-            ? new FleetReason.FewNodes(each.length, Bands.LEAST_NODES, without(centres))
+            ? enough
+                ? new FleetReason.FewApart(each.length, seen.apart(each), Found.ENOUGH)
+                : new FleetReason.FewNodes(each.length, Bands.LEAST_NODES, without(centres))
             : null;
+    FleetCeiling ceiling = ceilings.found() ? ceiling(loads) : null;
+    String words = few == null ? words(judgement, centres, bands, separated) : few.text() + ".";
     return new FleetRecord(
         FleetRecord.SCHEMA,
         now.toString(),
@@ -99,20 +113,22 @@ public final class FleetAnalysis {
         measured.input().metric(),
         judgement.verdict(),
         judgement.confidence(),
-        few == null ? words(judgement, centres, bands, separated) : few.text() + ".",
+        words(words, judgement, ceiling, loads, load, objection),
         bands,
         Double.isFinite(found.separation()) ? found.separation() : null,
         dip,
         separated.eighths,
         separated.loyalty,
-        separated.explanations == null ? List.of() : separated.explanations.list(),
+        separated.explanations == null ? List.of() : separated.explanations.labels(),
+        separated.explanations == null ? List.of() : separated.explanations.metrics(),
         steps,
         assignments(centres, found),
         NextSteps.outliers(centres, found),
         data(centres),
         Plots.of(sums, metric, load.after(), centres, found, seed),
         NextSteps.of(judgement, centres, separated.explanations),
-        few);
+        few,
+        ceiling);
   }
 
   /** The questions that arise only with bands. */
@@ -123,14 +139,65 @@ public final class FleetAnalysis {
     static final Separated NOT = new Separated(null, null, null);
   }
 
-  private Separated separated(Panel panel, Centres centres, Found found, List<FleetBand> bands) {
-    FleetLoyalty loyalty = Loyalty.of(panel, centres, sums, found);
+  private Separated separated(
+      Panel panel, Loads loads, Centres centres, Found found, List<FleetBand> bands) {
+    Explanations explanations =
+        Explanations.of(sums, measured.input(), centres, found, loads.atTheSameTime());
+    List<Integer> labels =
+        IntStream.range(0, sums.labels().size())
+            .filter(i -> explanations.names().contains(sums.labels().get(i)))
+            .boxed()
+            .toList();
+    FleetLoyalty loyalty = Loyalty.of(panel, centres, sums, found, labels);
     FleetBand smallest = bands.get(found.smallest());
-    Explanations explanations = Explanations.of(sums, measured.input(), centres, found);
     steps.add(Loyalty.step(loyalty));
     steps.add(Shares.step(bands, smallest));
     steps.add(explanations.step());
     return new Separated(Shares.eighths(smallest), loyalty, explanations);
+  }
+
+  /** The nodes at a ceiling, and what separates them from the others. */
+  private FleetCeiling ceiling(Loads loads) {
+    String metric = measured.input().metric();
+    String suffix = "/" + measured.input().load();
+    String limited =
+        !sums.inverseLoad()
+            ? metric
+            : metric.endsWith(suffix)
+                ? metric.substring(0, metric.length() - suffix.length())
+                : metric + " times " + measured.input().load();
+    // by all windows: some of these nodes have no others
+    Centres centres = Centres.of(sums, Panel.metric(sums));
+    return ceilings.record(
+        limited,
+        Explanations.of(
+            sums, measured.input(), centres, ceilings.asBands(centres), loads.atTheSameTime()));
+  }
+
+  /** The verdict in words, with what limits it. */
+  private String words(
+      String words,
+      Judgement judgement,
+      @Nullable FleetCeiling ceiling,
+      Loads loads,
+      LoadRemoval removal,
+      LoadObjection objection) {
+    Wording wording = new Wording(measured.input().metric(), sums.nodes().size());
+    List<String> all = new ArrayList<>();
+    if (ceiling != null) {
+      all.add(wording.ceiling(ceiling));
+    }
+    if (judgement.verdict() == FleetVerdict.BANDS && objection.separates()) {
+      all.add(wording.loadSeparates(measured.input().load(), objection.effect()));
+    }
+    all.add(words);
+    if (judgement.verdict() != FleetVerdict.BANDS && removal.explains()) {
+      all.add(wording.loadExplains(measured.input().load()));
+    }
+    if (loads.idleShare() >= LEAST_SAID) {
+      all.add(wording.idle(loads.idleShare()));
+    }
+    return String.join(" ", all);
   }
 
   private String words(
@@ -173,7 +240,7 @@ public final class FleetAnalysis {
   private FleetData data(Centres centres) {
     FleetData data = measured.data();
     Set<String> without = new LinkedHashSet<>(data.nodesWithout());
-    without.addAll(centres.without());
+    centres.without().stream().filter(node -> !ceilings.reaches(node)).forEach(without::add);
     return new FleetData(
         data.rows(),
         data.missing(),

@@ -4,6 +4,8 @@ import dev.foliot.stats.Bands;
 import dev.foliot.stats.Median;
 import dev.foliot.stats.NormalMixture;
 import dev.foliot.store.fleet.FleetPlots;
+import dev.foliot.store.fleet.FleetStep;
+import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -34,6 +36,11 @@ record Found(
    * need a fifth of it.
    */
   static final double LEVEL = 0.005;
+
+  /** From this number of nodes on a group of an eighth can be found. */
+  static final int ENOUGH = 20;
+
+  private static final int FEWEST_APART = 2;
 
   Found {
     bandOf = List.copyOf(bandOf);
@@ -102,6 +109,31 @@ record Found(
     return band;
   }
 
+  /**
+   * The number of nodes that stand apart if the nodes of one band are too few to tell; 0 for none.
+   *
+   * <p>Among few nodes a gap wider than all else on either side is no proof of two populations, but
+   * one population is no answer either.
+   */
+  int apart(double[] centres) {
+    double[] sorted =
+        IntStream.range(0, centres.length)
+            .filter(k -> bandOf.get(k) >= 0)
+            .mapToDouble(k -> centres[k])
+            .sorted()
+            .toArray();
+    int apart = 0;
+    for (int cut = FEWEST_APART; parts == 1 && cut <= sorted.length - FEWEST_APART; cut++) {
+      double gap = sorted[cut] - sorted[cut - 1];
+      double below = sorted[cut - 1] - sorted[0];
+      double above = sorted[sorted.length - 1] - sorted[cut];
+      if (sorted.length < ENOUGH && gap > Math.max(below, above)) {
+        apart = Math.min(cut, sorted.length - cut);
+      }
+    }
+    return apart;
+  }
+
   /** The nodes of a band, in order. */
   int[] members(int band) {
     return IntStream.range(0, bandOf.size()).filter(k -> bandOf.get(k) == band).toArray();
@@ -121,6 +153,32 @@ record Found(
       }
     }
     return smallest;
+  }
+
+  /**
+   * The search in words.
+   *
+   * @param dip the p-value of Hartigan's dip
+   */
+  FleetStep step(double dip) {
+    int outliers = bandOf.size() - placed();
+    return new FleetStep(
+        "groups",
+        "one population against two: p "
+            + Numbers.chance(pTwo)
+            + (parts > 1 ? "; two against three: p " + Numbers.chance(pThree) : "")
+            + ", held to "
+            + Numbers.significant(LEVEL, 3)
+            + (parts > 1 ? " and a fifth of it" : "")
+            + (parts > 1
+                ? "; " + parts + " groups, Ashman's D " + Numbers.significant(separation, 3)
+                : "; one group")
+            + (outliers == 0 ? "" : "; " + Numbers.count(outliers, "outlier"))
+            + "; Hartigan's dip, which decides nothing: p "
+            + Numbers.chance(dip),
+        "Johnson, 1949 (the single population); McLachlan, 1987 (the ratio of likelihoods, by"
+            + " bootstrap); Ashman, Bird and Zepf, 1994 (D); Hartigan and Hartigan, 1985 (the"
+            + " dip)");
   }
 
   boolean hasOutliers() {

@@ -26,18 +26,26 @@ record Judgement(FleetVerdict verdict, Found found, double confidence, String ag
   private static final int SEEN = 5;
   private static final double EIGHTH = 0.125;
 
+  /** The confidence in bands that the load separates: it may be the cause. */
+  private static final double DOUBTED = 0.5;
+
   /** From this number of nodes on a band of an eighth is detected with certainty. */
   private static final int MANY = 500;
 
   static Judgement of(
-      Found found, double[] centres, Repeatability repeatability, Optional<String> objection) {
-    if (found.parts() == 0) {
-      return new Judgement(FleetVerdict.NOT_ENOUGH_NODES, found, 1, "");
+      Found found, double[] centres, Repeatability repeatability, LoadObjection load) {
+    Optional<String> objection = load.reason();
+    if (found.parts() == 0 || found.apart(centres) > 0) {
+      return new Judgement(FleetVerdict.NOT_ENOUGH_NODES, Found.nothing(centres.length), 1, "");
     }
     boolean bands = found.parts() > 1;
     if (bands && objection.isEmpty() && repeatability.beyondNoise()) {
       return repeatability.lasts()
-          ? new Judgement(FleetVerdict.BANDS, found, ofBands(found, repeatability), "")
+          ? new Judgement(
+              FleetVerdict.BANDS,
+              found,
+              Math.min(load.separates() ? DOUBTED : MOST, ofBands(found, repeatability)),
+              "")
           : new Judgement(
               FleetVerdict.DRIFT,
               found.asOne(centres),

@@ -6,145 +6,171 @@ import dev.foliot.stats.Slopes;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Removes the effect of the load from the metric: y - b (x - x̄).
+ * Removes the effect of the load from the metric.
  *
- * <p>Without it, nodes with more load would look like a band. The slope b comes from within
- * lifetimes [1], because a band with another load would distort it between nodes. The first
- * estimate also fixes the time, the second does not. Both subtract the noise of single points,
- * which would reduce the slope [2]. If the load varies only as noise, the slope comes from that
- * noise. If the load is constant within lifetimes, or the metric does not follow it, the slope
- * comes from between lifetimes [3]. It is used only beyond four standard errors.
+ * <p>Without it, nodes with more load would look like a band. The effect is a {@link LoadCurve}
+ * fitted within lifetimes, because a band with another load would distort it between nodes. If the
+ * common time adds little to a curve over time, that curve is used: there the ranges of different
+ * nodes overlap. Otherwise the curve is fitted at the same time. If the load is constant within
+ * lifetimes, a line comes from between lifetimes [1].
  *
- * <p>For a metric divided by its load x is 1/load: requests share the idle cost of a node.
+ * <p>A removal that raises the spread of the nodes is not applied: a load that explains nodes makes
+ * them more alike.
  *
- * <p>[1] Hsiao, "Analysis of Panel Data", 3rd ed., 2014, chapter 3. [2] Fuller, "Measurement Error
- * Models", 1987, section 1.3. [3] Theil, 1950; Sen, "Estimates of the Regression Coefficient Based
- * on Kendall's Tau", 1968.
+ * <p>[1] Theil, 1950; Sen, "Estimates of the Regression Coefficient Based on Kendall's Tau", 1968.
  *
  * @param after the metric without the load
- * @param slope that was used, {@link Slope#NONE} for none
+ * @param curve that was used, {@link LoadCurve#NONE} for none
+ * @param explains whether the load explains most of the differences between nodes
  * @param step a description of the step
  */
-record LoadRemoval(Panel after, Slope slope, FleetStep step) {
+record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep step) {
   private static final String NAME = "load taken out";
   private static final String LEFT = "load left in";
   private static final String SOURCE =
-      "Hsiao, Analysis of Panel Data, 2014 (fixed effects); Fuller, Measurement Error Models, 1987;"
-          + " Theil, 1950 and Sen, 1968 (the median slope)";
+      "Hsiao, Analysis of Panel Data, 2014 (fixed effects); Arellano, 1987 (errors); Fuller,"
+          + " Measurement Error Models, 1987; Theil, 1950 and Sen, 1968 (the median slope)";
 
-  /** The least share of the load's variation beyond the noise of points. */
-  private static final double LEAST_SHARE = 0.5;
+  /** The most that the common time may add to what a curve over time explains. */
+  private static final double TIME_ADDS = 0.03;
 
+  /** The spread that is left if the load explains most of it. */
+  private static final double MOSTLY = 0.7;
+
+  /** A spread beyond this multiple is raised: with equal loads a removal only adds its noise. */
+  private static final double RAISED = 1.05;
+
+  private static final double LEAST_ERRORS = 4;
+  private static final double LEAST_EXPLAINED = 0.01;
   private static final int FEWEST_LIFETIMES = 8;
   private static final int MOST_PAIRS = 200_000;
 
-  static LoadRemoval of(FleetSums sums, Panel metric, long seed) {
+  /**
+   * Removes it.
+   *
+   * @param metric without idle windows
+   */
+  static LoadRemoval of(FleetSums sums, Panel metric, Loads loads, long seed) {
     if (!sums.hasLoad()) {
-      return new LoadRemoval(
-          metric,
-          Slope.NONE,
-          new FleetStep(LEFT, "no load is known: the metric is taken as it stands", SOURCE));
+      return left(metric, "no load is known: the metric is taken as it stands");
     }
-    Panel load = Panel.load(sums);
-    Slope slope = within(sums, metric, load);
-    if (!slope.matters()) {
-      slope = between(load.means(), metric.medians(), seed);
+    double before = spread(metric);
+    boolean raises = false;
+    for (LoadCurve curve : curves(sums, metric, loads, seed)) {
+      Panel after = without(metric, loads, curve);
+      double left = spread(after);
+      if (curve.applies() && left <= RAISED * before) {
+        return new LoadRemoval(after, curve, left < MOSTLY * before, step(curve, before, left));
+      }
+      raises |= curve.applies();
     }
-    if (!slope.matters()) {
-      return new LoadRemoval(
-          metric,
-          Slope.NONE,
-          new FleetStep(
-              LEFT,
-              "the metric does not follow the load beyond chance, neither within lifetimes nor"
-                  + " between them: it is taken as it stands",
-              SOURCE));
-    }
-    Panel after = without(metric, load, slope.slope());
-    return new LoadRemoval(after, slope, step(sums, slope, metric, after));
+    return left(
+        metric,
+        raises
+            ? "the metric follows the load within nodes, but nodes with more load do not have more"
+                + " of it: without the load nodes would differ more, so it is taken as it stands"
+            : "the metric does not follow the load beyond chance, neither within lifetimes nor"
+                + " between them: it is taken as it stands");
   }
 
-  private static Slope within(FleetSums sums, Panel metric, Panel load) {
-    LoadProducts noise = LoadProducts.ofNoise(sums);
-    LoadProducts both =
-        LoadProducts.ofWindows(
-            Demeaned.byLifetimeAndWindow(load), Demeaned.byLifetimeAndWindow(metric));
-    Slope timeFixed =
-        both.less(noise).slope("within lifetimes, at the same time, less the noise of points");
-    if (both.shareBeyond(noise) >= LEAST_SHARE && timeFixed.matters()) {
-      return timeFixed;
-    }
-    LoadProducts one =
-        LoadProducts.ofWindows(Demeaned.byLifetime(load), Demeaned.byLifetime(metric));
-    Slope overTime = one.less(noise).slope("within lifetimes, over time, less the noise of points");
-    if (one.shareBeyond(noise) >= LEAST_SHARE && overTime.matters()) {
-      return overTime;
-    }
-    Slope fluctuations = both.slope("within lifetimes, from fluctuations of the load");
-    return fluctuations.matters()
-        ? fluctuations
-        : LoadProducts.ofPoints(sums).slope("within lifetimes, from single points");
+  private static LoadRemoval left(Panel metric, String why) {
+    return new LoadRemoval(metric, LoadCurve.NONE, false, new FleetStep(LEFT, why, SOURCE));
   }
 
-  /** The slope over lifetimes' loads and medians. */
-  static Slope between(double[] loads, double[] medians, long seed) {
+  /** The possible curves, the best first. */
+  private static List<LoadCurve> curves(FleetSums sums, Panel metric, Loads loads, long seed) {
+    LoadCurve overTime = new CurveFit(sums, metric, loads, false).curve();
+    if (overTime.applies() && timeAdds(without(metric, loads, overTime), metric) <= TIME_ADDS) {
+      return List.of(overTime);
+    }
+    LoadCurve timeFixed = new CurveFit(sums, metric, loads, true).curve();
+    return timeFixed.applies() ? List.of(timeFixed) : List.of(between(sums, metric, loads, seed));
+  }
+
+  /** What the common time explains of the rest, as a share of what the curve explains. */
+  private static double timeAdds(Panel after, Panel metric) {
+    double all = squares(Demeaned.byLifetime(metric));
+    double left = squares(Demeaned.byLifetime(after));
+    double inTime = squares(Demeaned.byLifetimeAndWindow(after));
+    int free = Math.max(1, after.values().length - after.lifetimes() - after.windows());
+    return all > left
+        ? (left - inTime - after.windows() * inTime / free) / (all - left)
+        : Double.POSITIVE_INFINITY;
+  }
+
+  private static double squares(Panel panel) {
+    return Arrays.stream(panel.values()).map(value -> value * value).sum();
+  }
+
+  /** A line over lifetimes' loads and medians. */
+  static LoadCurve between(FleetSums sums, Panel metric, Loads loads, long seed) {
+    double[] means = loads.busy().means();
+    double[] medians = metric.medians();
     int[] known =
-        IntStream.range(0, loads.length)
-            .filter(i -> Double.isFinite(loads[i]) && Double.isFinite(medians[i]))
+        IntStream.range(0, means.length)
+            .filter(i -> Double.isFinite(means[i]) && Double.isFinite(medians[i]))
             .toArray();
-    double[] x = IntStream.of(known).mapToDouble(i -> loads[i]).toArray();
+    boolean inverse = sums.inverseLoad();
+    double[] x =
+        IntStream.of(known)
+            .mapToDouble(i -> LoadCurve.term(inverse, 0, means[i] / loads.reference()))
+            .toArray();
     double[] y = IntStream.of(known).mapToDouble(i -> medians[i]).toArray();
     if (known.length < FEWEST_LIFETIMES || !(Robust.deviation(x) > 0)) {
-      return Slope.NONE;
+      return LoadCurve.NONE;
     }
     double slope = Slopes.theilSen(x, y, MOST_PAIRS, seed);
-    if (!Double.isFinite(slope)) {
-      return Slope.NONE;
-    }
     double rank = RankCorrelation.spearman(x, y);
     // Student's t of a rank correlation gives the error in units of the slope
     double t = Math.abs(rank) * Math.sqrt((x.length - 2) / Math.max(1e-12, 1 - rank * rank));
-    return new Slope(
-        slope,
-        t > 0 ? Math.abs(slope) / t : Double.POSITIVE_INFINITY,
+    if (!Double.isFinite(slope) || t <= LEAST_ERRORS || rank * rank <= LEAST_EXPLAINED) {
+      return LoadCurve.NONE;
+    }
+    double error = slope / t;
+    return new LoadCurve(
+        inverse,
+        loads.reference(),
+        new double[] {slope},
+        new double[][] {{error * error}},
         rank * rank,
-        "between lifetimes, so that a band with another load would be taken out with it");
+        "between lifetimes, so that a group with another load would be taken out with it");
   }
 
-  private static Panel without(Panel metric, Panel load, double slope) {
-    double usual = Median.of(finite(load.means()));
+  private static Panel without(Panel metric, Loads loads, LoadCurve curve) {
     return metric.map(
-        (lifetime, window, value) -> value - slope * (load.at(lifetime, window) - usual));
+        (lifetime, window, value) -> value - curve.effect(loads.busy().at(lifetime, window)));
   }
 
-  private static FleetStep step(FleetSums sums, Slope slope, Panel before, Panel after) {
+  private static FleetStep step(LoadCurve curve, double before, double after) {
     return new FleetStep(
         NAME,
-        "the metric grows by "
-            + Numbers.significant(slope.slope(), 3)
-            + " (standard error "
-            + Numbers.significant(slope.error(), 3)
-            + ") with each unit of "
-            + (sums.inverseLoad() ? "1/load" : "load")
+        curve.text()
             + ", fitted "
-            + slope.how()
+            + curve.how()
             + ", where it explains "
-            + Numbers.percent(slope.explained(), 1)
-            + " of how the metric varies; the spread of the lifetimes' medians was "
-            + Numbers.significant(spread(before), 3)
+            + Numbers.percent(curve.explained(), 1)
+            + " of how the metric varies; the nodes' mean distance from their median was "
+            + Numbers.significant(before, 3)
             + " and is "
-            + Numbers.significant(spread(after), 3),
+            + Numbers.significant(after, 3),
         SOURCE);
   }
 
+  /** The mean distance of lifetimes from the others at the same time. */
   private static double spread(Panel panel) {
-    return Robust.deviation(finite(panel.medians()));
-  }
-
-  private static double[] finite(double[] values) {
-    return Arrays.stream(values).filter(Double::isFinite).toArray();
+    double[] usual = new double[panel.windows()];
+    for (int window = 0; window < usual.length; window++) {
+      usual[window] = Median.of(panel.column(window));
+    }
+    double[] medians =
+        Arrays.stream(panel.map((i, window, value) -> value - usual[window]).medians())
+            .filter(Double::isFinite)
+            .toArray();
+    double middle = Median.of(medians);
+    return Arrays.stream(medians).map(value -> Math.abs(value - middle)).average().orElse(0);
   }
 }

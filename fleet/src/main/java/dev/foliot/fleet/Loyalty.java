@@ -13,66 +13,130 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>If each restart reassigned the band, a node of band b would change with a probability of one
  * minus the share of b over all lifetimes. The number of changes is then a sum of unequal trials.
+ * Too few changes mean that nodes keep their band. Too many mean that the restart itself changes
+ * it, as a deploy does. Restarts at which a label that explains the bands changes say nothing about
+ * chance, so only the others are tested.
  */
 final class Loyalty {
   static final String ANEW = "drawn anew at a restart";
   static final String KEPT = "kept over restarts";
+  static final String LABELLED = "changed with a label at a restart";
+  static final String CHANGED = "changed by restarts";
   static final String NONE = "no restarts seen";
   static final String TOO_FEW = "too few restarts to tell";
 
   private static final double SURE = 0.01;
   private static final double LIKELY = 0.05;
 
+  /** The least share of changes with a label. */
+  private static final double MOSTLY = 0.5;
+
   private final Panel panel;
   private final Centres centres;
   private final FleetSums sums;
   private final Found found;
+  private final List<Integer> labels;
 
-  private Loyalty(Panel panel, Centres centres, FleetSums sums, Found found) {
+  private Loyalty(Panel panel, Centres centres, FleetSums sums, Found found, List<Integer> labels) {
     this.panel = panel;
     this.centres = centres;
     this.sums = sums;
     this.found = found;
+    this.labels = labels;
   }
 
   /**
    * Tests accepted bands.
    *
    * @param panel the metric without load and common course
+   * @param labels the numbers of the labels that explain the bands
    */
-  static FleetLoyalty of(Panel panel, Centres centres, FleetSums sums, Found found) {
-    return new Loyalty(panel, centres, sums, found).judge();
+  static FleetLoyalty of(
+      Panel panel, Centres centres, FleetSums sums, Found found, List<Integer> labels) {
+    return new Loyalty(panel, centres, sums, found, labels).judge();
   }
 
   private FleetLoyalty judge() {
     List<List<Integer>> lives = lives();
     double[] shares = shares(lives);
-    List<Double> chances = new ArrayList<>();
-    int changed = 0;
+    Restarts plain = new Restarts();
+    Restarts labelled = new Restarts();
     for (List<Integer> life : lives) {
       for (int i = 1; i < life.size(); i++) {
         int before = band(life.get(i - 1));
-        chances.add(1 - shares[before]);
-        changed += band(life.get(i)) == before ? 0 : 1;
+        boolean changed = band(life.get(i)) != before;
+        (isLabelled(life.get(i - 1), life.get(i)) ? labelled : plain)
+            .add(1 - shares[before], changed);
       }
     }
-    double[] each = chances.stream().mapToDouble(Double::doubleValue).toArray();
-    double expected = chances.stream().mapToDouble(Double::doubleValue).sum();
-    Double kept = each.length == 0 ? null : PoissonBinomial.atMost(each, changed);
+    Restarts all = plain.and(labelled);
     return new FleetLoyalty(
-        within(lives), each.length, changed, expected, kept, verdict(each, changed, expected));
+        within(lives),
+        all.chances.size(),
+        all.changed,
+        all.expected(),
+        all.chances.isEmpty() ? null : all.soFew(),
+        verdict(plain, labelled));
   }
 
-  static String verdict(double[] chances, int changed, double expected) {
-    if (chances.length == 0) {
-      return NONE;
+  private boolean isLabelled(int before, int after) {
+    return labels.stream()
+        .anyMatch(label -> !sums.label(label, before).equals(sums.label(label, after)));
+  }
+
+  private static String verdict(Restarts plain, Restarts labelled) {
+    boolean follows = labelled.changed > 0 && labelled.changed >= MOSTLY * labelled.chances.size();
+    String verdict = plain.verdict();
+    return follows && !verdict.equals(ANEW) && !verdict.equals(CHANGED) ? LABELLED : verdict;
+  }
+
+  /** Restarts with the probability of a change under reassignment, and the number of changes. */
+  static final class Restarts {
+    private final List<Double> chances = new ArrayList<>();
+    private int changed;
+
+    void add(double chance, boolean isChange) {
+      chances.add(chance);
+      changed += isChange ? 1 : 0;
     }
-    double fewOrFewer = PoissonBinomial.atMost(chances, changed);
-    if (fewOrFewer < SURE && changed <= expected / 3) {
-      return KEPT;
+
+    private Restarts and(Restarts others) {
+      Restarts all = new Restarts();
+      all.chances.addAll(chances);
+      all.chances.addAll(others.chances);
+      all.changed = changed + others.changed;
+      return all;
     }
-    boolean wouldShow = PoissonBinomial.atMost(chances, 0) < SURE;
-    return wouldShow && (fewOrFewer >= LIKELY || changed >= expected * 2 / 3) ? ANEW : TOO_FEW;
+
+    private double expected() {
+      return chances.stream().mapToDouble(Double::doubleValue).sum();
+    }
+
+    private double[] each() {
+      return chances.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** The probability of so few changes, or fewer. */
+    private double soFew() {
+      return PoissonBinomial.atMost(each(), changed);
+    }
+
+    String verdict() {
+      if (chances.isEmpty()) {
+        return NONE;
+      }
+      double few = soFew();
+      if (few < SURE && changed <= expected() / 3) {
+        return KEPT;
+      }
+      double many = changed == 0 ? 1 : 1 - PoissonBinomial.atMost(each(), changed - 1);
+      if (many < SURE && chances.size() - changed <= (chances.size() - expected()) / 3) {
+        return CHANGED;
+      }
+      boolean wouldShow = PoissonBinomial.atMost(each(), 0) < SURE;
+      boolean asByChance = few >= LIKELY || changed >= expected() * 2 / 3;
+      return wouldShow && asByChance && many >= SURE ? ANEW : TOO_FEW;
+    }
   }
 
   /** The lifetimes of each node in a band that have a median, in time order. */
@@ -121,10 +185,10 @@ final class Loyalty {
     Double within = loyalty.withinLifetime();
     Double kept = loyalty.pKept();
     return new FleetStep(
-        "loyalty",
+        "persistence",
         (within == null
                 ? ""
-                : "lifetimes are in their own band in "
+                : "lifetimes are in their own group in "
                     + Numbers.percent(within, 1)
                     + " of their windows; ")
             + (kept == null
@@ -132,7 +196,7 @@ final class Loyalty {
                 : Numbers.count(loyalty.restarts(), "restart")
                     + ", after which "
                     + loyalty.changed()
-                    + " changed the band, where drawing anew would change "
+                    + " changed the group; if each reassigned it, expected "
                     + Numbers.significant(loyalty.expectedChanged(), 3)
                     + " (so few or fewer: p "
                     + Numbers.chance(kept)

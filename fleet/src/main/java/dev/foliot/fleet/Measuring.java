@@ -72,7 +72,7 @@ final class Measuring {
     boolean merged = layout.time() != null && (sparse || same.repeated() > 0);
     boolean started = tellsLifetimes(extent);
     long unstarted = started && layout.time() != null ? unstarted(near.table()) : 0;
-    int windows = extent.windows(same.points());
+    int windows = extent.windows(same.points(), livedUs(near.table()));
     long windowUs = extent.windowUs(windows);
     engine.execute(
         "CREATE VIEW points AS "
@@ -192,6 +192,16 @@ final class Measuring {
       throw new FleetException(
           name + ": rate() needs times: name their column with --time, or take out rate()");
     }
+  }
+
+  /** The time from the first point to the last of a node, summed over nodes. */
+  private double livedUs(String table) throws SQLException {
+    return engine
+        .numbers(
+            "SELECT CAST(COALESCE(SUM(lived), 0) AS BIGINT) FROM (SELECT MAX(us) - MIN(us) AS lived"
+                + " FROM "
+                + table
+                + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node) AS each_node")[0];
   }
 
   private boolean tellsLifetimes(Extent extent) throws SQLException {

@@ -1,38 +1,97 @@
 package dev.foliot.fleet;
 
 import dev.foliot.stats.Median;
+import java.util.List;
 
 /**
- * Splits a panel of nodes into a part per node and a part per window, by alternating medians.
+ * Splits a panel into a part per lifetime and a part per window, by alternating medians.
  *
- * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Nodes may cover different windows, so it
- * repeats until little changes.
+ * <p>Tukey, "Exploratory Data Analysis", 1977, chapter 11. Lifetimes may cover different windows,
+ * so it repeats until little changes. Stretches of windows that no lifetime connects are aligned by
+ * the nodes that live in both.
  */
 final class MedianPolish {
   private static final int MOST_ROUNDS = 30;
   private static final double LITTLE = 0.01;
 
   private final Panel panel;
-  private final double[] ofNodes;
+  private final double[] ofLifetimes;
   private final double[] ofWindows;
 
   private MedianPolish(Panel panel) {
     this.panel = panel;
-    ofNodes = new double[panel.lifetimes()];
+    ofLifetimes = new double[panel.lifetimes()];
     ofWindows = new double[panel.windows()];
   }
 
-  static MedianPolish of(Panel panel) {
+  static MedianPolish of(Panel panel, FleetSums sums) {
     MedianPolish polish = new MedianPolish(panel);
     double change = Double.POSITIVE_INFINITY;
     double left = 0;
     for (int round = 0; round < MOST_ROUNDS && change > LITTLE * left; round++) {
-      polish.sweepNodes();
+      polish.sweepLifetimes();
       change = polish.sweepWindows();
       left = round % 5 == 0 ? Median.of(polish.sizes()) : left;
     }
-    polish.sweepNodes();
+    polish.align(sums);
+    polish.sweepLifetimes();
     return polish;
+  }
+
+  /** Connects each stretch with the ones before it. */
+  private void align(FleetSums sums) {
+    int[] stretch = stretches();
+    int last = stretch.length == 0 ? 0 : stretch[stretch.length - 1];
+    for (int later = 1; later <= last; later++) {
+      int now = later;
+      sweepLifetimes();
+      double[] steps =
+          sums.nodes().stream()
+              .mapToDouble(node -> step(sums.lifetimesOf(node), stretch, now))
+              .filter(Double::isFinite)
+              .toArray();
+      double step = steps.length == 0 ? 0 : Median.of(steps);
+      for (int window = 0; window < ofWindows.length; window++) {
+        ofWindows[window] += stretch[window] == later ? step : 0;
+      }
+    }
+    double middle = Median.of(ofWindows);
+    for (int window = 0; window < ofWindows.length; window++) {
+      ofWindows[window] -= middle;
+    }
+  }
+
+  /** How much higher a node is in a stretch than in the one before; NaN if it is not in both. */
+  private double step(List<Integer> lifetimes, int[] stretch, int later) {
+    double before = Double.NaN;
+    double after = Double.NaN;
+    for (int lifetime : lifetimes) {
+      int window = panel.first(lifetime);
+      if (window >= 0 && stretch[window] == later - 1) {
+        before = ofLifetimes[lifetime];
+      } else if (window >= 0 && stretch[window] == later && Double.isNaN(after)) {
+        after = ofLifetimes[lifetime];
+      }
+    }
+    return after - before;
+  }
+
+  /** The number of each window's stretch. */
+  private int[] stretches() {
+    int[] reaches = new int[ofWindows.length];
+    for (int lifetime = 0; lifetime < ofLifetimes.length; lifetime++) {
+      int first = panel.first(lifetime);
+      if (first >= 0) {
+        reaches[first] = Math.max(reaches[first], panel.last(lifetime));
+      }
+    }
+    int[] stretch = new int[ofWindows.length];
+    int reach = reaches.length == 0 ? 0 : reaches[0];
+    for (int window = 1; window < stretch.length; window++) {
+      stretch[window] = stretch[window - 1] + (window > reach ? 1 : 0);
+      reach = Math.max(reach, Math.max(window, reaches[window]));
+    }
+    return stretch;
   }
 
   /** The part of each window; their median is 0. */
@@ -41,24 +100,24 @@ final class MedianPolish {
   }
 
   /** The fitted value of a cell. */
-  double fitted(int node, int window) {
-    return ofNodes[node] + ofWindows[window];
+  double fitted(int lifetime, int window) {
+    return ofLifetimes[lifetime] + ofWindows[window];
   }
 
   private double[] sizes() {
-    return panel.map((node, window, value) -> Math.abs(value - fitted(node, window))).values();
+    return panel.map((i, window, value) -> Math.abs(value - fitted(i, window))).values();
   }
 
-  private void sweepNodes() {
-    Panel left = panel.map((node, window, value) -> value - ofWindows[window]);
+  private void sweepLifetimes() {
+    Panel left = panel.map((i, window, value) -> value - ofWindows[window]);
     double[] medians = left.medians();
-    for (int node = 0; node < medians.length; node++) {
-      ofNodes[node] = Double.isNaN(medians[node]) ? 0 : medians[node];
+    for (int i = 0; i < medians.length; i++) {
+      ofLifetimes[i] = Double.isNaN(medians[i]) ? 0 : medians[i];
     }
   }
 
   private double sweepWindows() {
-    Panel left = panel.map((node, window, value) -> value - ofNodes[node]);
+    Panel left = panel.map((i, window, value) -> value - ofLifetimes[i]);
     double[] medians = new double[ofWindows.length];
     for (int window = 0; window < medians.length; window++) {
       double median = Median.of(left.column(window));

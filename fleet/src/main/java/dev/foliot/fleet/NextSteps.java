@@ -28,7 +28,7 @@ final class NextSteps {
                   + Texts.list(outliers(centres, found))
                   + " and on "
                   + nearest(0, centres, found)
-                  + ", which is in the middle of the band, then foliot compare RUN RUN.");
+                  + ", which is in the middle of the group, then foliot compare RUN RUN.");
       case DRIFT ->
           List.of(
               "Look at the nodes' courses in foliot report, and read a shorter time in which they"
@@ -40,7 +40,7 @@ final class NextSteps {
   private static String ofBands(Centres centres, Found found, @Nullable Explanations explanations) {
     List<String> nodes =
         IntStream.range(0, found.parts())
-            .mapToObj(band -> nearest(band, centres, found) + " (band " + band + ")")
+            .mapToObj(band -> nearest(band, centres, found) + " (group " + band + ")")
             .toList();
     String which = String.join(nodes.size() == 2 ? " and " : ", ", nodes);
     return explanations != null && explanations.hasLabel()
@@ -49,7 +49,7 @@ final class NextSteps {
             + ", then foliot compare RUN RUN."
         : "Run foliot diagnose PID under load on "
             + which
-            + ", each in the middle of its band, then foliot compare RUN RUN: "
+            + ", each in the middle of its group, then foliot compare RUN RUN: "
             + (explanations != null && explanations.labelled()
                 ? "no label tells them apart, so what differs is likely inside the process."
                 : "no label is known that could tell them apart.");

@@ -2,9 +2,8 @@ package dev.foliot.fleet;
 
 import dev.foliot.stats.Median;
 import java.util.Arrays;
-import java.util.List;
 
-/** A value per lifetime (or node) and window, NaN for none. Immutable. */
+/** A value per lifetime and window, NaN for none. Immutable. */
 final class Panel {
   private final double[][] rows;
   private final int windows;
@@ -87,20 +86,22 @@ final class Panel {
         .toArray();
   }
 
-  /** A copy with a row per node; of two lifetimes in one window the latest counts. */
-  Panel byNode(FleetSums sums) {
-    List<String> nodes = sums.nodes();
-    double[][] merged = new double[nodes.size()][windows];
-    for (int node = 0; node < merged.length; node++) {
-      Arrays.fill(merged[node], Double.NaN);
-      for (int lifetime : sums.lifetimesOf(nodes.get(node))) {
-        for (int window = 0; window < windows; window++) {
-          double value = rows[lifetime][window];
-          merged[node][window] = Double.isNaN(value) ? merged[node][window] : value;
-        }
-      }
+  /** The first window of a lifetime with a value; -1 without any. */
+  int first(int lifetime) {
+    int window = 0;
+    while (window < windows && Double.isNaN(rows[lifetime][window])) {
+      window++;
     }
-    return new Panel(merged, windows);
+    return window == windows ? -1 : window;
+  }
+
+  /** The last window of a lifetime with a value; -1 without any. */
+  int last(int lifetime) {
+    int window = windows - 1;
+    while (window >= 0 && Double.isNaN(rows[lifetime][window])) {
+      window--;
+    }
+    return window;
   }
 
   /** A copy with each value mapped. */

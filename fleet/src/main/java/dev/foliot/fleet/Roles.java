@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses the role of each column: as requested, otherwise by names and content. */
 final class Roles {
-  private static final int MOST_LABEL_VALUES = 50;
+  private static final int MOST_LABEL_VALUES = 1_000;
   private static final int MOST_LABELS = 64;
   private static final int MOST_NUMBERS = 12;
   private static final int FEWEST_ROWS_OF_A_NUMBER = 20;

@@ -62,7 +62,7 @@ final class Shares {
     String shares =
         bands.stream()
             .map(band ->
-                "band "
+                "group "
                     + band.band()
                     + ": "
                     + Numbers.count(band.nodes(), "node")
@@ -82,8 +82,8 @@ final class Shares {
     FleetEighths eighths = eighths(smallest);
     String which =
         eighths.consistentK().isEmpty()
-            ? "no eighth lies in the interval of band " + smallest.band()
-            : "in the interval of band "
+            ? "no eighth lies in the interval of group " + smallest.band()
+            : "in the interval of group "
                 + smallest.band()
                 + " lies "
                 + eighths.consistentK().stream()

@@ -24,8 +24,9 @@ final class CentresTest {
     Centres centres = of(sums);
     assertThat(centres.nodes()).containsExactly("a");
     assertThat(centres.ofNodes()).containsExactly(2);
-    assertThat(centres.isPlaced(0)).isFalse();
+    assertThat(centres.isPlaced(0)).isTrue();
     assertThat(centres.isPlaced(1)).isTrue();
+    assertThat(centres.isPlaced(2)).isFalse();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.stats.Median;
 import java.util.random.RandomGenerator;
@@ -79,6 +80,22 @@ final class CommonCourseTest {
     // the third node is low in both lifetimes, the eighth high in the second
     assertThat(Math.abs(medians[2 * 2] - medians[2 * 2 + 1])).isLessThan(0.01);
     assertThat(Math.abs(medians[2 * 7 + 1] - medians[2 * 7] - 20)).isLessThan(0.01);
+  }
+
+  /** Half of the nodes cost more after a deploy: that is no course of all nodes. */
+  @Test
+  void shouldNotTakeADeployForACourse() {
+    HandMade fleet = HandMade.plain(WINDOWS);
+    for (int i = 0; i < 20; i++) {
+      boolean upgraded = i < 10;
+      fleet.lifetime(HandMade.name(i), "1", 0, upgraded ? 20 : WINDOWS, w -> sine(w), w -> 0);
+      if (upgraded) {
+        fleet.lifetime(HandMade.name(i), "2", 20, WINDOWS, w -> 9 + sine(w), w -> 0);
+      }
+    }
+    double[] medians = of(fleet.sums()).without().medians();
+    assertThat(medians[1] - medians[0]).isCloseTo(9, within(0.01));
+    assertThat(medians[39 - 10]).isCloseTo(medians[0], within(0.01));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class ExplanationsTest {
@@ -42,7 +43,7 @@ final class ExplanationsTest {
     List<Integer> bands =
         Arrays.stream(centres.ofNodes()).mapToObj(centre -> centre > 5 ? 1 : 0).toList();
     Found found = new Found(2, bands, List.of(5.0), List.of(), 0, 1, 8);
-    return Explanations.of(sums, measured.input(), centres, found);
+    return Explanations.of(sums, measured.input(), centres, found, new double[0]);
   }
 
   private static Explanations ofLabels(List<String> labels, IntFunction<List<String>> values) {
@@ -77,6 +78,43 @@ final class ExplanationsTest {
         ofLabels(List.of("type"), i -> List.of(slow(i) ? "m" + i / 5 % 3 : "c" + i % 3));
     assertThat(explanations.list()).hasSize(1);
     assertThat(explanations.list().getFirst().value()).isEqualTo("m0, m1, m2");
+  }
+
+  /** Seventy racks with six nodes each; a fifth of the racks is slow. */
+  @Test
+  void shouldTryALabelWithManyValuesAsAWhole() {
+    Explanations explanations =
+        of(
+            420,
+            List.of("rack"),
+            i -> List.of("r" + (slow(i) ? i / 5 % 14 : 14 + random.nextInt(56))),
+            List.of(),
+            i -> new double[0]);
+    assertThat(explanations.list()).hasSize(1);
+    FleetExplanation one = explanations.list().getFirst();
+    assertThat(one.label()).isEqualTo("rack");
+    assertThat(one.value()).contains("and 6 more");
+    assertThat(one.effect()).isEqualTo(1);
+    assertThat(one.pAdjusted()).isLessThan(1e-4);
+  }
+
+  /** One in a hundred tests of a random label has a p below 0.01, so 24 of 1,000 are unlikely. */
+  @Test
+  void shouldNotExplainByManyValuesAtRandom() {
+    List<Integer> bands = IntStream.range(0, 210).mapToObj(i -> slow(i) ? 1 : 0).toList();
+    int[] tenths = new int[10];
+    int significant = 0;
+    for (int run = 0; run < 1_000; run++) {
+      List<String> racks =
+          IntStream.range(0, 210).mapToObj(i -> "r" + random.nextInt(70)).toList();
+      for (Candidate one : new LabelTests("rack", racks, bands).candidates(1, true)) {
+        tenths[(int) Math.min(9, 10 * one.p())]++;
+        significant += one.p() < 0.01 ? 1 : 0;
+      }
+    }
+    assertThat(significant).isBetween(1, 23);
+    // the last tenth has the values of exactly 1 as well
+    assertThat(IntStream.of(tenths).limit(9)).allMatch(count -> count > 60 && count < 140);
   }
 
   @Test

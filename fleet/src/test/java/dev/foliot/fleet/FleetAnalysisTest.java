@@ -54,7 +54,7 @@ final class FleetAnalysisTest {
     assertThat(record.bands().getFirst().center()).isBetween(9.0, 11.0);
     assertThat(record.confidence()).isGreaterThan(0.9);
     assertThat(record.words())
-        .startsWith("Two bands: ")
+        .startsWith("Two groups: ")
         .contains(" of 96 nodes (")
         .contains("of the cpu that the others take")
         .endsWith("Not explained, and no label of the nodes is known.");
@@ -70,9 +70,9 @@ final class FleetAnalysisTest {
             "load left in",
             "common course taken out",
             "centres",
-            "bands",
+            "groups",
             "repeatability",
-            "loyalty",
+            "persistence",
             "shares",
             "explained by");
   }
@@ -93,7 +93,7 @@ final class FleetAnalysisTest {
     assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
     assertThat(record.explainedBy()).hasSize(1);
     assertThat(record.explainedBy().getFirst().label()).isEqualTo("type");
-    assertThat(record.words()).endsWith("Explained by 'type' = 'm5' in band 1.");
+    assertThat(record.words()).endsWith("Explained by 'type' = 'm5' in group 1.");
   }
 
   @Test
@@ -110,7 +110,7 @@ final class FleetAnalysisTest {
     assertThat(record.loyalty()).isNull();
     assertThat(record.eighths()).isNull();
     assertThat(record.explainedBy()).isEmpty();
-    assertThat(record.words()).startsWith("One band: 60 nodes are one population by cpu");
+    assertThat(record.words()).startsWith("One group: 60 nodes are one population by cpu");
   }
 
   @Test
@@ -127,7 +127,10 @@ final class FleetAnalysisTest {
     }
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
-    assertThat(record.steps().getFirst().said()).contains("the metric grows by 0.3");
+    assertThat(record.steps())
+        .filteredOn(step -> step.name().equals("load taken out"))
+        .singleElement()
+        .satisfies(step -> assertThat(step.said()).contains("the metric grows by 0.3"));
   }
 
   @Test
@@ -180,7 +183,7 @@ final class FleetAnalysisTest {
     assertThat(record.reasonCode()).isEqualTo(new FleetReason.FewNodes(5, 8, 0));
     assertThat(record.words())
         .isEqualTo(
-            "Not enough nodes: 5 nodes have data enough to be placed, and bands take at least 8.");
+            "Not enough nodes: 5 nodes have data enough to be placed, and groups take at least 8.");
     assertThat(record.bands()).isEmpty();
     assertThat(record.assignments()).isEmpty();
     assertThat(record.outliers()).isEmpty();

@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.fleet.Repeatability.Split;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Collections;
@@ -36,7 +37,7 @@ final class JudgementTest {
   }
 
   private static Judgement of(Found found, Repeatability repeatability) {
-    return Judgement.of(found, CENTRES, repeatability, Optional.empty());
+    return Judgement.of(found, CENTRES, repeatability, LoadObjection.NONE);
   }
 
   @Test
@@ -66,9 +67,39 @@ final class JudgementTest {
   @Test
   void shouldHearTheLoad() {
     Judgement judgement =
-        Judgement.of(bands(), CENTRES, STEADY, Optional.of("the groups are those of the load"));
+        Judgement.of(
+            bands(),
+            CENTRES,
+            STEADY,
+            new LoadObjection(1, Optional.of("the groups are those of the load")));
     assertThat(judgement.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
     assertThat(judgement.against()).contains("those of the load");
+  }
+
+  @Test
+  void shouldDoubtBandsThatTheLoadSeparates() {
+    Judgement judgement =
+        Judgement.of(bands(), CENTRES, STEADY, new LoadObjection(1, Optional.empty()));
+    assertThat(judgement.verdict()).isEqualTo(FleetVerdict.BANDS);
+    assertThat(judgement.confidence()).isEqualTo(0.5);
+  }
+
+  /** Two of ten: chance, or a group. */
+  @Test
+  void shouldNotTellOfTwoNodesThatStandApart() {
+    double[] centres = {1, 1.1, 5, 5.1, 5.2, 5.3, 5.4, 5.5, 5.6, 5.7};
+    Found found =
+        new Found(
+            1,
+            Collections.nCopies(10, 0),
+            List.of(),
+            List.of(new FleetPlots.Component(1, 5, 1)),
+            0.3,
+            1,
+            Double.NaN);
+    assertThat(found.apart(centres)).isEqualTo(2);
+    assertThat(Judgement.of(found, centres, STEADY, LoadObjection.NONE).verdict())
+        .isEqualTo(FleetVerdict.NOT_ENOUGH_NODES);
   }
 
   @Test

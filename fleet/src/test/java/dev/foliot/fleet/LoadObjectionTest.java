@@ -3,14 +3,14 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class LoadObjectionTest {
-  private static final Slope SLOPE = new Slope(0.5, 0.01, 0.9, "");
+  private static final LoadCurve LINE =
+      new LoadCurve(false, 1, new double[] {0.5}, new double[][] {{0.0001}}, 0.9, "");
 
   /** Twenty nodes in two halves with a gap between. */
-  private static Optional<String> to(double gap, double[] load) {
+  private static LoadObjection to(double gap, double[] load) {
     HandMade fleet = HandMade.plain(4);
     for (int i = 0; i < 20; i++) {
       double level = (i < 10 ? 0 : gap) + 0.001 * i;
@@ -21,7 +21,7 @@ final class LoadObjectionTest {
     List<Integer> bands =
         java.util.stream.IntStream.range(0, 20).mapToObj(i -> i < 10 ? 0 : 1).toList();
     Found found = new Found(2, bands, List.of(gap / 2), List.of(), 0, 1, 8);
-    return LoadObjection.to(found, centres, load, SLOPE);
+    return LoadObjection.to(found, centres, load, LINE);
   }
 
   private static double[] loads(double low, double high) {
@@ -34,16 +34,18 @@ final class LoadObjectionTest {
 
   @Test
   void shouldObjectToWhatASlopeSlightlyOffWouldLeave() {
-    assertThat(to(4, loads(100, 200))).get().asString().contains("those of the load");
+    assertThat(to(4, loads(100, 200)).reason()).get().asString().contains("those of the load");
   }
 
   @Test
   void shouldNotObjectToAGapThatTheLoadCannotLeave() {
-    assertThat(to(30, loads(100, 200))).isEmpty();
+    assertThat(to(30, loads(100, 200)).reason()).isEmpty();
+    assertThat(to(30, loads(100, 200)).separates()).isTrue();
   }
 
   @Test
   void shouldNotObjectWhereTheLoadIsTheSame() {
-    assertThat(to(4, loads(100, 100))).isEmpty();
+    assertThat(to(4, loads(100, 100)).reason()).isEmpty();
+    assertThat(to(4, loads(100, 100)).separates()).isFalse();
   }
 }

@@ -18,7 +18,7 @@ final class LoyaltyTest {
     List<Integer> bands =
         Arrays.stream(centres.ofNodes()).mapToObj(centre -> centre > 5 ? 1 : 0).toList();
     Found found = new Found(2, bands, List.of(5.0), List.of(), 0, 1, 8);
-    return Loyalty.of(panel, centres, sums, found);
+    return Loyalty.of(panel, centres, sums, found, List.of());
   }
 
   /** Each of the nodes restarts once. */
@@ -54,6 +54,48 @@ final class LoyaltyTest {
     assertThat(loyalty.changed()).isZero();
     assertThat(loyalty.pKept()).isLessThan(1e-6);
     assertThat(loyalty.verdict()).isEqualTo(Loyalty.KEPT);
+  }
+
+  /** A deploy to all nodes, one after the other; chance would change half of them. */
+  @Test
+  void shouldSeeThatRestartsChangeTheBandTooOftenForChance() {
+    HandMade fleet = HandMade.plain(20);
+    for (int i = 0; i < 40; i++) {
+      fleet
+          .lifetime(HandMade.name(i), "1", 0, 11, w -> 0, w -> 0)
+          .lifetime(HandMade.name(i), "2", 11, 20, w -> 10, w -> 0);
+    }
+    FleetLoyalty loyalty = of(fleet.sums());
+    assertThat(loyalty.changed()).isEqualTo(40);
+    assertThat(loyalty.verdict()).isEqualTo(Loyalty.CHANGED);
+  }
+
+  @Test
+  void shouldSeeThatALabelChangesTheBand() {
+    HandMade fleet = new HandMade(20, false, List.of(), List.of("version"));
+    for (int i = 0; i < 40; i++) {
+      boolean upgraded = i % 2 == 0;
+      fleet
+          .lifetime(HandMade.name(i), "1", 0, 11, w -> 0, w -> 0, "v1")
+          .lifetime(
+              HandMade.name(i),
+              "2",
+              11,
+              20,
+              w -> upgraded ? 10 : 0,
+              w -> 0,
+              upgraded ? "v2" : "v1");
+    }
+    FleetSums sums = fleet.sums();
+    Panel panel = Panel.metric(sums);
+    Centres centres = Centres.of(sums, panel);
+    List<Integer> bands =
+        Arrays.stream(centres.ofNodes()).mapToObj(centre -> centre > 5 ? 1 : 0).toList();
+    Found found = new Found(2, bands, List.of(5.0), List.of(), 0, 1, 8);
+    FleetLoyalty loyalty = Loyalty.of(panel, centres, sums, found, List.of(0));
+    assertThat(loyalty.restarts()).isEqualTo(40);
+    assertThat(loyalty.changed()).isEqualTo(20);
+    assertThat(loyalty.verdict()).isEqualTo(Loyalty.LABELLED);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.fleet.Repeatability.Split;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;

@@ -27,9 +27,9 @@ final class WordingTest {
   void shouldTellTwoBands() {
     assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, explained()))
         .isEqualTo(
-            "Two bands: 12 of 96 nodes (12.5 %, 6.6 to 20.8 %) take 0.52 of the cpu/rps that the"
-                + " others take; nodes keep their band until their process restarts, then draw"
-                + " anew. Not explained by any label.");
+            "Two groups: 12 of 96 nodes (12.5 %, 6.6 to 20.8 %) take 0.52 of the cpu/rps that the"
+                + " others take; nodes keep their group until their process restarts, which"
+                + " reassigns it. Not explained by any label.");
   }
 
   @Test
@@ -37,7 +37,7 @@ final class WordingTest {
     Explanations almost =
         new Explanations(List.of(), new FleetStep("explained by", "", ""), "'type' = 'm5'", true);
     assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, almost))
-        .contains("Not explained by any label beyond chance: 'type' = 'm5' parts the bands");
+        .contains("No label explains the groups beyond chance: 'type' = 'm5' separates");
   }
 
   @Test
@@ -62,21 +62,21 @@ final class WordingTest {
                 List.of(LOW, HIGH),
                 ANEW,
                 explained(by("metric", "misses", "higher"), by("label", "type", "m5"))))
-        .endsWith("Explained by 'type' = 'm5' in band 1.");
+        .endsWith("Explained by 'type' = 'm5' in group 1.");
   }
 
   @Test
   void shouldSayThatAMetricMayBeAConsequence() {
     assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, explained(by("metric", "misses", "higher"))))
         .endsWith(
-            "Not explained by any label; the bands go with 'misses' higher in band 1, which may be"
+            "Not explained by any label; the groups go with 'misses' higher in group 1, which may be"
                 + " a consequence.");
   }
 
   @Test
   void shouldTellOutliers() {
     assertThat(WORDING.oneBand(HIGH, List.of("a", "b"), ""))
-        .isEqualTo("One band, and 2 nodes far from it by cpu/rps: a, b.");
+        .isEqualTo("One group, and 2 nodes far from it by cpu/rps: a, b.");
   }
 
   /** Names come from outside. */

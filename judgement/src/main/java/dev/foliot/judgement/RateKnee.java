@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The knee of latency as the rate rises, and the percentile it was judged by.
  *
  * @param percentile {@code p99}, or the highest lower one known at every rate below saturation
- * @param ratesBefore number of rates before the knee; see {@link Knee}
+ * @param knee the rates before it, and why they end
  */
-public record RateKnee(String percentile, int ratesBefore) {
+public record RateKnee(String percentile, Knee knee) {
   /** The percentiles to judge by, in order of preference. */
   public static final List<String> PERCENTILES = List.of("p99", "p90", "p50");
 
@@ -42,9 +42,30 @@ public record RateKnee(String percentile, int ratesBefore) {
       return saturated > 0 && 2 * saturated >= forks;
     }
 
+    private boolean isSilent() {
+      return isSaturated() || response.isEmpty();
+    }
+
     private @Nullable Long median(String percentile) {
       Spread spread = response.get(percentile);
       return spread == null ? null : spread.median();
+    }
+
+    /** With the interval over the forks, or their extremes where there are few. */
+    private Knee.Point point(String percentile) {
+      Spread spread = response.get(percentile);
+      if (spread == null || spread.median() == null) {
+        return new Knee.Point(Double.NaN, Double.NaN, Double.NaN, isSaturated());
+      }
+      return new Knee.Point(
+          spread.median(),
+          first(spread.low(), spread.min(), spread.median()),
+          first(spread.high(), spread.max(), spread.median()),
+          isSaturated());
+    }
+
+    private static double first(@Nullable Long interval, @Nullable Long extreme, long median) {
+      return interval != null ? interval : extreme != null ? extreme : median;
     }
   }
 
@@ -59,20 +80,13 @@ public record RateKnee(String percentile, int ratesBefore) {
    * @param rates the rates, lowest first
    */
   public static RateKnee of(List<Rate> rates) {
-    boolean[] saturated = new boolean[rates.size()];
-    for (int i = 0; i < saturated.length; i++) {
-      saturated[i] = rates.get(i).isSaturated();
-    }
     String percentile =
         PERCENTILES.stream()
-            .filter(name -> rates.stream().allMatch(r -> r.isSaturated() || r.median(name) != null))
+            .filter(name ->
+                rates.stream().allMatch(rate -> rate.isSilent() || rate.median(name) != null))
             .findFirst()
             .orElse("p50");
-    double[] latencies = new double[rates.size()];
-    for (int i = 0; i < latencies.length; i++) {
-      Long median = rates.get(i).median(percentile);
-      latencies[i] = median == null ? Double.NaN : median;
-    }
-    return new RateKnee(percentile, Knee.ratesBefore(latencies, saturated));
+    return new RateKnee(
+        percentile, Knee.of(rates.stream().map(rate -> rate.point(percentile)).toList()));
   }
 }

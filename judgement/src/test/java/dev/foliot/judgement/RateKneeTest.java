@@ -2,6 +2,7 @@ package dev.foliot.judgement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.stats.Knee;
 import dev.foliot.store.Spread;
 import java.util.List;
 import java.util.Map;
@@ -27,15 +28,15 @@ class RateKneeTest {
   @Test
   void shouldJudgeByTheHighestPercentileThatEveryRateHas() {
     assertThat(RateKnee.of(List.of(rate(0, p99(10)), rate(0, p99(15)), rate(0, p99(20)))))
-        .isEqualTo(new RateKnee("p99", 2));
+        .isEqualTo(new RateKnee("p99", new Knee(2, Knee.End.DOUBLED)));
     assertThat(RateKnee.of(List.of(rate(0, p90(10)), rate(0, p99(15)))))
-        .isEqualTo(new RateKnee("p90", 2));
+        .isEqualTo(new RateKnee("p90", new Knee(2, Knee.End.NO_MORE_RATES)));
   }
 
   @Test
   void shouldNotAskForPercentilesOfASaturatedRate() {
     assertThat(RateKnee.of(List.of(rate(0, p99(10)), rate(1, Map.of()))))
-        .isEqualTo(new RateKnee("p99", 1));
+        .isEqualTo(new RateKnee("p99", new Knee(1, Knee.End.SATURATED)));
   }
 
   @Test

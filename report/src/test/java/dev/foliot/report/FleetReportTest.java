@@ -32,7 +32,7 @@ class FleetReportTest {
     String html = FleetReport.html(List.of(new SimulatedFleetRun(96).withoutLoad().write(temp)));
 
     assertThat(html)
-        .contains("Not explained by any label or other metric", "were tried: zone, version.")
+        .contains("Not explained by any label: ", "were tried: zone, version.")
         .contains("No load is known")
         .doesNotContain("f0-load-before");
     assertThat(FleetReport.html(List.of(new SimulatedFleetRun(97).explained().write(temp))))
@@ -45,7 +45,7 @@ class FleetReportTest {
         .contains("class=\"validity valid\"")
         .contains("The data has no times", "No load is known", "2\u00a0files")
         .contains("data-plot=\"f0-distribution\"")
-        .doesNotContain("What separates", "keep their band", "NaN");
+        .doesNotContain("What separates", "keep their group", "NaN");
   }
 
   @Test

@@ -58,6 +58,7 @@ final class HostileFleet {
         List.of(
             new FleetExplanation(EVIL, EVIL, EVIL, 99, 1e300, 1e300, -1, texts),
             new FleetExplanation(EVIL, EVIL, "label", -5, -1, null, 0, List.of())),
+        List.of(),
         List.of(new FleetStep(EVIL, EVIL, EVIL)),
         Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77),
         texts,
@@ -94,6 +95,7 @@ final class HostileFleet {
                 new FleetPlots.Component(1e300, 1e308, 1e-300),
                 new FleetPlots.Component(1e-300, -1e308, 1e308))),
         texts,
+        null,
         null);
   }
 }

@@ -127,6 +127,7 @@ final class SimulatedFleetRun {
         new FleetEighths(List.of(1), 0.72),
         new FleetLoyalty(0.999, 18, 4, 3.9, 0.61, "drawn anew at a restart"),
         explanations,
+        List.of(),
         List.of(
             new FleetStep("load taken out", "slope 0.00004 a request", "Wooldridge 2010"),
             new FleetStep("bands", "one against two: p = 0.001", "McLachlan 1987")),
@@ -155,6 +156,7 @@ final class SimulatedFleetRun {
                 new FleetPlots.Component(share, 0.0061, 0.0002),
                 new FleetPlots.Component(1 - share, 0.0124, 0.0006))),
         List.of("foliot diagnose PID on gateway-00001 and on gateway-00099, then foliot compare"),
+        null,
         null);
   }
 

@@ -1,5 +1,7 @@
 package dev.foliot.stats;
 
+import java.util.List;
+
 /**
  * The knee of latency against rate. It is the highest rate before response times double from those
  * of a light load, or before saturation.
@@ -11,32 +13,61 @@ package dev.foliot.stats;
  *
  * <p>[1] Kleinrock, "Power and Deterministic Rules of Thumb for Probabilistic Problems in Computer
  * Communications", ICC 1979.
+ *
+ * @param ratesBefore the number of rates before the end; the last of them is the knee if one was
+ *     reached
+ * @param end why there are no more
  */
-public final class Knee {
+public record Knee(int ratesBefore, End end) {
   private static final double TIMES = 2;
 
-  private Knee() {}
+  /** Why the rates before the knee end. */
+  public enum End {
+    /** The next rate takes twice as long as the lowest. */
+    DOUBLED,
+    /** The system could not sustain the next rate. */
+    SATURATED,
+    /** There is no higher rate: the knee was not reached. */
+    NO_MORE_RATES,
+    /** The latency of the next rate is unknown: nothing is known of a knee. */
+    UNKNOWN
+  }
+
+  /** Whether a knee was reached after at least one rate. */
+  public boolean isReached() {
+    return ratesBefore > 0 && (end == End.DOUBLED || end == End.SATURATED);
+  }
 
   /**
-   * The number of rates before the knee; the last of them is the knee. It is all of them if the
-   * knee was not reached, and 0 if the lowest is already saturated.
+   * Latency at one rate, in any unit.
    *
-   * @param latencies the latency at each rate, from lowest to highest, in any unit; ignored where
-   *     saturated
-   * @param saturated the rates that the system could not sustain
-   * @throws IllegalArgumentException if the lengths differ
+   * @param value NaN if unknown
+   * @param low the lower end of what noise may explain
+   * @param high its upper end
+   * @param saturated whether the system could not sustain it; the latency is then ignored
    */
-  public static int ratesBefore(double[] latencies, boolean[] saturated) {
-    if (latencies.length != saturated.length) {
-      throw new IllegalArgumentException(
-          latencies.length + " latencies, but " + saturated.length + " rates");
+  public record Point(double value, double low, double high, boolean saturated) {}
+
+  /**
+   * Finds the knee. A latency counts as twice that of the lowest rate where noise does not explain
+   * that it is higher at all.
+   *
+   * @param points from the lowest rate to the highest
+   */
+  public static Knee of(List<Point> points) {
+    for (int i = 0; i < points.size(); i++) {
+      Point point = points.get(i);
+      Point lowest = points.get(0);
+      if (point.saturated) {
+        return new Knee(i, End.SATURATED);
+      }
+      if (Double.isNaN(point.value)) {
+        return new Knee(i, End.UNKNOWN);
+      }
+      if (point.value >= TIMES * lowest.value && point.low > lowest.high) {
+        return new Knee(i, End.DOUBLED);
+      }
     }
-    int before = 0;
-    while (before < latencies.length
-        && !saturated[before]
-        && (before == 0 || latencies[before] < TIMES * latencies[0])) {
-      before++;
-    }
-    return before;
+    return new Knee(points.size(), points.isEmpty() ? End.UNKNOWN : End.NO_MORE_RATES);
   }
 }

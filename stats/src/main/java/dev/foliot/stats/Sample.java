@@ -11,6 +11,8 @@ final class Sample {
   /** Larger samples are merged to this size, which bounds the cost of a fit. */
   static final int MOST = 512;
 
+  private static final int BINS = MOST / 2;
+
   private static final double LOG_2PI = Math.log(2 * Math.PI);
 
   private final double[] values;
@@ -70,7 +72,8 @@ final class Sample {
    * Makes a sample of at most {@link #MOST} values: neighbours merge into their mean. Bins are even
    * in the inverse hyperbolic sine of the distance from the median, scaled by the quartiles. They
    * are even in the dense middle and wider far out. One extreme value therefore does not push all
-   * others into one bin.
+   * others into one bin. A bin with many values is divided, because a narrow part far out would
+   * otherwise be one value, and two such bins a false part.
    */
   static Sample grouped(double[] sorted) {
     int n = sorted.length;
@@ -83,7 +86,9 @@ final class Sample {
       width = Math.max((sorted[n - 1] - sorted[0]) / MOST, Double.MIN_NORMAL);
     }
     double low = asinh((sorted[0] - median) / width);
-    double step = (asinh((sorted[n - 1] - median) / width) - low) / MOST;
+    double step = (asinh((sorted[n - 1] - median) / width) - low) / BINS;
+    // a far and narrow part may lie in one bin: it still needs a width
+    int most = (n + BINS - 1) / BINS;
     double[] values = new double[MOST];
     double[] counts = new double[MOST];
     int groups = 0;
@@ -92,7 +97,9 @@ final class Sample {
       int bin = bin(sorted[i], median, width, low, step);
       int from = i;
       double sum = 0;
-      while (i < n && bin(sorted[i], median, width, low, step) == bin) {
+      while (i < n
+          && bin(sorted[i], median, width, low, step) == bin
+          && (i - from < most || sorted[i] == sorted[i - 1])) {
         sum += sorted[i] - sorted[from];
         i++;
       }
@@ -104,7 +111,7 @@ final class Sample {
   }
 
   private static int bin(double value, double median, double width, double low, double step) {
-    return Math.min(MOST - 1, (int) ((asinh((value - median) / width) - low) / step));
+    return Math.min(BINS - 1, (int) ((asinh((value - median) / width) - low) / step));
   }
 
   static double asinh(double x) {

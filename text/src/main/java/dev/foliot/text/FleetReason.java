@@ -16,9 +16,24 @@ public sealed interface FleetReason extends Reason {
       return "Not enough nodes: "
           + Numbers.count(nodes, "node")
           + (nodes == 1 ? " has" : " have")
-          + " data enough to be placed, and bands take at least "
+          + " data enough to be placed, and groups take at least "
           + fewest
           + (leftOut == 0 ? "" : ". " + FleetReason.leftOut(leftOut, nodes));
+    }
+  }
+
+  /**
+   * Some nodes stand apart, but too few for a group among so few.
+   *
+   * @param nodes number of nodes with enough data
+   * @param apart number of nodes that stand apart
+   * @param fewest the number of nodes from which groups can be told
+   */
+  record FewApart(int nodes, int apart, int fewest) implements FleetReason {
+    @Override
+    public String text() {
+      return "Not enough nodes: %d of %s stand apart from the others, which may be chance or a group; at least %d nodes tell"
+          .formatted(apart, Numbers.count(nodes, "node"), fewest);
     }
   }
 

@@ -261,26 +261,30 @@ public final class BenchBrief {
 
   private static String knee(Sweep sweep) {
     List<Sweep.Point> points = sweep.points();
-    int before = sweep.ratesBefore();
-    String percentile = Numbers.percentileName(sweep.percentile());
-    if (before == 0) {
-      return "The lowest rate, " + rate(points.getFirst()) + ", is SATURATED: sweep lower rates.";
-    }
-    return before == points.size()
-        ? "No knee up to "
-            + rate(points.getLast())
-            + ": "
-            + percentile
-            + " stays below twice its value at "
-            + rate(points.getFirst())
-            + "."
-        : "The knee is at "
-            + rate(points.get(before - 1))
-            + ": above it the task saturates, or "
-            + percentile
-            + " is more than twice its value at "
-            + rate(points.getFirst())
-            + ".";
+    int before = sweep.knee().knee().ratesBefore();
+    String percentile = Numbers.percentileName(sweep.knee().percentile());
+    return switch (sweep.knee().knee().end()) {
+      case SATURATED, DOUBLED ->
+          before == 0
+              ? "The lowest rate, " + rate(points.getFirst()) + ", is SATURATED: sweep lower rates."
+              : "The knee is at "
+                  + rate(points.get(before - 1))
+                  + ": above it the task saturates, or "
+                  + percentile
+                  + " is more than twice its value at "
+                  + rate(points.getFirst())
+                  + ".";
+      case NO_MORE_RATES ->
+          "No knee up to "
+              + rate(points.getLast())
+              + ": "
+              + percentile
+              + " stays below twice its value at "
+              + rate(points.getFirst())
+              + ".";
+      case UNKNOWN ->
+          "Nothing is known of a knee: no fork at " + rate(points.get(before)) + " counts.";
+    };
   }
 
   private static String rate(Sweep.Point point) {

@@ -11,6 +11,7 @@ import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A fleet in a few lines: the performance groups, what explains them, what to do. */
@@ -39,7 +40,7 @@ public final class FleetBrief {
     brief.answer(fleet.words(), 4);
     TextTable table =
         new TextTable(
-            "band",
+            "group",
             "nodes",
             "share",
             "95 % interval",
@@ -70,7 +71,7 @@ public final class FleetBrief {
 
   private String differs(int band) {
     String some =
-        fleet.explainedBy().stream()
+        Stream.concat(fleet.explainedBy().stream(), fleet.goesWith().stream())
             .filter(one -> one.band() == band)
             .limit(MOST_EXPLANATIONS)
             .map(FleetBrief::explanation)
@@ -79,7 +80,7 @@ public final class FleetBrief {
   }
 
   private static String explanation(FleetExplanation one) {
-    return one.kind().equals("label")
+    return one.tellsLabel()
         ? Words.shown(one.label()) + "=" + Words.shown(one.value())
         : Words.shown(one.label()) + " " + Words.shown(one.value());
   }

@@ -4,6 +4,7 @@ import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetExplanation;
@@ -22,14 +23,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fleet as a person reads it: the verdict in words first, the table of bands, what goes with them
+ * A fleet as a person reads it: the verdict in words first, the table of groups, what goes with them
  * and what separates them, then each step with its figures and its source, then what was read.
  */
 public final class FleetText {
   private static final double SURE = 0.9;
   private static final String LITTLE_CONFIDENCE =
-      "(the confidence of one band is the chance that a band of an eighth of the nodes would have"
-          + " five nodes or more among so few, less where the test nearly said bands)";
+      "(the confidence of one group is the chance that a group of an eighth of the nodes would have"
+          + " five nodes or more among so few, less where the test nearly found groups)";
 
   private static final int WIDTH = 96;
   private static final int LONGEST = 2_000;
@@ -71,8 +72,7 @@ public final class FleetText {
     String more = files.size() > MOST_FILES ? " and " + (files.size() - MOST_FILES) + " more" : "";
     return String.format(
         Locale.ROOT,
-        "%s (confidence %s): %s of %s in %s, %s%s",
-        fleet.verdict().words(),
+        "confidence %s: %s of %s in %s, %s%s",
         Numbers.percent(fleet.confidence(), 1),
         Words.shown(fleet.metric()),
         Numbers.count(fleet.nodes(), "node"),
@@ -87,7 +87,7 @@ public final class FleetText {
     }
     out.println();
     out.println(
-        Columns.left("band", BAND_WIDTH)
+        Columns.left("group", BAND_WIDTH)
             + Columns.right("nodes", CELL_WIDTH)
             + Columns.right("share", CELL_WIDTH)
             + Columns.right("95 % interval", INTERVAL_WIDTH)
@@ -119,11 +119,30 @@ public final class FleetText {
     }
     paragraphs.print("apart", String.join("; ", apart));
     paragraphs.print("outliers", names(fleet.outliers()));
+    ceiling();
     if (fleet.verdict() == FleetVerdict.BANDS) {
       paragraphs.list("explained", explanations(), MOST_LINES);
-      paragraphs.print("loyalty", loyalty(fleet.loyalty()));
+      paragraphs.list(
+          "goes with", fleet.goesWith().stream().map(FleetText::explanation).toList(), MOST_LINES);
+      paragraphs.print("persistence", loyalty(fleet.loyalty()));
       paragraphs.print("eighths", eighths(fleet.eighths()));
     }
+  }
+
+  private void ceiling() {
+    FleetCeiling ceiling = fleet.ceiling();
+    if (ceiling == null) {
+      return;
+    }
+    paragraphs.print(
+        "ceiling",
+        Numbers.significant(ceiling.level(), 4)
+            + " "
+            + Words.shown(ceiling.metric())
+            + " in "
+            + Numbers.percent(ceiling.share(), 1)
+            + " of the windows of "
+            + names(ceiling.nodes()));
   }
 
   private static String names(List<String> names) {
@@ -134,18 +153,18 @@ public final class FleetText {
 
   private List<String> explanations() {
     return fleet.explainedBy().isEmpty()
-        ? List.of("nothing: no label and no other metric separates the bands")
+        ? List.of("nothing: no label separates the groups")
         : fleet.explainedBy().stream().map(FleetText::explanation).toList();
   }
 
   private static String explanation(FleetExplanation one) {
     Double ratio = one.riskRatio();
-    return (one.kind().equals("label")
-            ? Words.shown(one.label()) + "=" + Words.shown(one.value()) + ", a label, in band "
+    return (one.tellsLabel()
+            ? Words.shown(one.label()) + "=" + Words.shown(one.value()) + ", a label, in group "
             : Words.shown(one.label())
                 + ", a metric that is "
                 + Words.shown(one.value())
-                + " in band ")
+                + " in group ")
         + one.band()
         + ": effect "
         + Numbers.significant(one.effect(), 4)
@@ -166,10 +185,10 @@ public final class FleetText {
             ? ""
             : "; within a lifetime "
                 + Numbers.percent(within, 1)
-                + " of the windows are in its band")
+                + " of the windows are in its group")
         + (loyalty.restarts() == 0
             ? ""
-            : "; after %s restarts %s are in another band, %s were the band drawn anew%s"
+            : "; after %s restarts %s are in another group, %s if each restart reassigned it%s"
                 .formatted(
                     Numbers.count(loyalty.restarts()),
                     Numbers.count(loyalty.changed()),
@@ -189,8 +208,8 @@ public final class FleetText {
             .map(one -> one + "/8")
             .collect(Collectors.joining(", "));
     return (k.isEmpty()
-            ? "none lies in the interval of the smaller band's share"
-            : k + " in the interval of the smaller band's share")
+            ? "none lies in the interval of the smaller group's share"
+            : k + " in the interval of the smaller group's share")
         + "; an interval as wide has one by chance in "
         + Numbers.percent(eighths.expectedByChance(), 1)
         + " of cases: "

@@ -51,7 +51,9 @@ public final class SweepTable {
     HEADS.values().forEach(name -> head.append(Columns.right(name, WIDTH)));
     out.println(head);
     for (int i = 0; i < sweep.points().size(); i++) {
-      row(sweep.points().get(i), i + 1 == sweep.ratesBefore() && bends());
+      row(
+          sweep.points().get(i),
+          sweep.knee().knee().isReached() && i + 1 == sweep.knee().knee().ratesBefore());
     }
     out.println(knee());
   }
@@ -96,20 +98,19 @@ public final class SweepTable {
     return String.join(", ", words);
   }
 
-  private boolean bends() {
-    return sweep.ratesBefore() > 0 && sweep.ratesBefore() < sweep.points().size();
-  }
-
   private String knee() {
-    int before = sweep.ratesBefore();
+    int before = sweep.knee().knee().ratesBefore();
     String lowest = rate(0);
-    if (before == 0) {
-      return "knee: below " + lowest + ", which is SATURATED already; sweep lower rates";
-    }
-    String below = sweep.percentile() + " stays below twice its value at " + lowest;
-    return before == sweep.points().size()
-        ? "knee: none up to " + rate(before - 1) + ": " + below + "; sweep higher rates"
-        : "knee: " + rate(before - 1) + ": up to there nothing is SATURATED and " + below;
+    String below = sweep.knee().percentile() + " stays below twice its value at " + lowest;
+    return switch (sweep.knee().knee().end()) {
+      case SATURATED, DOUBLED ->
+          before == 0
+              ? "knee: below " + lowest + ", which is SATURATED already; sweep lower rates"
+              : "knee: " + rate(before - 1) + ": up to there nothing is SATURATED and " + below;
+      case NO_MORE_RATES ->
+          "knee: none up to " + rate(before - 1) + ": " + below + "; sweep higher rates";
+      case UNKNOWN -> "knee: unknown, since no fork at " + rate(before) + " counts";
+    };
   }
 
   private String rate(int index) {

@@ -38,6 +38,10 @@ public final class FleetJson {
     json.put("eighths", fleet.eighths());
     json.put("loyalty", fleet.loyalty());
     json.put("explained_by", fleet.explainedBy());
+    json.put("goes_with", fleet.goesWith());
+    if (fleet.ceiling() != null) {
+      json.put("ceiling", fleet.ceiling());
+    }
     json.put("steps", fleet.steps());
     json.put("assignments", fleet.assignments());
     json.put("outliers", fleet.outliers());

@@ -14,20 +14,19 @@ class FleetTextTest {
     assertThat(text(Fleets.bands()))
         .containsSubsequence(
             "Two bands: 5 of 24 nodes (20.8 %, 7.1 to 42.2 %) take 0.52 of what the others",
-            "bands (confidence 99.0 %): cpu/rps of 25 nodes in 34 lifetimes,"
+            "confidence 99.0 %: cpu/rps of 25 nodes in 34 lifetimes,"
                 + " /data/simulated-fleet.csv\n",
-            "band             nodes     share     95 % interval      center      spread\n",
+            "group            nodes     share     95 % interval      center      spread\n",
             "0                    5    20.8 %     7.1 to 42.2 %      0.0061        1e-4\n",
             "1                   19    79.2 %    57.9 to 92.9 %      0.0118        4e-4\n",
             "  apart       Ashman's D is 19.5",
             "Hartigan's dip has p 0.034, which\n              decides nothing\n",
             "  outliers    node-99\n",
-            "  explained   - zone=eu-1a, a label, in band 0: effect 0.61, risk ratio 4.2, adjusted"
-                + " p",
+            "  explained   zone=eu-1a, a label, in group 0: effect 0.61, risk ratio 4.2, adjusted",
             "the same say rack=r12",
-            "- ipc, a metric that is higher in band 0: effect 1, adjusted p below 0.001",
-            "  loyalty     drawn anew at a restart; within a lifetime 99.8 %",
-            "after 9 restarts 4 are in another band",
+            "  goes with   ipc, a metric that is higher in group 0: effect 1, adjusted p below 0.001",
+            "  persistence drawn anew at a restart; within a lifetime 99.8 %",
+            "after 9 restarts 4 are in another group",
             "  eighths     1/8, 2/8, 3/8 in the interval",
             "\nsteps\n",
             "1. load taken out: slope 0.00001",
@@ -48,9 +47,9 @@ class FleetTextTest {
   @Test
   void shouldSayOfOneBandNoMoreThanThereIs() {
     assertThat(text(Fleets.oneBand()))
-        .startsWith("One band: the 10 nodes are one population.\none-band (confidence 80.0 %)")
-        .contains("time none, load none, start none", "(the confidence of one band is the chance")
-        .doesNotContain("explained", "loyalty", "eighths", "outliers", "steps", "guessed", "next");
+        .startsWith("One band: the 10 nodes are one population.\nconfidence 80.0 %:")
+        .contains("time none, load none, start none", "(the confidence of one group is the chance")
+        .doesNotContain("explained", "persistence", "eighths", "outliers", "steps", "guessed", "next");
   }
 
   private static String text(FleetRecord fleet) {

@@ -61,12 +61,14 @@ public final class Fleets {
         List.of(
             new FleetExplanation(HOSTILE, HOSTILE, "label", 0, 1, 1.0, 0, texts),
             new FleetExplanation(HOSTILE, HOSTILE, HOSTILE, 0, 1, null, 0, List.of())),
+        List.of(),
         List.of(new FleetStep(HOSTILE, HOSTILE, HOSTILE)),
         Map.of(HOSTILE, 0),
         texts,
         new FleetData(1, 1, 1, 1, true, 1, 1, 1, 1, 1, texts, texts),
         new FleetPlots(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
         texts,
+        null,
         null);
   }
 }

@@ -3,6 +3,8 @@ package dev.foliot.cli.details;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.benchrun.Sweep;
+import dev.foliot.judgement.RateKnee;
+import dev.foliot.stats.Knee;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
@@ -22,7 +24,7 @@ class SweepTableTest {
 
   @Test
   void shouldShowLatencyAgainstRateWithTheKnee() {
-    assertThat(print(new Sweep(List.of(SLOW, FAST, TOO_FAST), "p99", 1)))
+    assertThat(print(new Sweep(List.of(SLOW, FAST, TOO_FAST), knee(1, Knee.End.SATURATED))))
         .isEqualTo(
             """
 
@@ -39,7 +41,7 @@ class SweepTableTest {
 
   @Test
   void shouldSayThatNoKneeWasReached() {
-    assertThat(print(new Sweep(List.of(SLOW, FAST), "p99", 2)))
+    assertThat(print(new Sweep(List.of(SLOW, FAST), knee(2, Knee.End.NO_MORE_RATES))))
         .endsWith(
             "knee: none up to 4,000/s: p99 stays below twice its value at 1,000/s; sweep higher"
                 + " rates\n")
@@ -48,8 +50,20 @@ class SweepTableTest {
 
   @Test
   void shouldSayThatTheLowestRateIsTooHigh() {
-    assertThat(print(new Sweep(List.of(TOO_FAST), "p99", 0)))
+    assertThat(print(new Sweep(List.of(TOO_FAST), knee(0, Knee.End.SATURATED))))
         .endsWith("knee: below 8,000/s, which is SATURATED already; sweep lower rates\n");
+  }
+
+  @Test
+  void shouldClaimNoKneeWhereAllForksDied() {
+    Sweep.Point died = new Sweep.Point(load(500), 2, 0, Verdict.INVALID, 0, Map.of());
+
+    assertThat(print(new Sweep(List.of(died, SLOW), knee(0, Knee.End.UNKNOWN))))
+        .endsWith("knee: unknown, since no fork at 500/s counts\n");
+  }
+
+  private static RateKnee knee(int ratesBefore, Knee.End end) {
+    return new RateKnee("p99", new Knee(ratesBefore, end));
   }
 
   private static String print(Sweep sweep) {

@@ -182,10 +182,9 @@ final class RatePlot {
 
   /** The last rate before the bend, null where it was not reached, or where rates were searched. */
   private @Nullable Double kneeRate() {
-    int before = knee.ratesBefore();
-    return run.run().rateSearch() != null || before == 0 || before == groups.size()
+    return run.run().rateSearch() != null || !knee.knee().isReached()
         ? null
-        : (Double) rate(groups.get(before - 1));
+        : (Double) rate(groups.get(knee.knee().ratesBefore() - 1));
   }
 
   private static RateKnee.Rate judged(Group group) {

@@ -42,7 +42,7 @@ final class EighthsStrip {
             .map(one -> one + "/8")
             .collect(Collectors.joining(", "));
     return "A cache line of 64 bytes has eight places for a pointer, so a lottery of addresses has"
-        + " shares of eighths. The bar is the 95 % interval of the share of band "
+        + " shares of eighths. The bar is the 95 % interval of the share of group "
         + band.band()
         + (k.isEmpty() ? "; no eighth lies in it." : "; in it: " + k + ".")
         + " An interval as wide has an eighth in it by chance in "
@@ -56,7 +56,7 @@ final class EighthsStrip {
     Chart chart =
         new Chart(
             id,
-            "the share of band %d is %s, between %s and %s"
+            "the share of group %d is %s, between %s and %s"
                 .formatted(
                     band.band(),
                     Units.percent(band.share()),

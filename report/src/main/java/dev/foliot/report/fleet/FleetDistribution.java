@@ -143,11 +143,11 @@ final class FleetDistribution {
         "How many nodes have their centre where: the median over time of "
             + view.metric()
             + (view.fleet().input().load() == null ? "" : ", the load taken out")
-            + ", and the common course of all nodes too. The lines are the bands as they were"
+            + ", and the common course of all nodes too. The lines are the groups as they were"
             + " fitted, normal distributions in nodes per bar; "
             + (parts.size() < 2
                 ? "one population may be skewed and have heavy tails, which a normal has not."
-                : "a bar has the colour of the band that is the likelier there.")
+                : "a bar has the colour of the group that is the likelier there.")
             + range.left("node");
     return List.of(
         chart().figure("Distribution of the nodes", claim).legend(legend()).table(table()));
@@ -163,7 +163,7 @@ final class FleetDistribution {
     Chart chart =
         new Chart(
             id,
-            "Histogram of " + view.metric() + " over the nodes, with the fitted bands",
+            "Histogram of " + view.metric() + " over the nodes, with the fitted groups",
             Chart.Names.NONE);
     double most = Arrays.stream(bars).max().orElse(1);
     double nodes = fitted();
@@ -228,7 +228,7 @@ final class FleetDistribution {
   }
 
   private Block.Table table() {
-    Rows rows = new Rows().texts("band").numbers("nodes", "weight", "mean", "deviation");
+    Rows rows = new Rows().texts("group").numbers("nodes", "weight", "mean", "deviation");
     for (int i = 0; i < parts.size(); i++) {
       Component part = parts.get(i);
       int band = i;
@@ -241,6 +241,6 @@ final class FleetDistribution {
           Cell.number(Units.metric(part.mean())),
           Cell.number(Units.metric(part.deviation())));
     }
-    return rows.of(id, "The bands as they were fitted");
+    return rows.of(id, "The groups as they were fitted");
   }
 }

@@ -71,11 +71,11 @@ final class FleetLines {
             + Axis.length(windowS)
             + "; "
             + (view.fleet().input().load() == null ? "" : "its load is taken out; ")
-            + "the thick line is a band's median, and the area around it goes from the 5th to the"
+            + "the thick line is a group's median, and the area around it goes from the 5th to the"
             + " 95th percentile of its nodes. A line has the colour of the node's longest lifetime,"
-            + " and may change bands where its process restarted. Times are UTC."
+            + " and may change groups where its process restarted. Times are UTC."
             + (drawn < view.fleet().nodes()
-                ? " Of %s nodes %s are drawn: all of small bands, others by lot; the areas are of all."
+                ? " Of %s nodes %s are drawn: all of small groups, others by lot; the areas are of all."
                     .formatted(Units.count(view.fleet().nodes()), Units.count(drawn))
                 : "")
             + range.left("node");
@@ -112,7 +112,7 @@ final class FleetLines {
   private Chart chart(FleetRange range) {
     Chart chart =
         new Chart(
-            id, view.metric() + " of each node over time, in its band's colour", Chart.Names.NONE);
+            id, view.metric() + " of each node over time, in its group's colour", Chart.Names.NONE);
     double from = starts[0];
     double to = Math.max(from + 1, starts[starts.length - 1] + windowS);
     Plot plot = chart.plot(HEIGHT, Axis.time(from, to, 6), range.axis(7));
@@ -196,7 +196,7 @@ final class FleetLines {
       }
       rows.row(row);
     }
-    return rows.of(id, view.metric() + " of the bands over time");
+    return rows.of(id, view.metric() + " of the groups over time");
   }
 
   private static String shown(List<@Nullable Double> values, int window) {

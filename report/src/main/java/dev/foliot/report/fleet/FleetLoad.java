@@ -109,7 +109,7 @@ final class FleetLoad {
 
   private Block table(String load) {
     int step = Math.max(1, (dots.size() + MOST_ROWS - 1) / MOST_ROWS);
-    Rows rows = new Rows().texts("node", "band").numbers(load, "as it is", "load taken out");
+    Rows rows = new Rows().texts("node", "group").numbers(load, "as it is", "load taken out");
     for (int i = 0; i < dots.size(); i += step) {
       Dot dot = dots.get(i);
       rows.row(

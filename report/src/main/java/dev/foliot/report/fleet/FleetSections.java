@@ -105,8 +105,8 @@ public final class FleetSections {
             + Units.percent(fleet.confidence(), 0)
             + " that there "
             + switch (fleet.verdict()) {
-              case BANDS -> "are bands";
-              case ONE_BAND -> "is one band";
+              case BANDS -> "are groups";
+              case ONE_BAND -> "is one group";
               case OUTLIERS -> "are outliers";
               case DRIFT -> "is drift";
               case NOT_ENOUGH_NODES -> "are too few nodes";
@@ -153,12 +153,12 @@ public final class FleetSections {
     }
     add(sections, view, "against-load", "Before and after the load is taken out", load(view));
     if (view.fleet().verdict() == FleetVerdict.BANDS) {
-      add(sections, view, "separates", "What separates the bands", tables.explanations());
-      add(sections, view, "loyalty", "Persistence: do nodes keep their band?", tables.loyalty());
+      add(sections, view, "separates", "What separates the groups", tables.explanations());
+      add(sections, view, "loyalty", "Persistence: do nodes keep their group?", tables.loyalty());
       add(sections, view, "shares", "Shares", EighthsStrip.blocks(view));
     }
     add(sections, view, "steps", "How it was found", tables.steps());
-    add(sections, view, "nodes", "Nodes of each band", tables.nodes());
+    add(sections, view, "nodes", "Nodes of each group", tables.nodes());
     add(sections, view, "data", "Data and guesses", tables.data());
     add(sections, view, "environment", "Environment and command", tables.conditions());
     return sections;
@@ -178,7 +178,7 @@ public final class FleetSections {
   private static Block bands(FleetView view) {
     FleetRecord fleet = view.fleet();
     Rows rows =
-        new Rows().texts("band").numbers("nodes", "share", "95 % interval", "center", "spread");
+        new Rows().texts("group").numbers("nodes", "share", "95 % interval", "center", "spread");
     for (FleetBand band : fleet.bands().stream().limit(MOST_BANDS).toList()) {
       rows.row(
           Cell.text(view.name(band.band()), FleetView.colour(band.band())),
@@ -190,18 +190,18 @@ public final class FleetSections {
     }
     Double separation = fleet.separation();
     String claim =
-        "Bands are performance groups. Center: the median of "
+        "Center: the median of "
             + view.metric()
-            + " over a band's nodes; spread: their standard deviation; the interval of a share is"
+            + " over a group's nodes; spread: their standard deviation; the interval of a share is"
             + " exact (Clopper and Pearson)."
             + (separation == null
                 ? ""
                 : " Ashman's D between neighbours is at least "
                     + Units.metric(separation)
-                    + "; from 4.1 on they are two bands.");
+                    + "; from 4.1 on they are two groups.");
     return rows.table(
         view.key() + "-bands",
-        view.prefix() + (fleet.bands().size() == 1 ? "The nodes" : "The bands"),
+        view.prefix() + (fleet.bands().size() == 1 ? "The nodes" : "The groups"),
         claim,
         "bands");
   }

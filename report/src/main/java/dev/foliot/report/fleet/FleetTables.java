@@ -7,6 +7,7 @@ import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetInput;
@@ -40,51 +41,79 @@ final class FleetTables {
   /** What separates the bands; that nothing does is a finding too. */
   List<Block> explanations() {
     String tried = joined(fleet.input().labels());
+    List<Block> blocks = new ArrayList<>();
     if (fleet.explainedBy().isEmpty()) {
-      return List.of(
+      blocks.add(
           new Block.Prose(
-              "Not explained by any label or other metric: the reason is not in the data. Look for"
-                  + " it on the nodes.",
+              fleet.goesWith().isEmpty()
+                  ? "Not explained by any label: the reason is not in the data. Look for it on the"
+                      + " nodes."
+                  : "Not explained by any label. The metrics below may be consequences.",
               tried.isEmpty()
                   ? "No label was in the data."
                   : "Labels that were tried: " + tried + "."));
+    } else {
+      blocks.add(
+          table(
+              "-explained",
+              "Explained by",
+              "Labels, the strongest first. Effect is the difference of the label's shares inside"
+                  + " and outside of the group, for several values the root of eta squared: 1"
+                  + " separates the groups wholly, 0 not at all. The p-values are adjusted for the"
+                  + " number of tests (Holm).",
+              "label",
+              fleet.explainedBy()));
     }
-    List<List<Cell>> rows =
-        fleet.explainedBy().stream().limit(MOST_ROWS).map(this::explanation).toList();
-    String claim =
-        "The strongest first. Effect is Cliff's delta: 1 separates the bands wholly, 0 not at all;"
-            + " for a label it is the difference of the label's shares inside and outside of the"
-            + " band. The p-values are adjusted for the number of tests (Holm). A metric may be a"
-            + " consequence of the band, a label is known before.";
-    return List.of(
-        new Block.Table(
-            view.key() + "-explained",
-            "Explained by",
-            claim,
-            List.of(
-                Cell.text("label or metric"),
-                Cell.text("value"),
-                Cell.text("of"),
-                Cell.number("effect"),
-                Cell.number("risk ratio"),
-                Cell.number("p, adjusted"),
-                Cell.text("equivalent")),
-            rows,
-            "",
-            false));
+    if (!fleet.goesWith().isEmpty()) {
+      blocks.add(
+          table(
+              "-with",
+              "Goes with",
+              "Metrics that move with the groups, the strongest first. They may be consequences."
+                  + " Effect is Cliff's delta: 1 separates the groups wholly, 0 not at all.",
+              "metric",
+              fleet.goesWith()));
+    }
+    return blocks;
   }
 
-  private List<Cell> explanation(FleetExplanation one) {
+  private Block table(
+      String id, String title, String claim, String kind, List<FleetExplanation> explanations) {
+    boolean ratios = explanations.stream().anyMatch(one -> one.riskRatio() != null);
+    List<Cell> heads =
+        new ArrayList<>(
+            List.of(
+                Cell.text(kind), Cell.text("value"), Cell.text("of"), Cell.number("effect")));
+    if (ratios) {
+      heads.add(Cell.number("risk ratio"));
+    }
+    heads.add(Cell.number("p, adjusted"));
+    heads.add(Cell.text("equivalent"));
+    return new Block.Table(
+        view.key() + id,
+        title,
+        claim,
+        heads,
+        explanations.stream().limit(MOST_ROWS).map(one -> explanation(one, ratios)).toList(),
+        "",
+        false);
+  }
+
+  private List<Cell> explanation(FleetExplanation one, boolean ratios) {
     Double ratio = one.riskRatio();
-    boolean label = one.kind().equals("label");
-    return List.of(
-        Cell.text(Foreign.name(one.label()), label ? "a label" : "a metric", null),
-        Cell.text(Foreign.name(one.value())),
-        Cell.text(view.name(one.band()), FleetView.colour(one.band())),
-        Cell.number(Units.metric(one.effect())),
-        Cell.number(ratio == null ? Units.NONE : Units.metric(ratio) + "×"),
-        Cell.number(Units.chance(one.pAdjusted())),
-        Cell.text(joined(one.alike())));
+    List<Cell> cells =
+        new ArrayList<>(
+            List.of(
+                Cell.text(Foreign.name(one.label())),
+                Cell.text(Foreign.name(one.value())),
+                Cell.text(view.name(one.band()), FleetView.colour(one.band())),
+                Cell.number(Units.metric(one.effect()))));
+    if (ratios) {
+      cells.add(Cell.number(ratio == null ? Units.NONE : Units.metric(ratio) + "×"));
+    }
+    cells.add(Cell.number(Units.chance(one.pAdjusted())));
+    cells.add(Cell.text(joined(one.alike())));
+    return cells;
   }
 
   private static String joined(List<String> names) {
@@ -104,16 +133,16 @@ final class FleetTables {
     Double kept = loyalty.pKept();
     facts.put(
         "within a lifetime",
-        within == null ? "not known: one window" : Units.percent(within) + " of windows in band");
+        within == null ? "not known: one window" : Units.percent(within) + " of windows in group");
     facts.put("restarts in the data", Units.count(loyalty.restarts()));
-    facts.put("another band after it", Units.count(loyalty.changed()));
+    facts.put("another group after it", Units.count(loyalty.changed()));
     facts.put("expected if reassigned at each restart", Units.metric(loyalty.expectedChanged()));
     facts.put(
         "chance of so few changes if reassigned", kept == null ? Units.NONE : Units.chance(kept));
     return List.of(
         new Block.Prose(
-            "A band that is reassigned when a process starts, as by the address of a class, lasts"
-                + " until the process ends. A band that a machine or a setting decides lasts over"
+            "A group that is reassigned when a process starts, as by the address of a class, lasts"
+                + " until the process ends. A group that a machine or a setting decides lasts over"
                 + " restarts."),
         Facts.table(view.key() + "-loyalty-facts", "Persistence", facts));
   }
@@ -135,7 +164,7 @@ final class FleetTables {
   /** Who is in which band, the smallest first; of many some. */
   List<Block> nodes() {
     List<Block> blocks = new ArrayList<>();
-    names(blocks, "Outliers, far from all bands", fleet.outliers(), true);
+    names(blocks, "Outliers, far from all groups", fleet.outliers(), true);
     Map<Integer, List<String>> byBand = new TreeMap<>();
     fleet
         .assignments()
@@ -144,6 +173,14 @@ final class FleetTables {
         .sorted((a, b) -> Integer.compare(a.getValue().size(), b.getValue().size()))
         .limit(MOST_BANDS)
         .forEach(band -> names(blocks, capital(view.name(band.getKey())), band.getValue(), false));
+    FleetCeiling ceiling = fleet.ceiling();
+    if (ceiling != null) {
+      names(
+          blocks,
+          "At a ceiling of " + Units.metric(ceiling.level()) + " " + Foreign.name(ceiling.metric()),
+          ceiling.nodes(),
+          false);
+    }
     names(blocks, "With too little data to be placed", fleet.data().nodesWithout(), false);
     return blocks;
   }

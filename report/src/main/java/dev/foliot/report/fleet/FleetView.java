@@ -58,7 +58,7 @@ public record FleetView(String letter, String key, RunRecord run, FleetRecord fl
   }
 
   String name(int band) {
-    return band < 0 ? "in no band" : fleet.bands().size() < 2 ? "the nodes" : "band " + band;
+    return band < 0 ? "in no group" : fleet.bands().size() < 2 ? "the nodes" : "group " + band;
   }
 
   /** A button for each band, and one for the nodes in none. */

@@ -86,6 +86,11 @@ public final class Export {
     SmallerExport.write(run, out);
   }
 
+  /** Writes TeamCity's service messages: a statistic of the build for each percentile. */
+  public void teamCity(OutputStream out) throws IOException {
+    TeamCityExport.write(run, out);
+  }
+
   /** Writes a line for each percentile of each series of each fork. */
   public void csv(OutputStream out) throws IOException {
     CsvExport.write(run, out);

@@ -27,6 +27,7 @@ final class JmhExport {
   private static final String FORMAT = "1.37";
   private static final String UNIT = "ns/op";
   private static final String NOT_A_NUMBER = "NaN";
+  private static final String PROBE = "probe";
 
   /** JMH's names for percentiles, in its percentiles and in its secondary metrics. */
   private record Figure(String percentile, String metric, String name) {}
@@ -65,8 +66,9 @@ final class JmhExport {
     Map<String, String> conditions = series.rows().getFirst().fork().conditions();
     Map<String, Object> entry = new LinkedHashMap<>();
     entry.put("jmhVersion", FORMAT);
-    // Readers take the part behind the last dot as the method.
-    entry.put("benchmark", run.benchmark() + "." + series.label().replace('.', '_'));
+    // readers take the part behind the last dot as the method, and tell entries of one benchmark
+    // apart, and find them in another run, by params
+    entry.put("benchmark", run.benchmark() + "." + (isProbe(series) ? PROBE : series.kind()));
     entry.put("mode", "sample");
     entry.put("threads", load.producers());
     entry.put("forks", series.rows().size());
@@ -95,13 +97,22 @@ final class JmhExport {
     return ns % 1_000_000 == 0 ? ns / 1_000_000 + " ms" : ns + " ns";
   }
 
+  private static boolean isProbe(ExportSeries series) {
+    return series.kind().startsWith(PROBE + " ");
+  }
+
   private static Map<String, String> params(RunRecord run, ExportSeries series) {
     LoadRecord load = run.loads().get(series.group().load());
     Map<String, String> params = new TreeMap<>();
     params.put("arrivals", load.arrivals());
     params.put("dispatch", load.dispatch());
-    params.put("foliotRun", run.id());
     params.put("rate", load.rate());
+    if (isProbe(series)) {
+      params.put(PROBE, series.kind().substring(PROBE.length() + 1));
+    }
+    if (run.loads().stream().map(LoadRecord::rate).distinct().count() < run.loads().size()) {
+      params.put("load", Integer.toString(series.group().load()));
+    }
     if (run.arms().size() > 1) {
       params.put("arm", Integer.toString(series.group().arm()));
     }

@@ -34,7 +34,8 @@ final class SmallerExport {
     out.write((Json.text(entries) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  private static boolean isOfTheSystem(String kind) {
+  /** Whether a kind is measured on the system under test, not on the harness or the machine. */
+  static boolean isOfTheSystem(String kind) {
     return kind.equals("response") || kind.equals("service") || kind.startsWith("probe ");
   }
 

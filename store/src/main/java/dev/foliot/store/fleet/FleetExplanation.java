@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     perhaps a consequence
  * @param band the band with the more frequent value, or the higher or lower metric
  * @param effect Cliff's delta, from 0 (no separation) to 1 (complete). For a label's value, the
- *     equal difference of its shares inside and outside the band
+ *     equal difference of its shares inside and outside the band; for several values of a label,
+ *     the root of eta squared, corrected for their number
  * @param riskRatio for a label: how many times likelier a node with the value is in the band; null
  *     for a metric or if infinite
  * @param pAdjusted corrected by Holm over all tested labels' values and metrics
@@ -38,5 +39,10 @@ public record FleetExplanation(
     Copies.finiteOrNull(riskRatio, "risk_ratio");
     Copies.finite(pAdjusted, "p_adjusted");
     alike = alike.stream().map(Copies::unicode).toList();
+  }
+
+  /** Whether it is a label: a metric goes with bands, and explains nothing. */
+  public boolean tellsLabel() {
+    return kind.equals("label");
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The additional file of a fleet's run. Stateless. */
 public final class FleetFiles {
@@ -116,6 +117,7 @@ public final class FleetFiles {
         fleet.eighths(),
         fleet.loyalty(),
         fleet.explainedBy().stream().map(FleetFiles::redacted).toList(),
+        fleet.goesWith().stream().map(FleetFiles::redacted).toList(),
         fleet.steps().stream()
             .map(step -> new FleetStep(step.name(), Redaction.text(step.said()), step.source()))
             .toList(),
@@ -124,7 +126,20 @@ public final class FleetFiles {
         redacted(fleet.data()),
         redacted(fleet.plots()),
         texts(fleet.next()),
-        fleet.reasonCode());
+        fleet.reasonCode(),
+        redacted(fleet.ceiling()));
+  }
+
+  private static @Nullable FleetCeiling redacted(@Nullable FleetCeiling ceiling) {
+    return ceiling == null
+        ? null
+        : new FleetCeiling(
+            ceiling.metric(),
+            ceiling.level(),
+            nodes(ceiling.nodes()),
+            ceiling.share(),
+            ceiling.explainedBy().stream().map(FleetFiles::redacted).toList(),
+            ceiling.goesWith().stream().map(FleetFiles::redacted).toList());
   }
 
   private static FleetInput redacted(FleetInput input) {
@@ -143,7 +158,7 @@ public final class FleetFiles {
   private static FleetExplanation redacted(FleetExplanation one) {
     return new FleetExplanation(
         one.label(),
-        one.kind().equals("label") ? Redaction.named(one.label(), one.value()) : one.value(),
+        one.tellsLabel() ? Redaction.named(one.label(), one.value()) : one.value(),
         one.kind(),
         one.band(),
         one.effect(),

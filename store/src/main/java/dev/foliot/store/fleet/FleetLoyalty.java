@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param expectedChanged expected number of changes if each restart reassigned the band
  * @param pKept the probability of at most that number of changes under reassignment; null without
  *     restarts
- * @param verdict {@code drawn anew at a restart}, {@code kept over restarts}, {@code no restarts
- *     seen} or {@code too few restarts to tell}
+ * @param verdict {@code drawn anew at a restart}, {@code kept over restarts}, {@code changed with a
+ *     label at a restart}, {@code changed by restarts}, {@code no restarts seen} or {@code too few
+ *     restarts to tell}
  */
 public record FleetLoyalty(
     @Nullable Double withinLifetime,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param dipP the p-value of Hartigan's dip, which decides nothing; null for too few nodes
  * @param eighths only for bands, otherwise null
  * @param loyalty only for bands, otherwise null
- * @param explainedBy explanations of the bands, strongest first; may be empty
+ * @param explainedBy labels that explain the bands, strongest first; may be empty
+ * @param goesWith metrics that move with the bands, strongest first: perhaps consequences. Older
+ *     files have them in {@code explained_by}
  * @param steps the steps of the analysis, in order
  * @param assignments band by node, from its longest lifetime; nodes without a band are absent
  * @param outliers nodes far from all bands
@@ -35,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param next the next actions, each a sentence, with a command if possible
  * @param reasonCode why the verdict is missing, as data; null with a verdict, and in files of older
  *     versions
+ * @param ceiling a limit that some nodes reach; null for none, and in files of older versions
  */
 public record FleetRecord(
     String schema,
@@ -52,13 +56,15 @@ public record FleetRecord(
     @Nullable FleetEighths eighths,
     @Nullable FleetLoyalty loyalty,
     List<FleetExplanation> explainedBy,
+    List<FleetExplanation> goesWith,
     List<FleetStep> steps,
     Map<String, Integer> assignments,
     List<String> outliers,
     FleetData data,
     FleetPlots plots,
     List<String> next,
-    @Nullable Reason reasonCode) {
+    @Nullable Reason reasonCode,
+    @Nullable FleetCeiling ceiling) {
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.fleet/1";
 
@@ -74,7 +80,11 @@ public record FleetRecord(
     bands = List.copyOf(bands);
     Copies.finiteOrNull(separation, "separation");
     Copies.finiteOrNull(dipP, "dip_p");
-    explainedBy = List.copyOf(explainedBy);
+    goesWith =
+        Stream.concat(explainedBy.stream(), goesWith.stream())
+            .filter(one -> !one.tellsLabel())
+            .toList();
+    explainedBy = explainedBy.stream().filter(FleetExplanation::tellsLabel).toList();
     steps = List.copyOf(steps);
     assignments = Copies.ordered(assignments);
     outliers = outliers.stream().map(Copies::unicode).toList();
@@ -86,16 +96,16 @@ public record FleetRecord(
   /** A short summary: {@code 2 bands: 12 and 84 nodes}, {@code one band: 96 nodes}. */
   public String headline() {
     return switch (verdict) {
-      case ONE_BAND -> "one band: " + count(nodes, "node");
+      case ONE_BAND -> "one group: " + count(nodes, "node");
       case BANDS ->
           bands.size()
-              + " bands: "
+              + " groups: "
               + bands.stream()
                   .map(band -> Integer.toString(band.nodes()))
                   .collect(Collectors.joining(" and "))
               + " nodes"
               + (outliers.isEmpty() ? "" : ", " + count(outliers.size(), "outlier"));
-      case OUTLIERS -> "one band and " + count(outliers.size(), "outlier");
+      case OUTLIERS -> "one group and " + count(outliers.size(), "outlier");
       case DRIFT -> "drift: " + count(nodes, "node") + " that keep to no level";
       case NOT_ENOUGH_NODES -> "not enough nodes: " + nodes;
     };

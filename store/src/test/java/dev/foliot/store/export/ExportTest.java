@@ -133,8 +133,11 @@ class ExportTest {
     assertThat(export.find("service")).isEmpty();
     assertThat(export.fileName(export.find("arm 1 load 1 probe put").orElseThrow()))
         .isEqualTo("arm-1-load-1-probe-0");
-    assertThat(names(text(export::jmh), "benchmark"))
-        .contains("com.acme.Hop.arm 0 at 40k/s response", "com.acme.Hop.arm 1 at 1_5k/s probe put")
+    assertThat(jmhKeys(export))
+        .contains(
+            "com.acme.Hop.response {arm=0, arrivals=constant, dispatch=inline, rate=40k/s}",
+            "com.acme.Hop.probe {arm=1, arrivals=constant, dispatch=inline, probe=put,"
+                + " rate=1.5k/s}")
         .doesNotHaveDuplicates();
     assertThat(names(text(export::smaller), "name"))
         .contains("com.acme.Hop arm 1 at 1.5k/s response p99")
@@ -363,9 +366,55 @@ class ExportTest {
         .hasSize(export.series().size())
         .allMatch(name -> name.startsWith("com.acme.\uFFFD[2J</script> (class)."))
         .allMatch(name -> name.lastIndexOf('.') == "com.acme.?[2J</script> (class)".length())
-        .anyMatch(name -> name.endsWith(".probe a_b"));
+        .anyMatch(name -> name.endsWith(".probe"));
+    assertThat(jmhKeys(export)).doesNotHaveDuplicates().anyMatch(key -> key.contains("probe=a.b"));
     assertThat(names(text(export::smaller), "name")).doesNotHaveDuplicates();
     assertThat(logged(text(export::hlog))).hasSize(2 * export.series().size());
+  }
+
+  /** Viewers of JMH's results and actions of CI find an entry in another run by its key. */
+  @Test
+  void shouldMatchAnotherRunEntryByEntry() throws IOException {
+    Export one = Export.of(twoLoads("one"));
+    Export other = Export.of(twoLoads("other"));
+
+    assertThat(one.find("response")).isEqualTo(other.find("response"));
+    assertThat(jmhKeys(one)).isEqualTo(jmhKeys(other)).doesNotHaveDuplicates();
+    assertThat(names(text(one::smaller), "name"))
+        .isEqualTo(names(text(other::smaller), "name"))
+        .doesNotHaveDuplicates();
+  }
+
+  private StoredRun twoLoads(String folder) throws IOException {
+    return ExportedRuns.with(
+            Files.createDirectories(temp.resolve(folder)), List.of(JDK_25), TWO_LOADS)
+        .fork(0, 0, Verdict.VALID, List.of("put"))
+        .fork(0, 1, Verdict.VALID, List.of("put"))
+        .done();
+  }
+
+  /** As viewers build it: the benchmark with its params. */
+  private static List<String> jmhKeys(Export export) throws IOException {
+    List<String> keys = new ArrayList<>();
+    for (JsonNode entry : JsonMapper.shared().readTree(text(export::jmh))) {
+      Map<String, String> params = new TreeMap<>();
+      entry
+          .path("params")
+          .properties()
+          .forEach(p -> params.put(p.getKey(), p.getValue().asString()));
+      keys.add(entry.path("benchmark").asString() + " " + params);
+    }
+    return keys;
+  }
+
+  @Test
+  void shouldEscapeTheSignsOfTeamCity() throws IOException {
+    assertThat(TeamCityExport.escaped("a|b'c[d]e\nf\u00b5")).isEqualTo("a||b|'c|[d|]e|nf|0x00B5");
+    assertThat(text(hostile()::teamCity).lines())
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith("##teamcity[buildStatisticValue key='"))
+        .allMatch(line ->
+            line.replaceAll("\\|['\\[\\]|]", "").chars().filter(c -> c == '\'').count() == 4);
   }
 
   @Test

@@ -66,6 +66,7 @@ final class FleetExamples {
                 "zone", "eu-1a", "label", 0, 0.61, 4.2, 0.0087, List.of("rack=r12")),
             new FleetExplanation(
                 "ipc", "higher", "metric", 0, 1, null, 0.0004, List.of("l1_hits"))),
+        List.of(),
         List.of(
             new FleetStep(
                 "load taken out",
@@ -95,6 +96,7 @@ final class FleetExamples {
         List.of(
             "foliot diagnose PID on node-07 (band 0) and on node-02 (band 1), then foliot compare"
                 + " of the two"),
+        null,
         null);
   }
 
@@ -135,6 +137,7 @@ final class FleetExamples {
         null,
         List.of(),
         List.of(),
+        List.of(),
         assignments,
         List.of(),
         new FleetData(10, 0, 0, 0, false, 0, 0, 0, 1, 1, List.of(), List.of()),
@@ -146,6 +149,7 @@ final class FleetExamples {
             centers,
             List.of(new FleetPlots.Component(1, 104.5, 3))),
         List.of(),
+        null,
         null);
   }
 

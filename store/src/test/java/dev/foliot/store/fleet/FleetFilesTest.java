@@ -77,9 +77,9 @@ class FleetFilesTest {
   void shouldSayItInAFewWords() {
     FleetRecord bands = FleetExamples.bands();
 
-    assertThat(bands.headline()).isEqualTo("2 bands: 5 and 19 nodes, 1 outlier");
-    assertThat(FleetExamples.oneBand().headline()).isEqualTo("one band: 10 nodes");
-    assertThat(with(bands, FleetVerdict.OUTLIERS).headline()).isEqualTo("one band and 1 outlier");
+    assertThat(bands.headline()).isEqualTo("2 groups: 5 and 19 nodes, 1 outlier");
+    assertThat(FleetExamples.oneBand().headline()).isEqualTo("one group: 10 nodes");
+    assertThat(with(bands, FleetVerdict.OUTLIERS).headline()).isEqualTo("one group and 1 outlier");
     assertThat(with(bands, FleetVerdict.DRIFT).headline())
         .isEqualTo("drift: 25 nodes that keep to no level");
     FleetRecord few = with(bands, FleetVerdict.NOT_ENOUGH_NODES);
@@ -100,7 +100,7 @@ class FleetFilesTest {
     assertThat(stored.run().validity()).isEqualTo(Validity.of(Verdict.SUSPECT, few));
     assertThat(few.text())
         .isEqualTo(
-            "Not enough nodes: 5 nodes have data enough to be placed, and bands take at least 8."
+            "Not enough nodes: 5 nodes have data enough to be placed, and groups take at least 8."
                 + " Left out: 2 of 7 nodes, with no value or too few");
   }
 
@@ -215,6 +215,7 @@ class FleetFilesTest {
             List.of(
                 new FleetExplanation(
                     "api_key", "hot", "label", 0, 1, null, 0, List.of("token=hot"))),
+            List.of(),
             List.of(new FleetStep("explained by", sentence, "")),
             nodes,
             List.copyOf(nodes.keySet()),
@@ -228,6 +229,7 @@ class FleetFilesTest {
                 List.of(),
                 List.of()),
             List.of(sentence),
+            null,
             null);
 
     StoredRun stored =
@@ -275,11 +277,13 @@ class FleetFilesTest {
             null,
             List.of(),
             List.of(),
+            List.of(),
             Map.of(HOSTILE, 0),
             List.of(HOSTILE),
             plain.data(),
             plain.plots(),
             List.of(HOSTILE),
+            null,
             null);
 
     StoredRun stored = FleetExamples.write(store(), hostile);
@@ -390,13 +394,15 @@ class FleetFilesTest {
         fleet.eighths(),
         fleet.loyalty(),
         fleet.explainedBy(),
+        fleet.goesWith(),
         fleet.steps(),
         fleet.assignments(),
         fleet.outliers(),
         fleet.data(),
         fleet.plots(),
         fleet.next(),
-        reasonCode);
+        reasonCode,
+        fleet.ceiling());
   }
 
   private Store store() {

@@ -65,6 +65,7 @@ final class BenchDeathsTest {
 
     assertThat(ended.exit()).isEqualTo(130);
     assertThat(ended.errors()).last().asString().contains("interrupted; ", "whole fork", "kept in");
+    assertThat(ended.out()).contains("response", "p99", "report.html");
     fork.onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
     JsonNode stored = StoredFiles.json(run.resolve("run.json"));
     assertThat(stored.at("/complete").asBoolean()).isFalse();

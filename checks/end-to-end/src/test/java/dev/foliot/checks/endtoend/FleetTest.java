@@ -30,7 +30,7 @@ final class FleetTest {
 
     assertThat(text.exit()).as(text.err()).isZero();
     assertThat(text.out())
-        .startsWith("Two bands: 12 of 96 nodes")
+        .startsWith("Two groups: 12 of 96 nodes")
         .contains("explained", "steps", "guessed", "stored: ");
     JsonNode fleet = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("fleet.json"));
     assertThat(fleet.at("/verdict").asString()).isEqualTo("bands");
@@ -43,7 +43,7 @@ final class FleetTest {
     assertThat(Files.readString(Path.of(report.out().strip())))
         .contains("data-plot=\"f0-lines\"", "node-003");
     Ended runs = FoliotProcess.call(folder, "runs", "--details");
-    assertThat(runs.out()).contains("fleet", "2 bands: 12 and 84 nodes");
+    assertThat(runs.out()).contains("fleet", "2 groups: 12 and 84 nodes");
   }
 
   @Test

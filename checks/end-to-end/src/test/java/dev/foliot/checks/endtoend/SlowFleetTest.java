@@ -49,9 +49,9 @@ final class SlowFleetTest {
     Ended few = FoliotProcess.shell(folder, last.getFirst());
     Ended all = FoliotProcess.shell(folder, last.get(2));
 
-    assertThat(before.out()).as(before.err()).startsWith("Two bands: ");
-    assertThat(few.out()).as(few.err()).startsWith("Two bands: ").contains("version");
-    assertThat(all.out()).as(all.err()).startsWith("One band");
+    assertThat(before.out()).as(before.err()).startsWith("Two groups: ");
+    assertThat(few.out()).as(few.err()).startsWith("Two groups: ").contains("version");
+    assertThat(all.out()).as(all.err()).startsWith("One group");
     // rand() is specific to each awk
     String awk = FoliotProcess.shell(folder, "awk -W version 2>&1 </dev/null || true").out();
     assumeThat(awk).as("the page's figures are of this awk").startsWith("mawk 1.3.4");

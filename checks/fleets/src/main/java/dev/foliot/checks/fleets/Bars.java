@@ -23,11 +23,14 @@ final class Bars {
   Bars(List<Outcome> outcomes) {
     List<Outcome> single = those(outcomes, one -> one.kind().truth() == Truth.SINGLE);
     List<Outcome> lookalike = those(outcomes, one -> one.kind().truth() == Truth.LOOKALIKE);
+    List<Outcome> too = those(outcomes, one -> one.kind().truth() == Truth.FEW);
     List<Outcome> many = those(outcomes, one -> one.bar() == Bar.MANY);
     List<Outcome> few = those(outcomes, one -> one.bar() == Bar.FEW);
     List<Outcome> found = those(outcomes, one -> above(one) && one.found());
     bar("one population, bands at most in 1 %", single, 0.01, Outcome::falseBands);
-    bar("imbalance, drift, sick nodes, bands at most in 1 %", lookalike, 0.01, Outcome::falseBands);
+    bar("what looks like bands, called bands in at most 1 %", lookalike, 0.01, Outcome::falseBands);
+    bar("two of ten, D >= 6, too few said in 95 %", too, 0.05, Outcome::falseBands);
+    bar("a third band at most in 1 %", those(outcomes, Outcome::isTwo), 0.01, Outcome::tooMany);
     bar("10 nodes and more, D >= 6, found in 99 %", many, 0.01, one -> !one.found());
     right(those(many, Outcome::found));
     bar("5 to 9 nodes, D >= 8, found in 95 %", few, 0.05, one -> !one.found());
@@ -41,6 +44,14 @@ final class Bars {
         those(found, one -> one.truth().explains() == FleetRecipe.Explains.NOTHING),
         0.05,
         one -> !one.explained());
+    bar(
+        "ratio by day, pods, ceilings right in 95 %",
+        outcomes, 0.05, one -> !one.amiss().isEmpty());
+    bar(
+        "restarts of deploys called a lottery in at most 1 %",
+        those(outcomes, one -> one.truth().explains() == FleetRecipe.Explains.VERSION),
+        0.01,
+        one -> !one.loyal());
     long failed = outcomes.stream().filter(one -> one.failure() != null).count();
     met &= failed == 0;
     lines.add(

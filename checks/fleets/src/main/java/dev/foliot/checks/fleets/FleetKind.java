@@ -36,7 +36,37 @@ enum FleetKind {
   /** The upper band is 2 to 4 times as wide, possibly skewed. */
   WIDE_UPPER(Truth.BANDS, 2),
   /** Three bands. */
-  THREE_BANDS(Truth.BANDS, 2);
+  THREE_BANDS(Truth.BANDS, 2),
+  /** One population whose cost is convex in the load, and some nodes with more load. */
+  CONVEX(Truth.LOOKALIKE, 2),
+  /** A lottery with convex cost; the loads differ, independently of the bands. */
+  CONVEX_LOTTERY(Truth.BANDS, 1),
+  /** A part of the nodes restarts with a new version that costs more or less. */
+  DEPLOY_HALF(Truth.BANDS, 1),
+  /** Every node restarts with the new version, one after the other. */
+  DEPLOY_ROLLING(Truth.BANDS, 1),
+  /** One population, nearly idle at night. */
+  NIGHT(Truth.LOOKALIKE, 1),
+  /** A lottery, nearly idle at night. */
+  NIGHT_LOTTERY(Truth.BANDS, 1),
+  /** 3,000 or 10,000 equal nodes with noise from an even distribution. */
+  QUIET(Truth.LOOKALIKE, 1),
+  /** The same with two levels. */
+  QUIET_BANDS(Truth.BANDS, 1),
+  /** One population of pods that live for a twelfth of the time. */
+  PODS(Truth.LOOKALIKE, 1),
+  /** The same with two levels. */
+  PODS_LOTTERY(Truth.BANDS, 1),
+  /** One population; the CPU of a quarter of the nodes is limited. */
+  CEILING(Truth.LOOKALIKE, 2),
+  /** A metric correlates with the bands; another has groups of its own. */
+  TWO_METRICS(Truth.BANDS, 1),
+  /** Zones with their own daily rhythm and drift. */
+  ZONE_SEASONS(Truth.LOOKALIKE, 1),
+  /** The rack decides on the band; the racks are many. */
+  RACKS(Truth.BANDS, 1),
+  /** Eight to fourteen nodes, and two of them are fast. */
+  TWO_OF_TEN(Truth.FEW, 1);
 
   /** The correct answer for a fleet. */
   enum Truth {
@@ -45,7 +75,9 @@ enum FleetKind {
     /** One population that easily looks like bands. */
     LOOKALIKE,
     /** Two bands or three. */
-    BANDS
+    BANDS,
+    /** Too few nodes to tell. */
+    FEW
   }
 
   private static final List<FleetKind> TURN = turn();

@@ -23,6 +23,7 @@ record FleetRecipe(
     Levels levels,
     Course course,
     Faults faults,
+    Scene scene,
     @Nullable LoadRecipe load,
     double scale) {
   /** Per node and window. */
@@ -32,7 +33,39 @@ record FleetRecipe(
   enum Explains {
     NOTHING,
     LABEL,
+    VERSION,
+    RACK,
     METRIC
+  }
+
+  /** The distribution of the noise of points. */
+  enum Noise {
+    NORMAL,
+    EXPONENTIAL,
+    EVEN
+  }
+
+  /** How nodes get a new version, which is the upper or the lower band. */
+  enum Deploy {
+    NONE,
+    /** Some nodes, all at the same time. */
+    PART,
+    /** All nodes, one after the other. */
+    ROLLING
+  }
+
+  /**
+   * What else happens to the fleet.
+   *
+   * @param podWindows the windows that a pod lives; 0 for nodes that stay
+   * @param ceiling the most CPU of the limited nodes, as a share of the usual CPU; 0 without limit
+   * @param seasons the amplitude of the rhythm of a zone of its own
+   * @param racks the number of racks if they decide on the band, otherwise 0
+   * @param groups whether {@code threads} has groups of its own
+   */
+  record Scene(
+      Deploy deploy, int podWindows, double ceiling, double seasons, int racks, boolean groups) {
+    static final Scene PLAIN = new Scene(Deploy.NONE, 0, 0, 0, 0, false);
   }
 
   /**
@@ -60,7 +93,7 @@ record FleetRecipe(
    * The changes over time.
    *
    * @param noise the deviation of a point around its node's level
-   * @param skewed whether the noise is exponential instead of normal
+   * @param shape of the noise
    * @param rhythm the amplitude of the day's rhythm; a factor of the level if multiplied
    * @param phase of the rhythm, in radians
    * @param commonDrift the increase of all nodes at the end
@@ -69,7 +102,7 @@ record FleetRecipe(
    */
   record Course(
       double noise,
-      boolean skewed,
+      Noise shape,
       double rhythm,
       boolean multiplied,
       double phase,
@@ -77,8 +110,8 @@ record FleetRecipe(
       double ownDrift,
       boolean walks) {
     /** Noise only. */
-    static Course still(double noise, boolean skewed) {
-      return new Course(noise, skewed, 0, false, 0, 0, 0, false);
+    static Course still(double noise, Noise shape) {
+      return new Course(noise, shape, 0, false, 0, 0, 0, false);
     }
   }
 
@@ -103,8 +136,10 @@ record FleetRecipe(
    * @param zones the mean load of a node in each zone
    * @param slope the change per unit of load, or of 1/load if {@code inverse}
    * @param inverse whether the metric is per request, and a cost without load depends on 1/load
+   * @param bend what the square of the load adds to the cost of a request, at a load of 100
+   * @param night the share of the day that is nearly idle
    */
-  record LoadRecipe(List<Double> zones, double slope, boolean inverse) {
+  record LoadRecipe(List<Double> zones, double slope, boolean inverse, double bend, double night) {
     LoadRecipe {
       zones = List.copyOf(zones);
     }

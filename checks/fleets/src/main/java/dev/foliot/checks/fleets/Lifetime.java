@@ -14,6 +14,7 @@ import java.util.List;
  * @param to one more than its last point's number
  * @param labels in the order of {@link SimulatedFleet#LABELS}
  * @param metrics its levels of {@link SimulatedFleet#OTHERS}
+ * @param isLimited whether its CPU has a ceiling
  */
 record Lifetime(
     int index,
@@ -25,7 +26,8 @@ record Lifetime(
     int from,
     int to,
     List<String> labels,
-    List<Double> metrics) {
+    List<Double> metrics,
+    boolean isLimited) {
   /** The band of an outlier. */
   static final int SICK = -1;
 

@@ -53,6 +53,18 @@ final class Lifetimes {
   private int[] bands() {
     List<Part> parts = recipe.levels().parts();
     int[] bands = new int[recipe.nodes()];
+    if (recipe.scene().racks() > 0) {
+      for (int i = 0; i < bands.length; i++) {
+        bands[i] = rackBand(rack(i));
+      }
+      return bands;
+    }
+    if (recipe.kind() == FleetKind.TWO_OF_TEN) {
+      for (int i = 0; i < bands.length; i++) {
+        bands[i] = i < 2 ? 0 : 1;
+      }
+      return bands;
+    }
     if (!recipe.levels().exact()) {
       for (int i = 0; i < bands.length; i++) {
         bands[i] = band();
@@ -70,6 +82,16 @@ final class Lifetimes {
       from = to;
     }
     return bands;
+  }
+
+  private int rack(int node) {
+    return node % recipe.scene().racks();
+  }
+
+  /** The band of a rack; racks take turns, so that shares are those of the recipe. */
+  private int rackBand(int rack) {
+    double golden = rack * 0.618_033_988_75 % 1;
+    return golden < recipe.levels().parts().getFirst().share() ? 0 : 1;
   }
 
   private int band() {
@@ -134,7 +156,17 @@ final class Lifetimes {
   }
 
   private void node(int number, int band, double level) {
+    if (recipe.scene().deploy() != FleetRecipe.Deploy.NONE) {
+      deployed(number, band);
+      return;
+    }
     Traits traits = traits(number, band);
+    int lives = recipe.scene().podWindows() * FleetRecipe.POINTS;
+    if (lives > 0) {
+      int from = random.nextInt(end() + lives) - lives;
+      add(traits, band, level, Math.max(0, from), Math.min(end(), Math.max(1, from + lives)));
+      return;
+    }
     int from = 0;
     if (random.nextDouble() < recipe.faults().late()) {
       from = (1 + random.nextInt(recipe.windows() / 2)) * FleetRecipe.POINTS;
@@ -156,6 +188,37 @@ final class Lifetimes {
     }
   }
 
+  /** The new version is the upper band; half of the nodes or all of them get it. */
+  private void deployed(int number, int drawn) {
+    double own = random.nextGaussian();
+    boolean rolling = recipe.scene().deploy() == FleetRecipe.Deploy.ROLLING;
+    double share = rolling ? (number + 0.5) / recipe.nodes() : deployedAt();
+    int cut = (int) (share * end());
+    boolean stays = !rolling && drawn == 0;
+    Traits traits = traits(number, 0);
+    if (stays || cut == 0) {
+      int band = stays ? 0 : 1;
+      add(traits.with(version(band)), band, upgraded(band, own), 0, end());
+      return;
+    }
+    add(traits.with(version(0)), 0, upgraded(0, own), 0, cut);
+    add(traits.with(version(1)), 1, upgraded(1, own), cut, end());
+  }
+
+  /** The share of the time before a deploy of a part of the nodes. */
+  private double deployedAt() {
+    return new SplittableRandom(recipe.seed() + 1).nextDouble(0.25, 0.48);
+  }
+
+  private static String version(int band) {
+    return band == 0 ? "v1" : "v2";
+  }
+
+  private double upgraded(int band, double own) {
+    Part part = recipe.levels().parts().get(band);
+    return part.center() + part.deviation() * own;
+  }
+
   private int end() {
     return recipe.windows() * FleetRecipe.POINTS;
   }
@@ -172,7 +235,11 @@ final class Lifetimes {
             from,
             to,
             traits.labels,
-            traits.metrics(recipe.levels().explains() == Explains.METRIC ? band : 0, random)));
+            traits.metrics(
+                recipe.levels().explains() == Explains.METRIC ? band : 0,
+                recipe.scene().groups(),
+                random),
+            traits.limited));
   }
 
   private Traits traits(int number, int band) {
@@ -180,6 +247,7 @@ final class Lifetimes {
     int zone = random.nextInt(load == null ? ZONES : load.zones().size());
     double mean = load == null ? 0 : load.zones().get(zone) * (1 + 0.05 * random.nextGaussian());
     int racks = Math.min(MOST_RACKS, 1 + recipe.nodes() / 8);
+    int many = recipe.scene().racks();
     boolean explains = recipe.levels().explains() == Explains.LABEL && band >= 0;
     int type = explains ? band : random.nextInt(3);
     List<String> labels =
@@ -187,22 +255,34 @@ final class Lifetimes {
             SimulatedFleet.SIMULATED,
             "zone-" + zone,
             random.nextInt(10) == 0 ? "v2" : "v1",
-            "rack-" + random.nextInt(racks),
+            "rack-" + (many > 0 && band >= 0 ? rack(number) : random.nextInt(racks)),
             "host-" + Integer.toHexString(random.nextInt()),
             "type-" + type);
     Instant start =
         SimulatedFleet.time(recipe, 0).minus(1L + random.nextInt(60_000), ChronoUnit.MINUTES);
     return new Traits(
-        String.format(Locale.ROOT, "sim-%05d", number), start.toString(), mean, labels);
+        String.format(Locale.ROOT, "sim-%05d", number),
+        start.toString(),
+        mean,
+        labels,
+        recipe.scene().ceiling() > 0 && number % 4 == 0);
   }
 
   /** A node's properties that survive restarts. */
-  private record Traits(String node, String firstStart, double load, List<String> labels) {
-    private List<Double> metrics(int band, RandomGenerator random) {
+  private record Traits(
+      String node, String firstStart, double load, List<String> labels, boolean limited) {
+    private List<Double> metrics(int band, boolean groups, RandomGenerator random) {
+      double own = groups && random.nextInt(4) == 0 ? 100 : 0;
       return List.of(
           50 + 10 * random.nextGaussian(),
-          200 + load + 5 * random.nextGaussian(),
-          20 + 6 * band + random.nextGaussian());
+          200 + load + own + 5 * random.nextGaussian(),
+          20 + 6 * band + (limited ? 8 : 0) + random.nextGaussian());
+    }
+
+    private Traits with(String version) {
+      List<String> changed = new ArrayList<>(labels);
+      changed.set(2, version);
+      return new Traits(node, firstStart, load, changed, limited);
     }
   }
 }

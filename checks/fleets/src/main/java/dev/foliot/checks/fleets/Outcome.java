@@ -1,6 +1,7 @@
 package dev.foliot.checks.fleets;
 
 import dev.foliot.fleet.FleetAnalysis;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetRecord;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param alsoNamed whether another explanation was reported too
  * @param redrawn whether a restart reassigns the band; null without restarts
  * @param loyalty the report on restarts; null without bands
+ * @param amiss what else is wrong; empty for nothing
  * @param tookMs for the analysis
  * @param failure the exception of the analysis, or null
  */
@@ -37,12 +39,19 @@ record Outcome(
     boolean alsoNamed,
     @Nullable Boolean redrawn,
     @Nullable FleetLoyalty loyalty,
+    String amiss,
     double tookMs,
     @Nullable String failure) {
   private static final int MANY = 10;
   private static final int FEW = 5;
   private static final double APART = 6;
   private static final double FAR_APART = 8;
+
+  /** The least share of nodes in the verdict. */
+  private static final double MOSTLY = 0.9;
+
+  /** The most error of a ratio's distance from 1. */
+  private static final double NEAR = 0.25;
 
   /** The report for restarts that reassign bands. */
   static final String ANEW = "drawn anew at a restart";
@@ -84,6 +93,7 @@ record Outcome(
           false,
           redrawn(recipe),
           null,
+          "",
           tookMs,
           failed.toString());
     }
@@ -100,12 +110,49 @@ record Outcome(
         record.verdict(),
         said,
         said == truth.parts() ? right(truth, record.assignments()) : Double.NaN,
-        explained(truth, record.explainedBy()),
-        alsoNamed(truth, record.explainedBy()),
+        explained(truth, record),
+        alsoNamed(truth, record),
         redrawn(recipe),
         record.loyalty(),
+        amiss(recipe, truth, record),
         tookMs,
         null);
+  }
+
+  /** What a kind is about, besides its bands. */
+  private static String amiss(FleetRecipe recipe, FleetTruth truth, FleetRecord record) {
+    return switch (recipe.kind()) {
+      case NIGHT_LOTTERY -> ratio(recipe, record);
+      case PODS, PODS_LOTTERY ->
+          record.assignments().size() < MOSTLY * truth.bands().size() ? "nodes left out" : "";
+      case CEILING -> ceiling(recipe, record.ceiling());
+      default -> record.ceiling() == null ? "" : "false ceiling";
+    };
+  }
+
+  /** Most limited nodes and no others, and the metric that goes with them. */
+  private static String ceiling(FleetRecipe recipe, @Nullable FleetCeiling ceiling) {
+    if (ceiling == null) {
+      return "no ceiling";
+    }
+    int limited = (recipe.nodes() + 3) / 4;
+    boolean named = ceiling.goesWith().stream().anyMatch(one -> one.label().equals("l1_misses"));
+    return ceiling.nodes().size() > limited || ceiling.nodes().size() < MOSTLY * limited
+        ? ceiling.nodes().size() + " of " + limited + " limited nodes"
+        : named ? "" : "no metric";
+  }
+
+  /** The ratio of the bands by day must be that of their costs then. */
+  private static String ratio(FleetRecipe recipe, FleetRecord record) {
+    FleetRecipe.LoadRecipe load = recipe.load();
+    if (record.bands().size() != 2 || load == null) {
+      return "";
+    }
+    double idle = load.slope() / load.zones().getFirst();
+    double low = recipe.levels().parts().get(0).center() + idle;
+    double high = recipe.levels().parts().get(1).center() + idle;
+    double said = record.bands().get(1).center() / record.bands().get(0).center();
+    return Math.abs((said - 1) / (high / low - 1) - 1) > NEAR ? "ratio" : "";
   }
 
   private static double right(FleetTruth truth, Map<String, Integer> assignments) {
@@ -116,19 +163,34 @@ record Outcome(
     return (double) right / truth.bands().size();
   }
 
-  private static boolean explained(FleetTruth truth, List<FleetExplanation> explanations) {
+  private static List<FleetExplanation> all(FleetRecord record) {
+    return Stream.concat(record.explainedBy().stream(), record.goesWith().stream()).toList();
+  }
+
+  private static boolean explained(FleetTruth truth, FleetRecord record) {
+    List<FleetExplanation> explanations =
+        truth.explains() == FleetRecipe.Explains.METRIC ? record.goesWith() : all(record);
     return switch (truth.explains()) {
       case NOTHING -> explanations.isEmpty();
-      case LABEL -> names(explanations).anyMatch(SimulatedFleet.LABEL::equals);
-      case METRIC -> names(explanations).anyMatch(SimulatedFleet.METRIC::equals);
+      case LABEL, VERSION, RACK, METRIC -> names(explanations).anyMatch(name(truth)::equals);
     };
   }
 
-  private static boolean alsoNamed(FleetTruth truth, List<FleetExplanation> explanations) {
+  private static String name(FleetTruth truth) {
+    return switch (truth.explains()) {
+      case NOTHING -> "";
+      case LABEL -> SimulatedFleet.LABEL;
+      case VERSION -> "version";
+      case RACK -> "rack";
+      case METRIC -> SimulatedFleet.METRIC;
+    };
+  }
+
+  private static boolean alsoNamed(FleetTruth truth, FleetRecord record) {
+    List<FleetExplanation> explanations = all(record);
     return switch (truth.explains()) {
       case NOTHING -> false;
-      case LABEL -> !names(explanations).allMatch(SimulatedFleet.LABEL::equals);
-      case METRIC -> !names(explanations).allMatch(SimulatedFleet.METRIC::equals);
+      case LABEL, VERSION, RACK, METRIC -> !names(explanations).allMatch(name(truth)::equals);
     };
   }
 
@@ -145,14 +207,20 @@ record Outcome(
 
   /** Whether the report on restarts has no error. */
   boolean loyal() {
-    if (loyalty == null || redrawn == null) {
+    if (loyalty == null) {
+      return true;
+    }
+    if (truth.explains() == FleetRecipe.Explains.VERSION) {
+      return !loyalty.verdict().equals(ANEW) && !loyalty.verdict().equals(KEPT);
+    }
+    if (redrawn == null) {
       return true;
     }
     return !loyalty.verdict().equals(redrawn ? KEPT : ANEW);
   }
 
   Bar bar() {
-    if (truth.parts() == 1) {
+    if (!kind.banded()) {
       return Bar.SINGLE;
     }
     if (truth.smallest() >= MANY) {
@@ -166,9 +234,31 @@ record Outcome(
     return kind.banded() && said == truth.parts();
   }
 
-  /** Whether one population was reported as bands. */
+  /** Whether one population was reported as bands, or too few nodes as enough. */
   boolean falseBands() {
-    return !kind.banded() && verdict == FleetVerdict.BANDS;
+    return kind.truth() == FleetKind.Truth.FEW
+        ? verdict != FleetVerdict.NOT_ENOUGH_NODES && truth.separation() >= APART
+        : !kind.banded() && verdict == FleetVerdict.BANDS;
+  }
+
+  /** Whether there are two bands in truth. */
+  boolean isTwo() {
+    return kind.banded() && truth.parts() == 2;
+  }
+
+  /** Whether there are more bands than in truth. */
+  boolean tooMany() {
+    return falseBands() || (kind.banded() && said > truth.parts());
+  }
+
+  /** Whether bands above the bars were not all reported. */
+  boolean isMissed() {
+    return (bar() == Bar.MANY || bar() == Bar.FEW) && said < truth.parts();
+  }
+
+  /** Whether the bands found were explained wrongly, or by too much. */
+  boolean misexplained() {
+    return found() && bar() != Bar.BELOW && (!explained || alsoNamed);
   }
 
   /** A line with everything, including how to generate the fleet again. */
@@ -176,7 +266,7 @@ record Outcome(
     return String.format(
         Locale.ROOT,
         "%-16s %10d n=%-5d smallest=%-5d D=%-6.2f %-6s said %-16s bands=%d right=%.3f"
-            + " explained=%b also=%b loyal=%b %.0f ms%s",
+            + " explained=%b also=%b loyal=%b %s %.0f ms%s",
         kind.words(),
         seed,
         nodes,
@@ -189,6 +279,7 @@ record Outcome(
         explained,
         alsoNamed,
         loyal(),
+        amiss,
         tookMs,
         failure == null ? "" : " " + failure);
   }

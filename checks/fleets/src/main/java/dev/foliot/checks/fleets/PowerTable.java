@@ -97,8 +97,9 @@ public final class PowerTable {
         WINDOWS,
         1,
         new Levels(parts, true, Explains.NOTHING),
-        Course.still(NOISE, false),
+        Course.still(NOISE, FleetRecipe.Noise.NORMAL),
         Faults.NONE,
+        FleetRecipe.Scene.PLAIN,
         null,
         1);
   }

@@ -48,6 +48,7 @@ public final class ShowFleet {
     record.bands().forEach(System.out::println);
     record.steps().forEach(step -> System.out.println("  " + step.name() + ": " + step.said()));
     record.explainedBy().forEach(System.out::println);
+    record.goesWith().forEach(System.out::println);
     System.out.println("outliers " + record.outliers() + ", loyalty " + record.loyalty());
     System.out.println(Outcome.of(recipe).line());
   }

@@ -156,20 +156,37 @@ final class SimulatedFleet {
       }
       walked += course.ownDrift() * random.nextGaussian() / Math.sqrt(end);
       double noise =
-          course.skewed() ? -Math.log(1 - random.nextDouble()) - 1 : random.nextGaussian();
+          switch (course.shape()) {
+            case NORMAL -> random.nextGaussian();
+            case EXPONENTIAL -> -Math.log(1 - random.nextDouble()) - 1;
+            // in proportion to the level, as measured costs
+            case EVEN ->
+                Math.sqrt(12)
+                    * (random.nextDouble() - 0.5)
+                    * lifetime.level()
+                    / recipe.levels().parts().getFirst().center();
+          };
       double pure = lifetime.level() + course.noise() * noise;
       double gone = (double) at / end;
       double metric =
           pure
               + rhythm(lifetime.level(), at)
+              + season(lifetime, at)
               + course.commonDrift() * gone
               + (course.walks() ? walked : own * gone);
       double rps = 0;
       double jitter = random.nextGaussian();
       if (load != null) {
         double day = 1 + 0.3 * Math.sin(angle(at));
-        rps = Math.max(1, lifetime.load() * day * (1 + 0.05 * jitter));
+        rps =
+            asleep(load, at)
+                ? 1 + random.nextInt(3)
+                : Math.max(1, lifetime.load() * day * (1 + 0.05 * jitter));
         metric += load.slope() / (load.inverse() ? rps : 1 / rps);
+        metric += load.bend() * (rps / 100) * (rps / 100);
+        if (lifetime.isLimited()) {
+          metric = Math.min(metric, ceiling(load) / rps);
+        }
       }
       for (int i = 0; i < others.length; i++) {
         others[i] = lifetime.metrics().get(i) * (1 + 0.01 * random.nextGaussian());
@@ -183,6 +200,28 @@ final class SimulatedFleet {
           recipe.scale() * pure,
           others);
     }
+  }
+
+  private boolean asleep(LoadRecipe load, int at) {
+    double hour = (double) at * recipe.stepUs() / DAY_US % 1;
+    return hour < load.night();
+  }
+
+  /** The most CPU of a limited node. */
+  private double ceiling(LoadRecipe load) {
+    double usual = recipe.levels().parts().getFirst().center() * load.zones().getFirst();
+    return recipe.scene().ceiling() * (usual + load.slope());
+  }
+
+  /** Each zone has its own rhythm, and its own drift of half of that. */
+  private double season(Lifetime lifetime, int at) {
+    double seasons = recipe.scene().seasons();
+    if (seasons == 0) {
+      return 0;
+    }
+    int zone = lifetime.labels().get(1).charAt("zone-".length()) - '0';
+    double gone = (double) at / (recipe.windows() * FleetRecipe.POINTS);
+    return seasons * (Math.sin(angle(at) + 2 * Math.PI * zone / 3) + (zone - 1) * (gone - 0.5));
   }
 
   private double rhythm(double level, int at) {

@@ -73,6 +73,7 @@ public final class SimulatedFleets {
     return one.failure() != null
         || one.falseBands()
         || (above && (!one.found() || !one.explained() || one.right() < 0.98))
-        || !one.loyal();
+        || !one.loyal()
+        || !one.amiss().isEmpty();
   }
 }

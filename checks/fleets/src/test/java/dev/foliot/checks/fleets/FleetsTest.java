@@ -10,7 +10,7 @@ final class FleetsTest {
   /** Fixed, because each fleet may miss a bar by chance; the long proof uses other seeds. */
   private static final long SEED = 20_261_122;
 
-  private static final int FLEETS = 52;
+  private static final int FLEETS = 86;
 
   @Test
   void shouldFindBandsAndNothingElseInFleetsOfAllKinds() {

@@ -45,7 +45,13 @@ final class SimulatedFleetTest {
   void shouldHaveAsManyBandsAsItsKindSays(FleetKind kind) {
     FleetTruth truth = SimulatedFleet.of(Recipes.draw(kind, SEED, 200)).draw().truth();
 
-    assertThat(truth.parts()).isEqualTo(kind == FleetKind.THREE_BANDS ? 3 : kind.banded() ? 2 : 1);
+    assertThat(truth.parts())
+        .isEqualTo(
+            switch (kind) {
+              case THREE_BANDS -> 3;
+              case TWO_OF_TEN -> 2;
+              default -> kind.banded() ? 2 : 1;
+            });
   }
 
   @Test
@@ -97,12 +103,12 @@ final class SimulatedFleetTest {
   @Test
   void shouldGiveEveryKindItsTurn() {
     List<FleetKind> turn = new ArrayList<>();
-    for (int i = 0; i < 26; i++) {
+    for (int i = 0; i < 43; i++) {
       turn.add(FleetKind.at(i));
     }
 
     assertThat(turn).contains(FleetKind.values());
-    assertThat(FleetKind.at(26)).isEqualTo(FleetKind.at(0));
-    assertThat(turn.stream().filter(FleetKind::banded).count()).isEqualTo(14);
+    assertThat(FleetKind.at(43)).isEqualTo(FleetKind.at(0));
+    assertThat(turn.stream().filter(FleetKind::banded).count()).isEqualTo(22);
   }
 }

@@ -1,0 +1,84 @@
+package dev.foliot.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetVerdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fleets with known truth that were once judged wrongly. Made by a script, outside of Foliot. */
+final class CasesTest {
+  @TempDir Path folder;
+
+  private FleetRecord of(String name) throws IOException {
+    Path file = folder.resolve(name);
+    try (InputStream in = CasesTest.class.getResourceAsStream("cases/" + name)) {
+      Files.copy(Objects.requireNonNull(in, name), file);
+    }
+    FleetMeasured measured = Samples.read(file, request -> Samples.withMetric(request, "cpu/rps"));
+    return FleetAnalysis.of(measured, Instant.EPOCH, 1);
+  }
+
+  private static double ratio(FleetRecord record) {
+    return record.bands().get(1).center() / record.bands().get(0).center();
+  }
+
+  /** Each pod has 12 points in a day of 144. */
+  @Test
+  void shouldPlacePodsThatLiveTwoHours() throws IOException {
+    FleetRecord record = of("k05_autoscaled_2h_bands-s1.csv.gz");
+    assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
+    assertThat(record.bands()).hasSize(2);
+    assertThat(record.assignments()).hasSize(519);
+  }
+
+  private static void checkDeploy(FleetRecord record, int restarts) {
+    FleetLoyalty loyalty = record.loyalty();
+    assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
+    assertThat(record.explainedBy().stream().map(FleetExplanation::label))
+        .containsExactly("version");
+    assertThat(record.goesWith()).isEmpty();
+    assertThat(loyalty).isNotNull();
+    assertThat(loyalty.verdict()).isEqualTo(Loyalty.LABELLED);
+    assertThat(loyalty.restarts()).isEqualTo(restarts);
+    assertThat(loyalty.changed()).isEqualTo(restarts);
+  }
+
+  @Test
+  void shouldExplainADeployToHalfOfTheFleet() throws IOException {
+    checkDeploy(of("k08_deploy_half_midwindow-s1.csv.gz"), 32);
+  }
+
+  @Test
+  void shouldExplainARollingDeploy() throws IOException {
+    checkDeploy(of("k10_rolling_deploy-s1.csv.gz"), 47);
+  }
+
+  /** At night a request carries the idle cost of its node. */
+  @Test
+  void shouldCompareNodesWhileTheyHaveLoad() throws IOException {
+    FleetRecord record = of("k24_low_night_bands-s1.csv.gz");
+    assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
+    assertThat(record.bands().get(1).nodes()).isEqualTo(16);
+    assertThat(ratio(record)).isCloseTo(1.39, within(0.02));
+    assertThat(record.words()).contains("Idle windows");
+  }
+
+  /** Half of the nodes have 1.6 times the load of the others. */
+  @Test
+  void shouldExplainAConvexCostByTheLoad() throws IOException {
+    FleetRecord record = of("k33_convex_load-s1.csv.gz");
+    assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
+    assertThat(record.words()).contains("The load (rps) explains");
+  }
+}
