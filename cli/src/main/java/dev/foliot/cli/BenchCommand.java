@@ -132,6 +132,12 @@ final class BenchCommand implements Callable<Integer> {
   private @Nullable String duration;
 
   @Option(
+      names = "--messages",
+      paramLabel = "N",
+      description = "Exactly this many measured messages of a fork, instead of --duration.")
+  private @Nullable String messages;
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       description = "A message that takes longer ends the fork as INVALID (10s).")
@@ -273,6 +279,7 @@ final class BenchCommand implements Callable<Integer> {
     given.put("--wait", wait == null ? "" : wait);
     given.put("--warmup", warmup == null ? "" : warmup);
     given.put("--duration", duration == null ? "" : duration);
+    given.put("--messages", messages == null ? "" : messages);
     given.put("--timeout", timeout == null ? "" : timeout);
     given.values().removeIf(""::equals);
     if (!given.isEmpty()) {
@@ -396,6 +403,9 @@ final class BenchCommand implements Callable<Integer> {
     TaskClass task = TaskClass.find(taskClass, where);
     Map<String, String> options = new LinkedHashMap<>(task.defaults());
     String wantedForks = options.remove("forks");
+    if (messages != null && duration != null) {
+      throw LabException.usage("--messages and --duration both set the length: give one of them");
+    }
     put(options, "arrivals", arrivals);
     put(options, "dispatch", dispatch);
     put(options, "producers", producers);
@@ -403,6 +413,7 @@ final class BenchCommand implements Callable<Integer> {
     put(options, "warmup", warmup);
     put(options, "duration", duration);
     put(options, "timeout", timeout);
+    put(options, "messages", messages);
     put(options, "seed", seed == null ? freshSeed() : seed);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
     List<BenchConfig> loads =
