@@ -644,8 +644,9 @@ class BenchRunnerTest {
             "messages",
             "300");
 
-    assertThat(m.probes().get("early").count()).isZero();
-    assertThat(m.probes().get("late").count()).isEqualTo(300);
-    assertThat(m.probes().get("late").maxNs()).isEqualTo(7);
+    assertThat(Objects.requireNonNull(m.probes().get("early")).count()).isZero();
+    Durations late = Objects.requireNonNull(m.probes().get("late"));
+    assertThat(late.count()).isEqualTo(300);
+    assertThat(late.maxNs()).isEqualTo(7);
   }
 }
