@@ -54,12 +54,7 @@ final class Programs {
 
   /** Runs a program's own main. */
   Ended main(String name, String... arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path") + System.getProperty("path.separator") + classes);
-    command.add(name);
-    command.addAll(List.of(arguments));
+    List<String> command = command(name, arguments);
     Path log = Files.createTempFile("jlbh", ".log");
     try {
       Process process =
@@ -77,7 +72,15 @@ final class Programs {
     }
   }
 
-  Path classes() {
-    return classes;
+  /** The command that runs a class with the programs on its class path. */
+  List<String> command(String name, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(
+        System.getProperty("java.class.path") + System.getProperty("path.separator") + classes);
+    command.add(name);
+    command.addAll(List.of(arguments));
+    return command;
   }
 }
