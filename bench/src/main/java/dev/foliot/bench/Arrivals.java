@@ -103,6 +103,15 @@ public sealed interface Arrivals {
    * @throws BadOptionException if the trace cannot be read
    */
   default Schedule schedule(Rate rate, long seed, long durationNs) {
+    return endless(rate, seed, durationNs).until(durationNs);
+  }
+
+  /**
+   * The same without an end at the duration.
+   *
+   * @throws BadOptionException if the trace cannot be read
+   */
+  default Schedule endless(Rate rate, long seed, long durationNs) {
     Schedule endless;
     if (this instanceof Poisson) {
       endless = Schedule.poisson(rate, new SplittableRandom(seed));
@@ -118,7 +127,7 @@ public sealed interface Arrivals {
     } else {
       endless = Schedule.constant(rate);
     }
-    return endless.until(durationNs);
+    return endless;
   }
 
   /**

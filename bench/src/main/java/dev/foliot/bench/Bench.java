@@ -1,5 +1,7 @@
 package dev.foliot.bench;
 
+import java.util.function.LongConsumer;
+
 /** The harness as a {@link BenchTask} sees it. Safe for use by any number of threads. */
 public interface Bench {
   /**
@@ -17,6 +19,43 @@ public interface Bench {
    * calls for ids never sent, count as faults of the task.
    */
   void done(long id);
+
+  /**
+   * Ends the message that was due this long ago, for code that knows no id but took the time since
+   * {@link #dueNs}. Its response time is the given one. Where several messages fit, it ends the
+   * last one due before; where that one has ended, the last open one before it.
+   *
+   * @param ns nanoseconds since the message was due
+   * @return false if there is no such message, which counts as a fault of the task
+   */
+  boolean tookSinceDue(long ns);
+
+  /**
+   * The same for code that took the time since {@link #startNs}: the given time is the service
+   * time.
+   *
+   * @param ns nanoseconds since the message was started
+   */
+  boolean tookSinceStart(long ns);
+
+  /**
+   * When a message was started, by {@link System#nanoTime}. Valid until the message ends.
+   *
+   * @param id a message that has been sent
+   */
+  long startNs(long id);
+
+  /**
+   * Returns a probe for durations that belong to no known message. It may be made at any time. It
+   * counts what is recorded during the measured load.
+   *
+   * @param name any text that no {@link #probe} has; the same name gives the same sampler
+   * @return takes nanoseconds; a negative duration is not recorded but counted as a fault
+   */
+  LongConsumer sampler(String name);
+
+  /** Ends the load early; the measurement keeps the reason. */
+  void abort(String why);
 
   /** Reads the harness's clock, which is {@link System#nanoTime}. */
   long nanoTime();

@@ -1,6 +1,7 @@
 package dev.foliot.bench;
 
 import dev.foliot.text.Shown;
+import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -20,6 +21,8 @@ import java.util.Map;
  * @param waitMode how they wait
  * @param timeoutNs the longest time for a message before the fork is given up, above 0, at most
  *     10,000 hours
+ * @param messages the exact number of measured messages, or 0 for as many as the duration holds;
+ *     the duration then follows from it and the rate
  */
 public record BenchConfig(
     Rate rate,
@@ -30,7 +33,8 @@ public record BenchConfig(
     Dispatch dispatch,
     int producers,
     WaitMode waitMode,
-    long timeoutNs) {
+    long timeoutNs,
+    long messages) {
   /** 10,000 messages a second at equal distances, 5 s of warm-up, 10 s measured. */
   public static final BenchConfig DEFAULT =
       new BenchConfig(
@@ -42,7 +46,8 @@ public record BenchConfig(
           new Dispatch.Inline(),
           1,
           WaitMode.AUTO,
-          10_000_000_000L);
+          10_000_000_000L,
+          0);
 
   /** The longest time: more than a year, and far from the end of {@code long}. */
   private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
@@ -51,6 +56,13 @@ public record BenchConfig(
   public BenchConfig {
     if (producers < 1 || producers > 64) {
       throw new BadOptionException("producers must be 1 to 64, not " + producers);
+    }
+    if (messages < 0) {
+      throw new BadOptionException("the number of messages must not be below zero");
+    }
+    if (messages > 0) {
+      mustCount(arrivals);
+      durationNs = lengthNs(messages, rate);
     }
     if (durationNs < 1) {
       throw new BadOptionException("the duration must be above zero");
@@ -66,11 +78,33 @@ public record BenchConfig(
     }
   }
 
+  private static void mustCount(Arrivals arrivals) {
+    if (arrivals instanceof Arrivals.Ramp
+        || arrivals instanceof Arrivals.Step
+        || arrivals instanceof Arrivals.Trace) {
+      throw new BadOptionException(
+          "an exact number of messages needs arrivals constant, poisson or burst:N, not "
+              + Shown.text(arrivals.toString()));
+    }
+  }
+
+  /** The time that this many messages take at a rate, at most a little more than the longest. */
+  private static long lengthNs(long messages, Rate rate) {
+    BigInteger[] exact =
+        BigInteger.valueOf(messages)
+            .multiply(BigInteger.valueOf(rate.periodNs()))
+            .divideAndRemainder(BigInteger.valueOf(rate.messages()));
+    return exact[0]
+        .add(exact[1].signum() == 0 ? BigInteger.ZERO : BigInteger.ONE)
+        .min(BigInteger.valueOf(LONGEST_NS + 1))
+        .longValueExact();
+  }
+
   /**
    * Returns this configuration with the given options, written as on the command line.
    *
    * @param options any of {@code rate arrivals seed warmup duration dispatch producers waitMode
-   *     timeout}
+   *     timeout messages}
    * @throws BadOptionException if an option is unknown or invalid
    */
   public BenchConfig with(Map<String, String> options) {
@@ -91,6 +125,7 @@ public record BenchConfig(
     int newProducers = name.equals("producers") ? (int) parseWhole(name, value) : producers;
     WaitMode newWait = name.equals("waitMode") ? WaitMode.parse(value) : waitMode;
     long newTimeout = name.equals("timeout") ? TimeSpan.parseNs(value) : timeoutNs;
+    long newMessages = name.equals("messages") ? parseWhole(name, value) : messages;
     if (!toText().containsKey(name)) {
       throw new BadOptionException("'" + Shown.text(name) + "' is no option of a bench");
     }
@@ -103,7 +138,8 @@ public record BenchConfig(
         newDispatch,
         newProducers,
         newWait,
-        newTimeout);
+        newTimeout,
+        newMessages);
   }
 
   /** Returns this configuration with the defaults that a task's class declares. */
@@ -133,6 +169,7 @@ public record BenchConfig(
     text.put("producers", Integer.toString(producers));
     text.put("waitMode", waitMode.toString());
     text.put("timeout", TimeSpan.format(timeoutNs));
+    text.put("messages", Long.toString(messages));
     return text;
   }
 

@@ -3,6 +3,7 @@ package dev.foliot.bench;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a task under load in this JVM and measures it.
@@ -29,7 +30,20 @@ public final class BenchRunner {
   private final Faults faults = new Faults();
   private final int cpus = Runtime.getRuntime().availableProcessors();
 
-  private BenchRunner(BenchTask task, BenchConfig config, BenchListener listener) {
+  /** The times of the measured messages, where they are not those of the configuration. */
+  private final @Nullable Schedule given;
+
+  /** Whether the calling thread is the one producer. */
+  private final boolean here;
+
+  private BenchRunner(
+      BenchTask task,
+      BenchConfig config,
+      BenchListener listener,
+      @Nullable Schedule given,
+      boolean here) {
+    this.given = given;
+    this.here = here;
     this.task = task;
     this.config = config;
     this.listener = listener;
@@ -51,7 +65,21 @@ public final class BenchRunner {
 
   /** The same, with a listener. */
   public static Measurement run(BenchTask task, BenchConfig config, BenchListener listener) {
-    return new BenchRunner(task, config, listener).run();
+    return new BenchRunner(task, config, listener, null, false).run();
+  }
+
+  /**
+   * The same, with the calling thread as the only producer: it makes all calls of the task.
+   *
+   * @param config of one producer
+   * @param given the times of the measured messages; null for those of the configuration
+   */
+  public static Measurement runHere(
+      BenchTask task, BenchConfig config, @Nullable Schedule given, BenchListener listener) {
+    if (config.producers() != 1) {
+      throw new BadOptionException("the calling thread is one producer: give no other number");
+    }
+    return new BenchRunner(task, config, listener, given, true).run();
   }
 
   private Measurement run() {
@@ -104,12 +132,15 @@ public final class BenchRunner {
     Worker worker = new Worker(task, ring, clock, stop, faults);
     try (PauseMeter pauses = new PauseMeter(clock, plan.pauseMeterSpins());
         Dispatcher dispatcher = dispatcher(ring, worker);
-        Crew crew = new Crew(config.producers(), stop, config.timeoutNs())) {
+        Crew crew =
+            here
+                ? Crew.ofCaller(stop, config.timeoutNs())
+                : new Crew(config.producers(), stop, config.timeoutNs())) {
       Shared shared =
           new Shared(ring, clock, plan.producerWait(), dispatcher, stop, config.producers());
       crew.start(listener);
       pauses.start();
-      Load warmup = warmUp(crew, shared);
+      Load warmup = warmUp(crew, shared, probes);
       Load measured = measured(crew, shared, probes, pauses, warmup.nextId(config.producers()));
       keepGoing("runComplete", task::runComplete);
       builder.nameThreads(measured);
@@ -130,10 +161,10 @@ public final class BenchRunner {
     }
     return dispatch instanceof Dispatch.Virtual
         ? ExecutorDispatcher.virtual(ring, worker)
-        : new InlineDispatcher(worker);
+        : Dispatcher.inline(worker);
   }
 
-  private Load warmUp(Crew crew, Shared shared) {
+  private Load warmUp(Crew crew, Shared shared, Probes probes) {
     if (config.warmupNs() == 0) {
       return Load.NONE;
     }
@@ -142,9 +173,10 @@ public final class BenchRunner {
     // another seed, or the warm-up would rehearse the measured schedule
     List<Schedule> schedules = schedules(config.seed() ^ Long.MIN_VALUE, warmupNs);
     long startNs = clock.nanoTime() + leadNs();
-    Load load =
-        crew.play(
-            0, startNs, producers(shared, schedules, warmupNs, 0, startNs, startNs + warmupNs));
+    List<Producer> producers =
+        producers(shared, schedules, warmupNs, 0, startNs, startNs + warmupNs);
+    probes.match(new OpenMessages(shared.ring(), clock, producers, startNs));
+    Load load = crew.play(0, startNs, producers);
     if (!stop.isAsked()) {
       call("warmedUp", task::warmedUp);
     }
@@ -157,17 +189,40 @@ public final class BenchRunner {
     listener.phase(Phase.MEASURE);
     JvmFacts before = JvmFacts.now();
     long durationNs = config.durationNs();
-    List<Schedule> schedules = schedules(config.seed(), durationNs);
+    List<Schedule> schedules = measuredSchedules();
     long startNs = clock.nanoTime() + leadNs();
     long startEpochMs = System.currentTimeMillis() + leadNs() / 1_000_000;
-    long latestNs = startNs + durationNs + config.timeoutNs();
+    // a counted load goes on until all its messages were sent, however late
+    long latestNs =
+        config.messages() > 0 ? Long.MAX_VALUE : startNs + durationNs + config.timeoutNs();
     List<Producer> producers = producers(shared, schedules, durationNs, firstId, startNs, latestNs);
+    probes.match(new OpenMessages(shared.ring(), clock, producers, startNs));
     pauses.record(startNs);
+    probes.measuring(true);
     Load load = crew.play(firstId, startNs, producers);
+    probes.measuring(false);
     pauses.endRecording();
     JvmFacts since = JvmFacts.now().since(before);
     listener.phase(Phase.MEASURED);
     return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
+  }
+
+  private List<Schedule> measuredSchedules() {
+    if (given != null) {
+      return List.of(given);
+    }
+    if (config.messages() == 0) {
+      return schedules(config.seed(), config.durationNs());
+    }
+    List<Schedule> schedules = new ArrayList<>();
+    for (int i = 0; i < config.producers(); i++) {
+      schedules.add(
+          config
+              .arrivals()
+              .endless(config.rate(), config.seed(), config.durationNs())
+              .first(config.messages()));
+    }
+    return schedules;
   }
 
   /**

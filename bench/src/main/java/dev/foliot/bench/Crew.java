@@ -3,6 +3,7 @@ package dev.foliot.bench;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,18 @@ final class Crew implements AutoCloseable {
   private final long timeoutNs;
   private final ExecutorService threads;
   private final List<Thread> pacers = new ArrayList<>();
+
+  private Crew(Stop stop, long timeoutNs) {
+    this.size = 1;
+    this.stop = stop;
+    this.timeoutNs = timeoutNs;
+    this.threads = new CallerThread();
+  }
+
+  /** One producer, which is the thread that calls the methods of the crew. */
+  static Crew ofCaller(Stop stop, long timeoutNs) {
+    return new Crew(stop, timeoutNs);
+  }
 
   Crew(int size, Stop stop, long timeoutNs) {
     this.size = size;
@@ -65,18 +78,18 @@ final class Crew implements AutoCloseable {
   Load play(long firstId, long startNs, List<Producer> producers) {
     CountDownLatch ended = new CountDownLatch(size);
     List<Future<Producer.Outcome>> outcomes = new ArrayList<>();
-    for (Producer producer : producers) {
-      outcomes.add(
-          threads.submit(() -> {
-            try {
-              return producer.play();
-            } finally {
-              ended.countDown();
-            }
-          }));
-    }
     try (Watchdog watchdog = new Watchdog(producers, stop, timeoutNs)) {
       watchdog.start();
+      for (Producer producer : producers) {
+        outcomes.add(
+            threads.submit(() -> {
+              try {
+                return producer.play();
+              } finally {
+                ended.countDown();
+              }
+            }));
+      }
       await(ended);
     }
     return new Load(
@@ -135,5 +148,41 @@ final class Crew implements AutoCloseable {
   @Override
   public void close() {
     threads.shutdownNow();
+  }
+
+  /** Runs everything at once, in the thread that hands it over. */
+  private static final class CallerThread extends AbstractExecutorService {
+    private volatile boolean shut;
+
+    @Override
+    public void execute(Runnable command) {
+      command.run();
+    }
+
+    @Override
+    public void shutdown() {
+      shut = true;
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+      shut = true;
+      return List.of();
+    }
+
+    @Override
+    public boolean isShutdown() {
+      return shut;
+    }
+
+    @Override
+    public boolean isTerminated() {
+      return shut;
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) {
+      return shut;
+    }
   }
 }

@@ -8,4 +8,17 @@ interface Dispatcher extends AutoCloseable {
   /** Ends the threads of the dispatch. */
   @Override
   void close();
+
+  /** Lets the producer do the work itself. */
+  static Dispatcher inline(Worker worker) {
+    return new Dispatcher() {
+      @Override
+      public void dispatch(long id) {
+        worker.work(id);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
 }

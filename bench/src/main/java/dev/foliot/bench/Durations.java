@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.PackedHistogram;
@@ -19,6 +20,13 @@ import org.HdrHistogram.PackedHistogram;
  * @param sumNs exact sum
  */
 public record Durations(Histogram histogram, long count, long minNs, long maxNs, BigInteger sumNs) {
+
+  /** Adds durations up, without loss. */
+  public static Durations sum(Stream<Durations> parts) {
+    Builder total = new Builder();
+    parts.forEach(total::add);
+    return total.build();
+  }
 
   /** The exact mean in nanoseconds, rounded to a double; 0 if empty. */
   public double meanNs() {

@@ -18,7 +18,19 @@ public sealed interface ForkMessage {
   record MeasuringThread(String role, long osThreadId) implements ForkMessage {}
 
   /**
-   * The fork has measured; the last message.
+   * A measurement of a program that makes several begins; its phases and its end follow.
+   *
+   * @param name of what it measures
+   * @param arrivals the kind of arrivals, in words where the configuration has none for it
+   * @param config its load
+   */
+  record Begins(String name, String arrivals, BenchConfig config) implements ForkMessage {}
+
+  /** All measurements of a program that makes several have been reported; the last message. */
+  record AllMeasured() implements ForkMessage {}
+
+  /**
+   * The fork has measured; the last message, except between {@link Begins} and {@link AllMeasured}.
    *
    * @param measurement the measurement
    */

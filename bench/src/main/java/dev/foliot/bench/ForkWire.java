@@ -7,6 +7,8 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,8 @@ public final class ForkWire {
   private static final int THREAD = 2;
   private static final int MEASURED = 3;
   private static final int FAILED = 4;
+  private static final int BEGINS = 5;
+  private static final int ALL_MEASURED = 6;
 
   private ForkWire() {}
 
@@ -41,6 +45,18 @@ public final class ForkWire {
       } else if (message instanceof ForkMessage.Measured measured) {
         out.writeByte(MEASURED);
         MeasurementWire.write(out, measured.measurement());
+      } else if (message instanceof ForkMessage.Begins begins) {
+        out.writeByte(BEGINS);
+        MeasurementWire.writeText(out, begins.name());
+        MeasurementWire.writeText(out, begins.arrivals());
+        Map<String, String> options = begins.config().toText();
+        out.writeInt(options.size());
+        for (Map.Entry<String, String> option : options.entrySet()) {
+          MeasurementWire.writeText(out, option.getKey());
+          MeasurementWire.writeText(out, option.getValue());
+        }
+      } else if (message instanceof ForkMessage.AllMeasured) {
+        out.writeByte(ALL_MEASURED);
       } else if (message instanceof ForkMessage.Failed failed) {
         out.writeByte(FAILED);
         MeasurementWire.writeText(out, failed.reason());
@@ -96,7 +112,19 @@ public final class ForkWire {
       case MEASURED -> new ForkMessage.Measured(MeasurementWire.read(in));
       case FAILED ->
           new ForkMessage.Failed(MeasurementWire.readText(in), MeasurementWire.readText(in));
+      case BEGINS -> begins(in);
+      case ALL_MEASURED -> new ForkMessage.AllMeasured();
       default -> throw new IOException("a message of type " + type);
     };
+  }
+
+  private static ForkMessage begins(DataInputStream in) throws IOException {
+    String name = MeasurementWire.readText(in);
+    String arrivals = MeasurementWire.readText(in);
+    Map<String, String> options = new LinkedHashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      options.put(MeasurementWire.readText(in), MeasurementWire.readText(in));
+    }
+    return new ForkMessage.Begins(name, arrivals, BenchConfig.DEFAULT.with(options));
   }
 }

@@ -79,6 +79,9 @@ final class MeasurementBuilder {
     }
     Map<String, Durations> probeDurations = new LinkedHashMap<>();
     probes.all().forEach(probe -> probeDurations.put(probe.name(), probe.read()));
+    // made once: threads of the task may make more
+    List<Probes.SamplerRecorder> samplers = probes.samplers();
+    samplers.forEach(one -> probeDurations.put(one.name(), one.read()));
     return new Measurement(
         totals(measured, durations),
         durations,
@@ -110,7 +113,8 @@ final class MeasurementBuilder {
         load.outcomes().stream().mapToLong(Producer.Outcome::unstarted).sum(),
         load.refusedEnds(),
         load.outcomes().stream().mapToLong(o -> o.recorder().contradictory()).sum(),
-        probes.all().stream().mapToLong(ProbeRecorder::negative).sum(),
+        probes.all().stream().mapToLong(ProbeRecorder::negative).sum()
+            + probes.samplers().stream().mapToLong(Probes.SamplerRecorder::negative).sum(),
         clockOriginNs + load.startNs(),
         load.startEpochMs(),
         Math.max(config.durationNs(), lastEnd - load.startNs() - usualResponseNs));

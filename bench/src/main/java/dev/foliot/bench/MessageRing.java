@@ -173,6 +173,23 @@ final class MessageRing {
     return false;
   }
 
+  /** The same without a fault if the message is not open. */
+  boolean endIfOpen(long id, long endNs) {
+    return isOwner(id) ? endHere(id, endNs) : endElsewhere(id, endNs);
+  }
+
+  /** Counts a call that ends no message. */
+  void refuse() {
+    refused.increment();
+  }
+
+  /** Whether the message has begun and not ended. */
+  boolean isOpen(long id) {
+    int base = base(id);
+    return (long) LONGS.getAcquire(words, base + END) == (PENDING | id)
+        && (long) LONGS.getOpaque(words, base + OWN_END) < 0;
+  }
+
   private boolean isOwner(long id) {
     return Thread.currentThread() == (producers == 1 ? soleOwner : owners[(int) (id % producers)]);
   }

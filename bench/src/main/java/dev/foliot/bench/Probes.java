@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The harness as a task sees it: creates probes and accepts finished messages. */
@@ -15,7 +17,10 @@ final class Probes implements Bench {
   private final int cpus;
   private final Stop stop;
   private final Map<String, ProbeRecorder> byName = new LinkedHashMap<>();
+  private final Map<String, SamplerRecorder> samplers = new LinkedHashMap<>();
   private volatile @Nullable MessageRing ring;
+  private volatile @Nullable OpenMessages open;
+  private volatile boolean measuring;
 
   /** The first id that counts; no probe gets room in the ring once it is set. */
   private long measuredFrom = Long.MAX_VALUE;
@@ -67,6 +72,21 @@ final class Probes implements Bench {
   }
 
   @Override
+  public boolean tookSinceDue(long ns) {
+    return end(ns, true);
+  }
+
+  @Override
+  public boolean tookSinceStart(long ns) {
+    return end(ns, false);
+  }
+
+  private boolean end(long ns, boolean sinceDue) {
+    OpenMessages messages = open;
+    return messages != null && messages.end(ns, sinceDue);
+  }
+
+  @Override
   public long dueNs(long id) {
     MessageRing messages = messages();
     if (!messages.has(id)) {
@@ -75,12 +95,60 @@ final class Probes implements Bench {
     return originNs + messages.intendedNs(id);
   }
 
+  @Override
+  public long startNs(long id) {
+    MessageRing messages = messages();
+    if (!messages.has(id)) {
+      throw new IllegalArgumentException("message " + id + " is not on its way");
+    }
+    return originNs + messages.startNs(id);
+  }
+
   private MessageRing messages() {
     MessageRing messages = ring;
     if (messages == null) {
       throw new IllegalStateException("no message has been sent yet");
     }
     return messages;
+  }
+
+  @Override
+  public synchronized LongConsumer sampler(String name) {
+    if (byName.containsKey(name)) {
+      throw new IllegalStateException("there is a probe of this name");
+    }
+    SamplerRecorder known = samplers.get(name);
+    if (known == null) {
+      if (byName.size() + samplers.size() == MOST) {
+        throw new IllegalStateException("a task has at most " + MOST + " probes");
+      }
+      known = new SamplerRecorder(name, this, cpus);
+      samplers.put(name, known);
+    }
+    return known;
+  }
+
+  @Override
+  public void abort(String why) {
+    stop.ask(why);
+  }
+
+  /** Whether samplers count. */
+  boolean isMeasuring() {
+    return measuring;
+  }
+
+  void measuring(boolean now) {
+    measuring = now;
+  }
+
+  /** The messages that durations without an id end from now on. */
+  void match(OpenMessages messages) {
+    open = messages;
+  }
+
+  synchronized List<SamplerRecorder> samplers() {
+    return new ArrayList<>(samplers.values());
   }
 
   @Override
@@ -108,5 +176,43 @@ final class Probes implements Bench {
 
   synchronized List<ProbeRecorder> all() {
     return new ArrayList<>(byName.values());
+  }
+
+  /** Records the durations of a {@link Bench#sampler} while the measured load runs. */
+  static final class SamplerRecorder implements LongConsumer {
+    private final String name;
+    private final Probes probes;
+    private final LongAdder negative = new LongAdder();
+    private final ThreadCounts measured;
+
+    SamplerRecorder(String name, Probes probes, int cpus) {
+      this.name = name;
+      this.probes = probes;
+      this.measured = new ThreadCounts(cpus);
+    }
+
+    @Override
+    public void accept(long ns) {
+      if (!probes.isMeasuring()) {
+        return;
+      }
+      if (ns < 0) {
+        negative.increment();
+      } else {
+        measured.record(ns);
+      }
+    }
+
+    String name() {
+      return name;
+    }
+
+    long negative() {
+      return negative.sum();
+    }
+
+    Durations read() {
+      return measured.read();
+    }
   }
 }

@@ -224,6 +224,16 @@ final class Producer {
     seenNextId.setOpaque(nextId);
   }
 
+  /** The first message that is not recorded yet, as other threads see it. */
+  long seenReapId() {
+    return seenReapId.getOpaque();
+  }
+
+  /** The message after the last one that was started, as other threads see it. */
+  long seenNextId() {
+    return seenNextId.getOpaque();
+  }
+
   /**
    * The oldest message that is open, or -1. While the producer runs, a reused slot may be mistaken
    * for it; ask again for another answer.

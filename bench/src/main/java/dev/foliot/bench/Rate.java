@@ -21,11 +21,11 @@ public record Rate(long messages, long periodNs) {
       Pattern.compile("(?<number>[-+]?[0-9.eE+-]+)(?<scale>[kM]?)(?:/(?<unit>s|min|h))?");
   private static final Pattern FRACTION = Pattern.compile("(\\d{1,19})/(\\d{1,19})ns");
   private static final long SECOND_NS = 1_000_000_000;
-  private static final BigDecimal MOST_PER_SECOND = BigDecimal.valueOf(10_000_000);
+  private static final BigDecimal MOST_PER_SECOND = BigDecimal.valueOf(100_000_000);
   private static final long HOUR_NS = 3_600_000_000_000L;
-  private static final String RANGE = "rates go from 1/h to 10M/s";
+  private static final String RANGE = "rates go from 1/h to 100M/s";
 
-  /** Reduces the fraction and checks its range, one an hour to 10 million a second. */
+  /** Reduces the fraction and checks its range, one an hour to 100 million a second. */
   public Rate {
     if (messages < 1 || periodNs < 1) {
       throw new BadOptionException("a rate must be above zero: " + RANGE);

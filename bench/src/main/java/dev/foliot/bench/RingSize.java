@@ -14,6 +14,10 @@ import java.util.List;
 record RingSize(int slotsPerProducer, long mostBytes, List<String> notes) {
   private static final int LEAST = 1 << 14;
   private static final int MOST = 1 << 20;
+
+  /** A counted load gets room for all its messages, up to this many: it may fall far behind. */
+  private static final int MOST_COUNTED = 1 << 18;
+
   private static final double NS_PER_S = 1e9;
   private static final double INLINE_S = 2;
   private static final int PART_OF_HEAP = 4;
@@ -60,7 +64,11 @@ record RingSize(int slotsPerProducer, long mostBytes, List<String> notes) {
   private static int wanted(BenchConfig config) {
     boolean inline = config.dispatch() instanceof Dispatch.Inline;
     double seconds = inline ? INLINE_S : Math.max(INLINE_S, config.timeoutNs() / NS_PER_S);
-    double wanted = (mostPerSecond(config) * seconds + burst(config)) / config.producers();
+    double wanted =
+        Math.max(
+            mostPerSecond(config) * seconds + burst(config),
+            (double) Math.min(config.messages(), MOST_COUNTED))
+            / config.producers();
     int slots = LEAST;
     while (slots < wanted && slots < MOST) {
       slots *= 2;

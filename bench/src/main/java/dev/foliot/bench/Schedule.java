@@ -50,6 +50,12 @@ public interface Schedule {
     return new TraceSchedule(timesNs);
   }
 
+  /** The first messages of this schedule. */
+  default Schedule first(long messages) {
+    long[] left = {messages};
+    return () -> left[0]-- > 0 ? nextNs() : END;
+  }
+
   /** This schedule up to a time, exclusive. */
   default Schedule until(long endNs) {
     return () -> {

@@ -30,7 +30,8 @@ class BenchConfigTest {
               Dispatch.parse(any(DISPATCHES, random)),
               1 + random.nextInt(64),
               WaitMode.parse(any(WAITS, random)),
-              1 + random.nextLong(1L << random.nextInt(1, 50)));
+              1 + random.nextLong(1L << random.nextInt(1, 50)),
+              0);
       assertThat(BenchConfig.DEFAULT.with(config.toText())).as("seed %d", seed).isEqualTo(config);
     }
   }
@@ -45,6 +46,18 @@ class BenchConfigTest {
     assertThat(config.rate()).isEqualTo(Rate.perSecond(7));
     assertThat(config.with(Map.of("rate", "10k/s"))).isEqualTo(BenchConfig.DEFAULT);
     assertThat(config.with(Map.of())).isEqualTo(config);
+  }
+
+  @Test
+  void shouldTakeItsDurationFromAnExactNumberOfMessages() {
+    BenchConfig config = BenchConfig.DEFAULT.with(Map.of("rate", "3/s", "messages", "10"));
+    assertThat(config.durationNs()).isEqualTo(3_333_333_334L);
+    assertThat(BenchConfig.DEFAULT.with(config.toText())).isEqualTo(config);
+    assertThat(config.with(Map.of("rate", "1/s")).durationNs()).isEqualTo(10_000_000_000L);
+    refused(() -> config.with(Map.of("arrivals", "ramp:1/s..2/s"))).contains("exact number");
+    refused(() -> config.with(Map.of("messages", "-1"))).contains("below zero");
+    refused(() -> config.with(Map.of("messages", Long.toString(Long.MAX_VALUE))))
+        .contains("at most 10000h");
   }
 
   @Test

@@ -500,4 +500,153 @@ class BenchRunnerTest {
     assertThat(windows.stream().filter(bytes -> bytes > 0)).hasSizeLessThan(2);
     assertThat(windows).allMatch(bytes -> bytes < WINDOW);
   }
+
+  @ParameterizedTest
+  @CsvSource({"constant, 1", "poisson, 1", "burst:7, 1", "constant, 3"})
+  void shouldSendAnExactNumberOfMessages(String arrivals, String producers) {
+    Measurement m =
+        run(new CountingTask(), "messages", "1234", "arrivals", arrivals, "producers", producers);
+
+    assertAddsUp(m);
+    assertThat(m.failure()).isNull();
+    assertThat(m.totals().completed()).isEqualTo(1_234);
+  }
+
+  /** Durations without an id end the messages that they reach back to, from either start. */
+  @ParameterizedTest
+  @CsvSource({"true, false", "false, false", "true, true", "false, true"})
+  void shouldEndMessagesByTheirDuration(boolean sinceDue, boolean elsewhere) {
+    AtomicLong ended = new AtomicLong();
+    BlockingQueue<Long> queue = new LinkedBlockingQueue<>();
+    BenchTask task =
+        new BenchTask() {
+          private Bench bench;
+
+          @Override
+          public void setUp(Bench made) {
+            bench = made;
+            if (elsewhere) {
+              Thread thread = new Thread(this::endAll, "ender");
+              thread.setDaemon(true);
+              thread.start();
+            }
+          }
+
+          @Override
+          public void send(long id) {
+            long startNs = sinceDue ? bench.dueNs(id) : bench.startNs(id);
+            if (elsewhere) {
+              queue.add(startNs);
+            } else {
+              end(startNs);
+            }
+          }
+
+          private void endAll() {
+            try {
+              while (true) {
+                end(queue.take());
+              }
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          }
+
+          private void end(long startNs) {
+            long ns = System.nanoTime() - startNs;
+            if (sinceDue ? bench.tookSinceDue(ns) : bench.tookSinceStart(ns)) {
+              ended.incrementAndGet();
+            }
+          }
+        };
+
+    Measurement m = run(task, "messages", "5000", "rate", "50k/s", "warmup", "0s");
+
+    assertAddsUp(m);
+    assertThat(m.failure()).isNull();
+    assertThat(m.totals().completed()).isEqualTo(5_000);
+    assertThat(m.totals().refusedEnds()).isZero();
+    assertThat(ended).hasValue(5_000);
+  }
+
+  @Test
+  void shouldCountDurationsThatEndNoMessage() {
+    Measurement m =
+        run(
+            new BenchTask() {
+              private Bench bench;
+
+              @Override
+              public void setUp(Bench made) {
+                bench = made;
+              }
+
+              @Override
+              public void send(long id) {
+                long ns = System.nanoTime() - bench.dueNs(id);
+                bench.tookSinceDue(ns);
+                bench.tookSinceDue(ns);
+                bench.tookSinceDue(-1);
+              }
+            },
+            "messages",
+            "100");
+
+    assertThat(m.totals().completed()).isEqualTo(100);
+    assertThat(m.totals().refusedEnds()).isEqualTo(200);
+  }
+
+  @Test
+  void shouldCallTheTaskInTheCallingThread() {
+    Thread caller = Thread.currentThread();
+    List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    Measurement m =
+        BenchRunner.runHere(
+            new CountingTask() {
+              @Override
+              public void send(long id) throws Exception {
+                threads.add(Thread.currentThread());
+                super.send(id);
+              }
+            },
+            config("messages", "50"),
+            Schedule.trace(new long[] {0, 5, 1_000_000}),
+            BenchListener.NONE);
+
+    assertThat(m.totals().completed()).isEqualTo(3);
+    assertThat(threads).containsOnly(caller);
+    refused(() ->
+            BenchRunner.runHere(
+                new CountingTask(), config("producers", "2"), null, BenchListener.NONE))
+        .contains("one producer");
+  }
+
+  @Test
+  void shouldCountSamplersDuringTheMeasuredLoadOnly() {
+    Measurement m =
+        run(
+            new CountingTask() {
+              private Bench own;
+
+              @Override
+              public void setUp(Bench bench) throws Exception {
+                own = bench;
+                super.setUp(bench);
+                bench.sampler("early").accept(1);
+              }
+
+              @Override
+              public void send(long id) throws Exception {
+                own.sampler("late").accept(7);
+                super.send(id);
+              }
+            },
+            "messages",
+            "300");
+
+    assertThat(Objects.requireNonNull(m.probes().get("early")).count()).isZero();
+    Durations late = Objects.requireNonNull(m.probes().get("late"));
+    assertThat(late.count()).isEqualTo(300);
+    assertThat(late.maxNs()).isEqualTo(7);
+  }
 }

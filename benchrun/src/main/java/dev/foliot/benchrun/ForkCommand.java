@@ -25,16 +25,24 @@ import org.HdrHistogram.Histogram;
  * @param config the load
  */
 record ForkCommand(
-    Jdk jdk, List<String> jvmArgs, ClassPath classPath, String taskClass, BenchConfig config) {
+    Jdk jdk, List<String> jvmArgs, ClassPath classPath, String taskClass, BenchConfig config)
+    implements ForkLaunch {
   private static final String POOL = "dev.foliot.pool.AdaptivePool";
 
-  /**
-   * The list.
-   *
-   * @param socket for the fork's connection to its parent
-   * @param folder for the JVM's crash report
-   */
-  List<String> arguments(Path socket, Path folder) {
+  @Override
+  public List<String> arguments(Path socket, Path folder) {
+    List<String> arguments = jvm(jdk, jvmArgs, folder);
+    arguments.add("-cp");
+    arguments.add(harness().and(classPath).and(pool(config.dispatch())).toString());
+    arguments.add(ForkMain.class.getName());
+    arguments.add(socket.toString());
+    arguments.add(taskClass);
+    config.toText().forEach((name, value) -> arguments.add(name + "=" + value));
+    return arguments;
+  }
+
+  /** The launcher and the arguments of the JVM. */
+  static List<String> jvm(Jdk jdk, List<String> jvmArgs, Path folder) {
     List<String> arguments = new ArrayList<>();
     arguments.add(jdk.java().toString());
     // a fork without memory is lost; an exit is faster than a time-out
@@ -42,12 +50,6 @@ record ForkCommand(
     arguments.add("-XX:ErrorFile=" + folder.toAbsolutePath().resolve("hs_err.log"));
     arguments.add("-Djava.awt.headless=true");
     arguments.addAll(jvmArgs);
-    arguments.add("-cp");
-    arguments.add(harness().and(classPath).and(pool(config.dispatch())).toString());
-    arguments.add(ForkMain.class.getName());
-    arguments.add(socket.toString());
-    arguments.add(taskClass);
-    config.toText().forEach((name, value) -> arguments.add(name + "=" + value));
     return arguments;
   }
 
@@ -78,7 +80,7 @@ record ForkCommand(
    * The jar or folder of a class, from its loader. A class from an AOT cache that was moved with
    * its jars, as in an unpacked archive, has no code source.
    */
-  private static Path sourceOf(Class<?> type) {
+  static Path sourceOf(Class<?> type) {
     String file = type.getName().replace('.', '/') + ".class";
     URL found = type.getClassLoader().getResource(file);
     if (found == null) {

@@ -23,6 +23,7 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -43,23 +44,43 @@ final class ForkProcess {
 
   private static final int GRACE_TIMEOUTS = 2;
 
+  /** A counted load that falls behind takes longer. */
+  private static final int PROGRAM_LOADS = 10;
+
+  private static final long PROGRAM_GRACE_NS = 600_000_000_000L;
+
   /** For a normal exit after the last message: shutdown hooks, a flight recording. */
   private static final long END_NS = 30_000_000_000L;
 
-  private final ForkCommand command;
+  private final ForkLaunch command;
   private final @Nullable CpuList cpus;
   private final Path log;
   private final Consumer<Phase> progress;
   private final AtomicReference<@Nullable ChildProcess> running = new AtomicReference<>();
   private volatile boolean killed;
   private volatile @Nullable String overdue;
+  private final List<Part> parts = new ArrayList<>();
+  private ForkMessage.@Nullable Begins part;
   private CompletableFuture<Void> guard = CompletableFuture.completedFuture(null);
 
-  ForkProcess(ForkCommand command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
+  ForkProcess(ForkLaunch command, @Nullable CpuList cpus, Path log, Consumer<Phase> progress) {
     this.command = command;
     this.cpus = cpus;
     this.log = log;
     this.progress = progress;
+  }
+
+  /**
+   * One measurement of a program that makes several.
+   *
+   * @param begins its load
+   * @param outcome its end
+   */
+  record Part(ForkMessage.Begins begins, ForkOutcome outcome) {}
+
+  /** The measurements of a program that makes several, in order; empty for any other fork. */
+  List<Part> parts() {
+    return List.copyOf(parts);
   }
 
   /**
@@ -100,6 +121,13 @@ final class ForkProcess {
   }
 
   private long mostNs(Phase phase) {
+    ForkMessage.Begins told = part;
+    if (told != null) {
+      // a program's own set-up, its backlog and the end of its main take their time
+      return PROGRAM_LOADS * told.config().durationNs()
+          + GRACE_TIMEOUTS * told.config().timeoutNs()
+          + PROGRAM_GRACE_NS;
+    }
     BenchConfig config = command.config();
     long loadNs =
         switch (phase) {
@@ -166,14 +194,21 @@ final class ForkProcess {
               kernel.thread(osThreadId);
               placement.add(osThreadId);
             }
+            case ForkMessage.Begins begins -> {
+              part = begins;
+              kernel = new KernelWatch(process.pid());
+            }
             case ForkMessage.Measured(Measurement measured) -> {
               measurement = measured;
-              last = true;
+              last = part == null;
+              endPart(new ForkOutcome(measured, null, "", null, kernel.view()));
             }
+            case ForkMessage.AllMeasured _ -> last = true;
             case ForkMessage.Failed(String reason, String cause) -> {
               failure = reason;
               trace = cause;
               last = true;
+              endPart(new ForkOutcome(null, reason, cause, null, kernel.view()));
             }
           }
         }
@@ -184,6 +219,7 @@ final class ForkProcess {
       if (measurement == null && failure == null) {
         failure = death(exitCode);
       }
+      endPart(new ForkOutcome(null, death(exitCode), "", exitCode, view));
       return new ForkOutcome(measurement, failure, trace, exitCode, view);
     } catch (IOException e) {
       process.kill();
@@ -195,6 +231,14 @@ final class ForkProcess {
           "",
           null,
           kernel.view());
+    }
+  }
+
+  private void endPart(ForkOutcome outcome) {
+    ForkMessage.Begins ended = part;
+    if (ended != null) {
+      parts.add(new Part(ended, outcome));
+      part = null;
     }
   }
 

@@ -105,11 +105,20 @@ record ForkRecords(
 
   /** The record of a load. */
   static LoadRecord load(BenchConfig config) {
+    return load(config, config.arrivals().toString());
+  }
+
+  /**
+   * The record of a load.
+   *
+   * @param arrivals how messages arrive, where the configuration has no word for it
+   */
+  static LoadRecord load(BenchConfig config, String arrivals) {
     Rate rate = config.rate();
     return new LoadRecord(
         rate.perSecond(),
         rate.toString(),
-        config.arrivals().toString(),
+        arrivals,
         config.seed(),
         config.warmupNs(),
         config.durationNs(),

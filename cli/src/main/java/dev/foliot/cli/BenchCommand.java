@@ -4,8 +4,11 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.AutoRate;
 import dev.foliot.benchrun.BenchPlan;
+import dev.foliot.benchrun.BenchProgress;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.BenchRun;
+import dev.foliot.benchrun.JlbhPlan;
+import dev.foliot.benchrun.JlbhRun;
 import dev.foliot.benchrun.TaskClass;
 import dev.foliot.cli.brief.BenchBrief;
 import dev.foliot.cli.details.BenchTable;
@@ -63,8 +66,23 @@ final class BenchCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
   private static final String AUTO = "auto";
 
-  @Parameters(paramLabel = "CLASS", description = "The task: a class that implements BenchTask.")
+  @Parameters(
+      index = "0",
+      paramLabel = "CLASS",
+      description = "The task: a class that implements BenchTask.")
   private String taskClass = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "ARG",
+      description = "With --jlbh, the arguments of the program's main.")
+  private List<String> programArgs = new ArrayList<>();
+
+  @Option(
+      names = "--jlbh",
+      description =
+          "CLASS is a program written for JLBH: run its main in each fork, with its own options.")
+  private boolean jlbh;
 
   @Option(
       names = {"-cp", "--classpath"},
@@ -114,6 +132,12 @@ final class BenchCommand implements Callable<Integer> {
   private @Nullable String duration;
 
   @Option(
+      names = "--messages",
+      paramLabel = "N",
+      description = "Exactly this many measured messages of a fork, instead of --duration.")
+  private @Nullable String messages;
+
+  @Option(
       names = "--timeout",
       paramLabel = "TIME",
       description = "A message that takes longer ends the fork as INVALID (10s).")
@@ -160,6 +184,13 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Store store = Store.open(foliot.store());
     name.check();
+    if (jlbh) {
+      return jlbh(store);
+    }
+    if (!programArgs.isEmpty()) {
+      throw LabException.usage(
+          "a task takes no arguments: give one CLASS, or --jlbh for a program written for JLBH");
+    }
     Optional<Rate> known = isAuto() ? comparisons.rate(store) : Optional.empty();
     BenchPlan asked =
         known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
@@ -190,6 +221,82 @@ final class BenchCommand implements Callable<Integer> {
             }
           });
     }
+  }
+
+  /** Runs a program written for JLBH; the result of each of its measurements is shown. */
+  private int jlbh(Store store) throws Exception {
+    noLoadOptions();
+    JlbhPlan plan =
+        new JlbhPlan(
+            taskClass,
+            programArgs,
+            where(),
+            arms(),
+            forks == null ? USUAL_FORKS : forks,
+            seed == null ? 1 : Long.parseLong(seed),
+            foliot.commandLine());
+    quiet.await(foliot.console());
+    AtomicReference<String> doing = new AtomicReference<>("starting");
+    AtomicReference<@Nullable JlbhRun> running = new AtomicReference<@Nullable JlbhRun>();
+    try (ProgressLine line = new ProgressLine(foliot.console(), doing::get)) {
+      BenchProgress progress =
+          new BenchProgress() {
+            @Override
+            public void forkStarts(Upcoming next) {
+              doing.set("fork " + next.number() + " of " + next.of());
+            }
+          };
+      return Interruption.during(
+          () -> {
+            JlbhRun run = new JlbhRun(plan, store, progress);
+            running.set(run);
+            List<BenchResult> results = run.run();
+            line.close();
+            int code = ExitCode.DONE;
+            for (int i = 0; i < results.size(); i++) {
+              BenchResult result = results.get(i);
+              name.give(store, result.folder(), i == 0 ? "" : "-" + (i + 1));
+              code = Math.max(code, show(result, store));
+            }
+            return code;
+          },
+          () -> {
+            JlbhRun run = running.get();
+            if (run != null) {
+              run.cancel();
+            }
+          });
+    }
+  }
+
+  /** The program's own options make its load. */
+  private void noLoadOptions() {
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("--rate", rate == null ? "" : rate);
+    given.put("--arrivals", arrivals == null ? "" : arrivals);
+    given.put("--dispatch", dispatch == null ? "" : dispatch);
+    given.put("--producers", producers == null ? "" : producers);
+    given.put("--wait", wait == null ? "" : wait);
+    given.put("--warmup", warmup == null ? "" : warmup);
+    given.put("--duration", duration == null ? "" : duration);
+    given.put("--messages", messages == null ? "" : messages);
+    given.put("--timeout", timeout == null ? "" : timeout);
+    given.values().removeIf(""::equals);
+    if (!given.isEmpty()) {
+      throw LabException.usage(
+          given.keySet().iterator().next()
+              + " does not go with --jlbh: the program's JLBHOptions say it");
+    }
+  }
+
+  private ClassPath where() {
+    return classPath == null ? Samples.classPath() : ClassPath.parse(classPath);
+  }
+
+  private List<BenchPlan.BenchArm> arms() {
+    CpuList cpuList = cpus == null ? null : cpuList(cpus);
+    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
+    return homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList();
   }
 
   private boolean isAuto() {
@@ -292,10 +399,13 @@ final class BenchCommand implements Callable<Integer> {
    * @param rates as the user writes them; null for the task's own, or the default
    */
   private BenchPlan plan(@Nullable String rates) {
-    ClassPath where = classPath == null ? Samples.classPath() : ClassPath.parse(classPath);
+    ClassPath where = where();
     TaskClass task = TaskClass.find(taskClass, where);
     Map<String, String> options = new LinkedHashMap<>(task.defaults());
     String wantedForks = options.remove("forks");
+    if (messages != null && duration != null) {
+      throw LabException.usage("--messages and --duration both set the length: give one of them");
+    }
     put(options, "arrivals", arrivals);
     put(options, "dispatch", dispatch);
     put(options, "producers", producers);
@@ -303,6 +413,7 @@ final class BenchCommand implements Callable<Integer> {
     put(options, "warmup", warmup);
     put(options, "duration", duration);
     put(options, "timeout", timeout);
+    put(options, "messages", messages);
     put(options, "seed", seed == null ? freshSeed() : seed);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
     List<BenchConfig> loads =
@@ -311,12 +422,10 @@ final class BenchCommand implements Callable<Integer> {
             : Rates.parse(rates).stream().map(one -> config.with(Map.of("rate", one))).toList();
     int forkCount =
         forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
-    CpuList cpuList = cpus == null ? null : cpuList(cpus);
-    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
     return new BenchPlan(
         task,
         where,
-        homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList(),
+        arms(),
         loads,
         forkCount,
         rateOptions.goal(forks),

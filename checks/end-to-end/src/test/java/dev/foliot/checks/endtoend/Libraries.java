@@ -18,7 +18,8 @@ final class Libraries {
           "bench", "dev.foliot.bench.BenchTask",
           "pool", "dev.foliot.pool.AdaptivePool",
           "pool-micrometer", "dev.foliot.pool.micrometer.AdaptivePoolMetrics",
-          "junit", "dev.foliot.junit.LatencyAssertions");
+          "junit", "dev.foliot.junit.LatencyAssertions",
+          "jlbh", "net.openhft.chronicle.jlbh.JLBH");
 
   static final List<String> MODULES = CLASSES.keySet().stream().sorted().toList();
 

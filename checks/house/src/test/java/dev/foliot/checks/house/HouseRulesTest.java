@@ -16,7 +16,10 @@ final class HouseRulesTest {
 
   /** Entry points of separate processes, whose exit code is for their parent. */
   private static final DescribedPredicate<JavaClass> FORK =
-      named("dev.foliot.bench.ForkMain").or(named("dev.foliot.load.DriverMain"));
+      named("dev.foliot.bench.ForkMain")
+          .or(named("dev.foliot.bench.ForkParent"))
+          .or(named("dev.foliot.jlbh.JlbhForkMain"))
+          .or(named("dev.foliot.load.DriverMain"));
 
   /** The entry point of a built-in service: a separate process too. */
   private static final DescribedPredicate<JavaClass> APPS = named("dev.foliot.apps.Apps");

@@ -45,6 +45,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module("text", Set.of(), Set.of()),
           new Module("stats", Set.of(), Set.of(STATISTICS, INTERVALS)),
           new Module("bench", Set.of("text"), Set.of(HDR_HISTOGRAM)),
+          new Module("jlbh", Set.of("text", "bench"), Set.of()),
           new Module("pool", Set.of(), Set.of()),
           new Module("pool-micrometer", Set.of("pool"), Set.of(MICROMETER)),
           new Module("apps", Set.of("pool"), Set.of(NETTY_HTTP)),
@@ -104,6 +105,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               Set.of(
                   "text",
                   "bench",
+                  "jlbh",
                   "store",
                   "stats",
                   "linux",

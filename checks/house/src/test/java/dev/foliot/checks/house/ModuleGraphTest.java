@@ -60,6 +60,10 @@ final class ModuleGraphTest {
       assertThat(
               files
                   .filter(Files::isRegularFile)
+                  // JLBH's names, under which its users' programs look for them
+                  .filter(file ->
+                      !module.name().equals("jlbh")
+                          || !file.startsWith(sources.resolve(Path.of("net", "openhft"))))
                   .filter(file -> !file.equals(sources.resolve("module-info.java"))))
           .isNotEmpty()
           .allMatch(file -> file.startsWith(sources.resolve(module.packageFolder())));

@@ -1,0 +1,51 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The argument list that starts a fork which runs a program written for JLBH.
+ *
+ * @param jdk the JDK with the launcher
+ * @param jvmArgs arguments for the JVM, after ours, which they override
+ * @param classPath of the program
+ * @param program the class of its main
+ * @param programArgs the arguments of its main
+ */
+record JlbhCommand(
+    Jdk jdk, List<String> jvmArgs, ClassPath classPath, String program, List<String> programArgs)
+    implements ForkLaunch {
+  private static final String MAIN = "dev.foliot.jlbh.JlbhForkMain";
+
+  @Override
+  public BenchConfig config() {
+    return BenchConfig.DEFAULT;
+  }
+
+  @Override
+  public List<String> arguments(Path socket, Path folder) {
+    List<String> arguments = new ArrayList<>(ForkCommand.jvm(jdk, jvmArgs, folder));
+    arguments.add("-cp");
+    // our names before JLBH's own jars
+    arguments.add(own().and(ForkCommand.harness()).and(classPath).toString());
+    arguments.add(MAIN);
+    arguments.add(socket.toString());
+    arguments.add(program);
+    arguments.addAll(programArgs);
+    return arguments;
+  }
+
+  private static ClassPath own() {
+    try {
+      Class<?> main = Class.forName(MAIN, false, JlbhCommand.class.getClassLoader());
+      return new ClassPath(List.of(ForkCommand.sourceOf(main)));
+    } catch (ClassNotFoundException e) {
+      throw LabException.environment("foliot-jlbh is not on the class path of this tool: add it");
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.service.ClassPath;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * The plan to run a program written for JLBH, whose own options say what it measures.
+ *
+ * @param program the class of its main, or a task without one
+ * @param programArgs the arguments of its main
+ * @param classPath of the program
+ * @param arms the ways to run it, at least one
+ * @param forks JVMs for each arm, 1 to 1000
+ * @param seed of the order of the forks
+ * @param commandLine the user's command line
+ */
+public record JlbhPlan(
+    String program,
+    List<String> programArgs,
+    ClassPath classPath,
+    List<BenchPlan.BenchArm> arms,
+    int forks,
+    long seed,
+    List<String> commandLine) {
+  private static final int MOST_FORKS = 1000;
+
+  /**
+   * Checks the plan.
+   *
+   * @throws LabException if the class is not on the class path
+   */
+  public JlbhPlan {
+    programArgs = List.copyOf(programArgs);
+    arms = List.copyOf(arms);
+    commandLine = List.copyOf(commandLine);
+    if (forks < 1 || forks > MOST_FORKS) {
+      throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
+    }
+    try {
+      if (program.indexOf('/') >= 0
+          || classPath.bytes(program.replace('.', '/') + ".class").isEmpty()) {
+        throw LabException.usage(
+            "class "
+                + Shown.text(program)
+                + " is not on the class path ("
+                + Shown.text(classPath.toString())
+                + "): check its full name, or give --classpath");
+      }
+    } catch (IOException e) {
+      throw LabException.usage(
+          "class " + Shown.text(program) + " cannot be read: " + Shown.text(e.getMessage()));
+    }
+  }
+}

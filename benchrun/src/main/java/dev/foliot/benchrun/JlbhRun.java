@@ -1,0 +1,243 @@
+package dev.foliot.benchrun;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.ForkMessage;
+import dev.foliot.bench.Measurement;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.Environment;
+import dev.foliot.linux.process.ScratchFolder;
+import dev.foliot.stats.ForkOrder;
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a program written for JLBH in forks. Each measurement that it makes becomes a run of its own
+ * in the store, with one fork of it from each JVM.
+ *
+ * <p>{@link #run} is called once; {@link #cancel} by any thread at any time.
+ */
+public final class JlbhRun {
+  private static final String NOT_MADE = "the program did not make this measurement in this fork";
+
+  private final JlbhPlan plan;
+  private final Store store;
+  private final BenchProgress progress;
+  private final InstantSource time = InstantSource.system();
+  private final Map<String, Object> environment =
+      Environment.read(Path.of("/"), ProcessHandle.current().pid());
+  private final List<Single> runs = new ArrayList<>();
+  private final AtomicReference<@Nullable ForkProcess> running = new AtomicReference<>();
+  private volatile boolean cancelled;
+
+  /** Runs a plan and keeps what it measures in a store. */
+  public JlbhRun(JlbhPlan plan, Store store, BenchProgress progress) {
+    this.plan = plan;
+    this.store = store;
+    this.progress = progress;
+  }
+
+  /**
+   * Runs all forks.
+   *
+   * @return a result for each measurement of the program, in its order
+   * @throws LabException if no fork can be started, or the first one measures nothing
+   */
+  public List<BenchResult> run() throws InterruptedException {
+    List<Integer> order =
+        ForkOrder.of(plan.arms().size(), plan.forks(), new SplittableRandom(plan.seed()));
+    for (int i = 0; i < order.size() && !cancelled; i++) {
+      int arm = order.get(i);
+      progress.forkStarts(
+          new BenchProgress.Upcoming(i + 1, order.size(), BenchConfig.DEFAULT, ""));
+      fork(new ForkSchedule.Turn(arm, 0, i / plan.arms().size()));
+    }
+    boolean complete = !cancelled;
+    return runs.stream().map(one -> one.result(complete)).toList();
+  }
+
+  /** Ends the current fork, which is lost, and then the run. */
+  public void cancel() {
+    cancelled = true;
+    ForkProcess process = running.get();
+    if (process != null) {
+      process.kill();
+    }
+  }
+
+  private void fork(ForkSchedule.Turn turn) throws InterruptedException {
+    BenchPlan.BenchArm how = plan.arms().get(turn.arm());
+    String startedAt = now();
+    try (ScratchFolder scratch = scratch()) {
+      Path log = scratch.path().resolve("fork.log");
+      ForkProcess process =
+          new ForkProcess(
+              new JlbhCommand(
+                  how.jdk(), how.jvmArgs(), plan.classPath(), plan.program(), plan.programArgs()),
+              how.cpus(),
+              log,
+              progress::phase);
+      running.set(process);
+      if (cancelled) {
+        return;
+      }
+      ForkOutcome whole = process.run();
+      running.set(null);
+      if (cancelled) {
+        return;
+      }
+      List<ForkProcess.Part> parts = process.parts();
+      if (parts.isEmpty() && runs.isEmpty()) {
+        throw LabException.usage(whole.failure() == null ? "nothing was measured" : whole.failure());
+      }
+      for (int i = 0; i < Math.max(parts.size(), runs.size()); i++) {
+        if (i == runs.size()) {
+          runs.add(new Single(parts.get(i).begins(), i));
+        }
+        ForkOutcome outcome =
+            i < parts.size()
+                ? parts.get(i).outcome()
+                : new ForkOutcome(
+                    null,
+                    whole.failure() == null ? NOT_MADE : whole.failure(),
+                    whole.trace(),
+                    whole.exitCode(),
+                    whole.kernel());
+        BenchConfig config = i < parts.size() ? parts.get(i).begins().config() : runs.get(i).config;
+        ForkRecord record = runs.get(i).add(turn, startedAt, config, outcome, log);
+        if (i == 0) {
+          progress.forkEnded(record);
+        }
+      }
+    }
+  }
+
+  private static ScratchFolder scratch() {
+    return switch (ScratchFolder.ofPlain("foliot-jlbh-")) {
+      case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
+      case Reading.Unavailable<ScratchFolder> none ->
+          throw LabException.environment(none.reason() + ": " + none.remedy());
+    };
+  }
+
+  private String now() {
+    return Instant.ofEpochMilli(time.millis()).toString();
+  }
+
+  /** One measurement of the program: a run in the store. */
+  private final class Single {
+    private final ForkMessage.Begins begins;
+    private final BenchConfig config;
+    private final int place;
+    private final RunFolder folder;
+    private final String startedAt = now();
+    private final List<ForkRecord> forks = new ArrayList<>();
+    private final List<String> forkNames = new ArrayList<>();
+
+    Single(ForkMessage.Begins begins, int place) {
+      this.begins = begins;
+      this.config = begins.config();
+      this.place = place;
+      this.folder = store.begin("bench");
+      folder.write(record(false, summary()));
+    }
+
+    ForkRecord add(
+        ForkSchedule.Turn turn, String forkStartedAt, BenchConfig load, ForkOutcome outcome, Path log) {
+      int number = forks.size() + 1;
+      try (ForkFolder fork = folder.beginFork(number)) {
+        ForkRecord record =
+            new ForkRecords(turn, number, forkStartedAt, load, outcome).record();
+        Measurement measurement = outcome.measurement();
+        if (measurement != null) {
+          ForkFiles.write(measurement, load.warmupNs(), load.durationNs(), fork);
+        }
+        keepLog(log, outcome, fork.log());
+        fork.commit(record);
+        forkNames.add(fork.name());
+        forks.add(record);
+        folder.write(record(false, summary()));
+        return record;
+      }
+    }
+
+    private static void keepLog(Path log, ForkOutcome outcome, Path kept) {
+      try {
+        if (Files.exists(log)) {
+          Files.copy(log, kept, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        }
+        if (!outcome.trace().isEmpty()) {
+          Files.writeString(
+              kept,
+              "\n[foliot] what ended this fork:\n" + outcome.trace(),
+              StandardCharsets.UTF_8,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.APPEND);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("the log of a fork cannot be written", e);
+      }
+    }
+
+    BenchResult result(boolean complete) {
+      StoredRun stored = store.find(folder.path().toString());
+      folder.write(record(complete, SummaryIntervals.of(stored)));
+      stored = store.find(folder.path().toString());
+      return new BenchResult(stored.run(), stored.forks(), folder.path(), !complete);
+    }
+
+    private Map<String, Map<String, Spread>> summary() {
+      return Summary.of(forks, plan.arms().size(), 1);
+    }
+
+    private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
+      String arrivals =
+          begins.arrivals().equals("NORMAL") ? "constant" : "jlbh " + begins.arrivals();
+      var load = ForkRecords.load(config, arrivals);
+      return new RunRecord(
+          RunRecord.SCHEMA,
+          folder.id(),
+          "bench",
+          plan.commandLine(),
+          place == 0 ? plan.program() : plan.program() + "#" + (place + 1),
+          startedAt,
+          complete ? now() : null,
+          plan.arms().stream()
+              .map(arm ->
+                  new Arm(
+                      arm.jdk().home().toString(),
+                      arm.jdk().version(),
+                      arm.jvmArgs(),
+                      arm.cpus() == null ? null : arm.cpus().toString()))
+              .toList(),
+          load,
+          List.of(load),
+          environment,
+          RunValidity.of(forks, List.of(config)),
+          summary,
+          null,
+          List.copyOf(forkNames),
+          complete);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Runs programs written for JLBH: in this JVM, or in a fork of {@code foliot bench --jlbh}. */
+@NullMarked
+package dev.foliot.jlbh;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Names that programs for JLBH use. */
+@NullMarked
+package net.openhft.chronicle.core.threads;
+
+import org.jspecify.annotations.NullMarked;

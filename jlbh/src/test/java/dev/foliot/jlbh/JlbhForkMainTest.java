@@ -1,0 +1,120 @@
+package dev.foliot.jlbh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.bench.ForkMessage;
+import dev.foliot.bench.ForkWire;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A fork reports what a program measures to its parent. */
+class JlbhForkMainTest {
+  @TempDir static Path classes;
+
+  private static Programs programs;
+
+  @BeforeAll
+  static void compile() {
+    programs = Programs.compiled(classes);
+  }
+
+  private static List<ForkMessage> messages(String program) throws IOException {
+    Path folder = Files.createTempDirectory("f");
+    Path socket = folder.resolve("s");
+    try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      server.bind(UnixDomainSocketAddress.of(socket));
+      Process fork =
+          new ProcessBuilder(
+                  programs.command(JlbhForkMain.class.getName(), socket.toString(), program))
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      try (SocketChannel channel = server.accept();
+          InputStream in = Channels.newInputStream(channel)) {
+        List<ForkMessage> all = new ArrayList<>();
+        for (ForkMessage next = ForkWire.read(in); next != null; next = ForkWire.read(in)) {
+          all.add(next);
+        }
+        return all;
+      } finally {
+        fork.destroyForcibly();
+      }
+    } finally {
+      Files.deleteIfExists(socket);
+      Files.deleteIfExists(folder);
+    }
+  }
+
+  private static <T extends ForkMessage> List<T> of(Class<T> type, List<ForkMessage> all) {
+    return all.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  @Test
+  void shouldReportEachMeasurementOfOneMain() throws Exception {
+    List<ForkMessage> all = messages("mine.SeveralLoads");
+
+    assertThat(of(ForkMessage.Begins.class, all)).hasSize(2);
+    assertThat(of(ForkMessage.Measured.class, all))
+        .extracting(one -> one.measurement().totals().completed())
+        .containsExactly(2_000L, 2_000L);
+    assertThat(all.get(all.size() - 1)).isInstanceOf(ForkMessage.AllMeasured.class);
+  }
+
+  /** All counted runs are one measurement; a run that is skipped is none. */
+  @ParameterizedTest
+  @CsvSource({"mine.TcpEcho, 15000", "mine.NestedPrivate, 5000", "mine.OldPackage, 8000"})
+  void shouldPutTheRunsTogether(String program, long messages) throws Exception {
+    List<ForkMessage> all = messages(program);
+
+    ForkMessage.Begins begins = of(ForkMessage.Begins.class, all).get(0);
+    ForkMessage.Measured measured = of(ForkMessage.Measured.class, all).get(0);
+    assertThat(begins.config().messages()).isEqualTo(messages);
+    assertThat(begins.name()).startsWith("mine.");
+    assertThat(measured.measurement().totals().completed()).isEqualTo(messages);
+    assertThat(measured.measurement().failure()).isNull();
+    int probes = measured.measurement().probes().size();
+    assertThat(measured.measurement().slowest())
+        .hasSize(1_000)
+        .allSatisfy(one -> assertThat(one.probesNs()).hasSize(probes));
+  }
+
+  @Test
+  void shouldLoseNothingWhereTheProgramExits() throws Exception {
+    List<ForkMessage> all = messages("mine.ExitsInComplete");
+
+    assertThat(of(ForkMessage.Measured.class, all))
+        .extracting(one -> one.measurement().totals().completed())
+        .containsExactly(60L);
+    assertThat(of(ForkMessage.Failed.class, all)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mine.Missing, ClassNotFoundException",
+    "java.lang.String, has no main(String[]) and is no JLBHTask",
+    "mine.NoHarness, returned and started no JLBH",
+    "mine.ThrowsLater, the disk is full",
+    "mine.EventLoops, Foliot does not run JLBH's event loops"
+  })
+  void shouldSayWhyNothingWasMeasured(String program, String reason) throws Exception {
+    List<ForkMessage> all = messages(program);
+
+    ForkMessage last = all.get(all.size() - 1);
+    assertThat(last).isInstanceOf(ForkMessage.Failed.class);
+    assertThat(((ForkMessage.Failed) last).reason()).contains(reason);
+  }
+}

@@ -1,0 +1,86 @@
+package dev.foliot.jlbh;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.tools.ToolProvider;
+
+/** Programs for JLBH as their users write them, compiled from text and run in a JVM each. */
+final class Programs {
+  private static final Path SOURCES = Path.of("src", "test", "cases");
+  private static final long LIMIT_S = 120;
+
+  private final Path classes;
+
+  private Programs(Path classes) {
+    this.classes = classes;
+  }
+
+  /** Compiles all programs against Foliot's classes alone. */
+  static Programs compiled(Path folder) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("-nowarn", "-d", folder.toString(), "-cp", System.getProperty("java.class.path")));
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      files.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(arguments::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    int result =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, arguments.toArray(String[]::new));
+    assertThat(result).as("the programs compile").isZero();
+    return new Programs(folder);
+  }
+
+  /** What a JVM printed, and how it ended. */
+  record Ended(int code, String output) {
+    /** The numbers of recorded messages, in order. */
+    List<String> counts() {
+      return output.lines()
+          .filter(line -> line.startsWith("End to End ("))
+          .map(line -> line.substring(12, line.indexOf(')')))
+          .toList();
+    }
+  }
+
+  /** Runs a program's own main. */
+  Ended main(String name, String... arguments) throws IOException, InterruptedException {
+    List<String> command = command(name, arguments);
+    Path log = Files.createTempFile("jlbh", ".log");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      boolean ended = process.waitFor(LIMIT_S, TimeUnit.SECONDS);
+      process.destroyForcibly();
+      String output = Files.readString(log, StandardCharsets.UTF_8);
+      assertThat(ended).as("%s ended; it printed %s", name, output).isTrue();
+      return new Ended(process.exitValue(), output);
+    } finally {
+      Files.delete(log);
+    }
+  }
+
+  /** The command that runs a class with the programs on its class path. */
+  List<String> command(String name, String... arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(
+        System.getProperty("java.class.path") + System.getProperty("path.separator") + classes);
+    command.add(name);
+    command.addAll(List.of(arguments));
+    return command;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.foliot.jlbh;
+
+import org.jspecify.annotations.NullMarked;
