@@ -238,7 +238,8 @@ final class BenchCommand implements Callable<Integer> {
     quiet.await(foliot.console());
     AtomicReference<String> doing = new AtomicReference<>("starting");
     AtomicReference<@Nullable JlbhRun> running = new AtomicReference<@Nullable JlbhRun>();
-    try (ProgressLine line = new ProgressLine(foliot.console(), doing::get)) {
+    ProgressLine line = new ProgressLine(foliot.console(), doing::get);
+    try (line) {
       BenchProgress progress =
           new BenchProgress() {
             @Override

@@ -176,6 +176,7 @@ final class ResultText {
     return start + "-".repeat(Math.max(3, WIDTH - start.length())) + "\n";
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // the annotation's library is the compiler's only
   private static void line(StringBuilder text, String form, Object... values) {
     text.append(String.format(Locale.ROOT, form, values)).append('\n');
   }
