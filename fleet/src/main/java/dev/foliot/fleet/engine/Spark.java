@@ -238,20 +238,10 @@ public final class Spark implements Engine {
     }
     List<ProcessHandle> started = child.descendants().toList();
     child.destroy();
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(TERMINATION_WAIT_S);
-    boolean interrupted = false;
-    while (child.isAlive() && System.nanoTime() < until) {
-      try {
-        child.waitFor(TERMINATION_WAIT_S, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
+    // not interruptible: whoever cancels interrupts again and again
+    child.onExit().completeOnTimeout(child, TERMINATION_WAIT_S, TimeUnit.SECONDS).join();
     child.destroyForcibly();
     started.forEach(ProcessHandle::destroyForcibly);
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
   }
 
   /** The rows of one answer, as they come. */
