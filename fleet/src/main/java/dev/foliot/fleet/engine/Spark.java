@@ -238,7 +238,7 @@ public final class Spark implements Engine {
     }
     List<ProcessHandle> started = child.descendants().toList();
     child.destroy();
-    // not ended by an interruption, which is how a reading ends early
+    // not interruptible: whoever cancels interrupts again and again
     child.onExit().completeOnTimeout(child, TERMINATION_WAIT_S, TimeUnit.SECONDS).join();
     child.destroyForcibly();
     started.forEach(ProcessHandle::destroyForcibly);
