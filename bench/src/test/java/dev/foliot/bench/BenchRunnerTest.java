@@ -599,13 +599,13 @@ class BenchRunnerTest {
   @Test
   void shouldCallTheTaskInTheCallingThread() {
     Thread caller = Thread.currentThread();
-    List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    List<Thread> callers = Collections.synchronizedList(new ArrayList<>());
     Measurement m =
         BenchRunner.runHere(
             new CountingTask() {
               @Override
               public void send(long id) throws Exception {
-                threads.add(Thread.currentThread());
+                callers.add(Thread.currentThread());
                 super.send(id);
               }
             },
@@ -614,7 +614,7 @@ class BenchRunnerTest {
             BenchListener.NONE);
 
     assertThat(m.totals().completed()).isEqualTo(3);
-    assertThat(threads).containsOnly(caller);
+    assertThat(callers).containsOnly(caller);
     refused(() ->
             BenchRunner.runHere(
                 new CountingTask(), config("producers", "2"), null, BenchListener.NONE))
