@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The results of all runs. Immutable. */
 public interface JLBHResult {
@@ -48,10 +49,10 @@ public interface JLBHResult {
     Duration get99thPercentile();
 
     /** The 99.9th percentile; null where the count does not carry it. */
-    Duration get999thPercentile();
+    @Nullable Duration get999thPercentile();
 
     /** The 99.99th percentile; null where the count does not carry it. */
-    Duration get9999thPercentile();
+    @Nullable Duration get9999thPercentile();
 
     /** The longest. */
     Duration getWorst();

@@ -110,7 +110,7 @@ final class LoadPlayer implements BenchTask {
 
   private boolean isOver() {
     return jlbh.isAborted()
-        || !measured.isEmpty() && measured.get(measured.size() - 1).failure() != null;
+        || (!measured.isEmpty() && measured.get(measured.size() - 1).failure() != null);
   }
 
   private BenchConfig config(long messages) {
@@ -244,7 +244,7 @@ final class LoadPlayer implements BenchTask {
     public void phase(Phase phase) {
       boolean first = run == (options.skipsFirstRun() ? 1 : 0);
       boolean last = run == options.runs - 1;
-      if (phase == Phase.MEASURE && first || phase == Phase.MEASURED && last) {
+      if ((phase == Phase.MEASURE && first) || (phase == Phase.MEASURED && last)) {
         whole.phase(phase);
       }
     }
