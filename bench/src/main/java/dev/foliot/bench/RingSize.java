@@ -66,8 +66,8 @@ record RingSize(int slotsPerProducer, long mostBytes, List<String> notes) {
     double seconds = inline ? INLINE_S : Math.max(INLINE_S, config.timeoutNs() / NS_PER_S);
     double wanted =
         Math.max(
-            mostPerSecond(config) * seconds + burst(config),
-            (double) Math.min(config.messages(), MOST_COUNTED))
+                mostPerSecond(config) * seconds + burst(config),
+                (double) Math.min(config.messages(), MOST_COUNTED))
             / config.producers();
     int slots = LEAST;
     while (slots < wanted && slots < MOST) {

@@ -68,8 +68,7 @@ public final class JlbhRun {
         ForkOrder.of(plan.arms().size(), plan.forks(), new SplittableRandom(plan.seed()));
     for (int i = 0; i < order.size() && !cancelled; i++) {
       int arm = order.get(i);
-      progress.forkStarts(
-          new BenchProgress.Upcoming(i + 1, order.size(), BenchConfig.DEFAULT, ""));
+      progress.forkStarts(new BenchProgress.Upcoming(i + 1, order.size(), BenchConfig.DEFAULT, ""));
       fork(new ForkSchedule.Turn(arm, 0, i / plan.arms().size()));
     }
     boolean complete = !cancelled;
@@ -108,7 +107,8 @@ public final class JlbhRun {
       }
       List<ForkProcess.Part> parts = process.parts();
       if (parts.isEmpty() && runs.isEmpty()) {
-        throw LabException.usage(whole.failure() == null ? "nothing was measured" : whole.failure());
+        throw LabException.usage(
+            whole.failure() == null ? "nothing was measured" : whole.failure());
       }
       for (int i = 0; i < Math.max(parts.size(), runs.size()); i++) {
         if (i == runs.size()) {
@@ -163,11 +163,14 @@ public final class JlbhRun {
     }
 
     ForkRecord add(
-        ForkSchedule.Turn turn, String forkStartedAt, BenchConfig load, ForkOutcome outcome, Path log) {
+        ForkSchedule.Turn turn,
+        String forkStartedAt,
+        BenchConfig load,
+        ForkOutcome outcome,
+        Path log) {
       int number = forks.size() + 1;
       try (ForkFolder fork = folder.beginFork(number)) {
-        ForkRecord record =
-            new ForkRecords(turn, number, forkStartedAt, load, outcome).record();
+        ForkRecord record = new ForkRecords(turn, number, forkStartedAt, load, outcome).record();
         Measurement measurement = outcome.measurement();
         if (measurement != null) {
           ForkFiles.write(measurement, load.warmupNs(), load.durationNs(), fork);

@@ -165,7 +165,8 @@ final class Wording {
       return "without times nobody can say whether nodes keep their group";
     }
     return switch (loyalty.verdict()) {
-      case Loyalty.ANEW -> "nodes keep their group until their process restarts, which reassigns it";
+      case Loyalty.ANEW ->
+          "nodes keep their group until their process restarts, which reassigns it";
       case Loyalty.KEPT -> "nodes keep their group, over restarts too";
       case Loyalty.LABELLED -> "nodes keep their group until a restart changes their label";
       case Loyalty.CHANGED ->
@@ -181,7 +182,8 @@ final class Wording {
           ? none(explanations) + "."
           : "No label explains the groups beyond chance: "
               + explanations.almost()
-              + " separates the groups, but with so few nodes one of the labels may do so by chance.";
+              + " separates the groups, but with so few nodes one of the labels may do so by"
+              + " chance.";
     }
     String names =
         named(

@@ -105,8 +105,7 @@ final class ExplanationsTest {
     int[] tenths = new int[10];
     int significant = 0;
     for (int run = 0; run < 1_000; run++) {
-      List<String> racks =
-          IntStream.range(0, 210).mapToObj(i -> "r" + random.nextInt(70)).toList();
+      List<String> racks = IntStream.range(0, 210).mapToObj(i -> "r" + random.nextInt(70)).toList();
       for (Candidate one : new LabelTests("rack", racks, bands).candidates(1, true)) {
         tenths[(int) Math.min(9, 10 * one.p())]++;
         significant += one.p() < 0.01 ? 1 : 0;

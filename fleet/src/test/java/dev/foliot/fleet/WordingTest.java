@@ -69,8 +69,8 @@ final class WordingTest {
   void shouldSayThatAMetricMayBeAConsequence() {
     assertThat(WORDING.bands(List.of(LOW, HIGH), ANEW, explained(by("metric", "misses", "higher"))))
         .endsWith(
-            "Not explained by any label; the groups go with 'misses' higher in group 1, which may be"
-                + " a consequence.");
+            "Not explained by any label; the groups go with 'misses' higher in group 1, which may"
+                + " be a consequence.");
   }
 
   @Test

@@ -123,8 +123,7 @@ public final class RunSequence {
       part.intervals()
           .forEach(one ->
               all.add(
-                  new Interval(
-                      one.startNs() + offsetNs, one.endNs() + offsetNs, one.durations())));
+                  new Interval(one.startNs() + offsetNs, one.endNs() + offsetNs, one.durations())));
     }
     return all;
   }

@@ -28,7 +28,8 @@ final class Programs {
   static Programs compiled(Path folder) {
     List<String> arguments =
         new ArrayList<>(
-            List.of("-nowarn", "-d", folder.toString(), "-cp", System.getProperty("java.class.path")));
+            List.of(
+                "-nowarn", "-d", folder.toString(), "-cp", System.getProperty("java.class.path")));
     try (Stream<Path> files = Files.walk(SOURCES)) {
       files.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(arguments::add);
     } catch (IOException e) {
@@ -45,7 +46,8 @@ final class Programs {
   record Ended(int code, String output) {
     /** The numbers of recorded messages, in order. */
     List<String> counts() {
-      return output.lines()
+      return output
+          .lines()
           .filter(line -> line.startsWith("End to End ("))
           .map(line -> line.substring(12, line.indexOf(')')))
           .toList();

@@ -40,9 +40,7 @@ class ProgramsTest {
     Programs.Ended ended = programs.main(program);
 
     assertThat(ended.code()).as(ended.output()).isZero();
-    assertThat(ended.counts())
-        .as(ended.output())
-        .isEqualTo(Collections.nCopies(runs, messages));
+    assertThat(ended.counts()).as(ended.output()).isEqualTo(Collections.nCopies(runs, messages));
     assertThat(ended.output()).doesNotContain("INVALID");
   }
 
@@ -90,7 +88,8 @@ class ProgramsTest {
 
     assertThat(ended.code()).as(ended.output()).isZero();
     assertThat(ended.output())
-        .matches("(?s)csv ,50th.*\\|endToEnd,\\d+,\\d+,\\d+,,,\\d+,\\|theProbe,100,100,100,,,100,\\|");
+        .matches(
+            "(?s)csv ,50th.*\\|endToEnd,\\d+,\\d+,\\d+,,,\\d+,\\|theProbe,100,100,100,,,100,\\|");
   }
 
   @Test

@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fleet as a person reads it: the verdict in words first, the table of groups, what goes with them
- * and what separates them, then each step with its figures and its source, then what was read.
+ * A fleet as a person reads it: the verdict in words first, the table of groups, what goes with
+ * them and what separates them, then each step with its figures and its source, then what was read.
  */
 public final class FleetText {
   private static final double SURE = 0.9;

@@ -24,7 +24,8 @@ class FleetTextTest {
             "  outliers    node-99\n",
             "  explained   zone=eu-1a, a label, in group 0: effect 0.61, risk ratio 4.2, adjusted",
             "the same say rack=r12",
-            "  goes with   ipc, a metric that is higher in group 0: effect 1, adjusted p below 0.001",
+            "  goes with   ipc, a metric that is higher in group 0: effect 1, adjusted p below"
+                + " 0.001",
             "  persistence drawn anew at a restart; within a lifetime 99.8 %",
             "after 9 restarts 4 are in another group",
             "  eighths     1/8, 2/8, 3/8 in the interval",
@@ -49,7 +50,8 @@ class FleetTextTest {
     assertThat(text(Fleets.oneBand()))
         .startsWith("One band: the 10 nodes are one population.\nconfidence 80.0 %:")
         .contains("time none, load none, start none", "(the confidence of one group is the chance")
-        .doesNotContain("explained", "persistence", "eighths", "outliers", "steps", "guessed", "next");
+        .doesNotContain(
+            "explained", "persistence", "eighths", "outliers", "steps", "guessed", "next");
   }
 
   private static String text(FleetRecord fleet) {

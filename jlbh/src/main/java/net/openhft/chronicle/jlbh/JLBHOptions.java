@@ -58,9 +58,7 @@ public class JLBHOptions {
     return this;
   }
 
-  /**
-   * Whether a message counts from the time at which it was due. If not, from its actual start.
-   */
+  /** Whether a message counts from the time at which it was due. If not, from its actual start. */
   public JLBHOptions accountForCoordinatedOmission(boolean accountForCoordinatedOmission) {
     this.accountForCoordinatedOmission = accountForCoordinatedOmission;
     return this;

@@ -98,7 +98,8 @@ final class LoadPlayer implements BenchTask {
     out.print(text.summary(result));
     out.flush();
     // before the task completes: it may end the JVM there
-    List<Measurement> kept = measured.subList(Math.min(first, measured.size() - 1), measured.size());
+    List<Measurement> kept =
+        measured.subList(Math.min(first, measured.size() - 1), measured.size());
     reports.measured(RunSequence.of(kept));
     jlbh.handOn(result);
     task.complete();

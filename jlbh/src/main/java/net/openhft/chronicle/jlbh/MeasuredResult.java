@@ -76,8 +76,7 @@ final class MeasuredResult implements JLBHResult {
 
   /** All runs get the percentiles of the smallest one, to be compared. */
   private static List<double[]> percentiles(List<Durations> runs) {
-    double[] fractions =
-        fractions(runs.stream().mapToLong(Durations::count).min().orElse(0));
+    double[] fractions = fractions(runs.stream().mapToLong(Durations::count).min().orElse(0));
     List<double[]> all = new ArrayList<>();
     for (Durations run : runs) {
       all.add(Arrays.stream(fractions).map(one -> valueNs(run, one)).toArray());

@@ -43,13 +43,19 @@ final class ResultText {
   String run(int number, Measurement run) {
     StringBuilder text = new StringBuilder(title("BENCHMARK RESULTS (RUN " + number + ") us"));
     Measurement.Totals totals = run.totals();
-    line(text, "Run time: %.3f s, distribution: %s", totals.spanNs() / SECOND,
+    line(
+        text,
+        "Run time: %.3f s, distribution: %s",
+        totals.spanNs() / SECOND,
         options.distribution());
     line(text, "Correcting for co-ordinated:%s", options.accountForCoordinatedOmission);
     line(text, "Target throughput:%s = 1 message every %s", options.rate(), gap());
     double asked = options.rate().perSecond();
     if (run.failure() == null && totals.achievedPerSecond() < REACHED * asked) {
-      line(text, "Reached: %,.0f/s, %.1f %% of the target", totals.achievedPerSecond(),
+      line(
+          text,
+          "Reached: %,.0f/s, %.1f %% of the target",
+          totals.achievedPerSecond(),
           100 * totals.achievedPerSecond() / asked);
     }
     durations(text, "End to End", MeasuredResult.endToEnd(run, options));

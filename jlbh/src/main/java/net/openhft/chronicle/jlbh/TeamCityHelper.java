@@ -45,7 +45,11 @@ public final class TeamCityHelper {
   }
 
   private static String escaped(String text) {
-    return text.replace("|", "||").replace("'", "|'").replace("[", "|[").replace("]", "|]")
-        .replace("\n", "|n").replace("\r", "|r");
+    return text.replace("|", "||")
+        .replace("'", "|'")
+        .replace("[", "|[")
+        .replace("]", "|]")
+        .replace("\n", "|n")
+        .replace("\r", "|r");
   }
 }

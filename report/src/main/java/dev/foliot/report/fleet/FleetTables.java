@@ -82,8 +82,7 @@ final class FleetTables {
     boolean ratios = explanations.stream().anyMatch(one -> one.riskRatio() != null);
     List<Cell> heads =
         new ArrayList<>(
-            List.of(
-                Cell.text(kind), Cell.text("value"), Cell.text("of"), Cell.number("effect")));
+            List.of(Cell.text(kind), Cell.text("value"), Cell.text("of"), Cell.number("effect")));
     if (ratios) {
       heads.add(Cell.number("risk ratio"));
     }
