@@ -176,7 +176,7 @@ final class ResultText {
     return start + "-".repeat(Math.max(3, WIDTH - start.length())) + "\n";
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // the annotation's library is the compiler's only
+  @SuppressWarnings("AnnotateFormatMethod") // Error Prone's annotations are no dependency
   private static void line(StringBuilder text, String form, Object... values) {
     text.append(String.format(Locale.ROOT, form, values)).append('\n');
   }
