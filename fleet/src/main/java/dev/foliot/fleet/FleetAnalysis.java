@@ -126,8 +126,7 @@ public final class FleetAnalysis {
         NextSteps.outliers(centres, found),
         data(centres),
         Plots.of(sums, metric, load.after(), centres, found, seed),
-        NextSteps.of(
-            judgement, centres, separated.explanations, objection.separates()),
+        NextSteps.of(judgement, centres, separated.explanations, objection.separates()),
         few,
         ceiling);
   }

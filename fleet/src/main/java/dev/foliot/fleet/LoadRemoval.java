@@ -78,7 +78,8 @@ record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep ste
   }
 
   private static LoadRemoval left(Panel metric, String why) {
-    return new LoadRemoval(metric, LoadCurve.NONE, false, new FleetStep(FleetRecord.LOAD_LEFT, why, SOURCE));
+    return new LoadRemoval(
+        metric, LoadCurve.NONE, false, new FleetStep(FleetRecord.LOAD_LEFT, why, SOURCE));
   }
 
   /** The possible curves, the best first. */

@@ -21,10 +21,7 @@ final class NextSteps {
    * @param byLoad whether the load separates the bands
    */
   static List<String> of(
-      Judgement judgement,
-      Centres centres,
-      @Nullable Explanations explanations,
-      boolean byLoad) {
+      Judgement judgement, Centres centres, @Nullable Explanations explanations, boolean byLoad) {
     Found found = judgement.found();
     return switch (judgement.verdict()) {
       case NOT_ENOUGH_NODES -> List.of("Read more nodes, or a longer time, and run it again.");
@@ -40,8 +37,7 @@ final class NextSteps {
           List.of(
               "Look at the nodes' courses in foliot report, and read a shorter time in which they"
                   + " hold still.");
-      case BANDS ->
-          List.of((byLoad ? EVEN_LOAD : "") + ofBands(centres, found, explanations));
+      case BANDS -> List.of((byLoad ? EVEN_LOAD : "") + ofBands(centres, found, explanations));
     };
   }
 

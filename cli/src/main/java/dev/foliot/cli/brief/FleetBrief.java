@@ -94,7 +94,11 @@ public final class FleetBrief {
         + Numbers.count(fleet.data().windows(), "window")
         + ", "
         + Numbers.count(fleet.data().rows(), "row")
-        + (load == null ? "; load not known" : "; load (" + Words.shown(load) + (fleet.takesLoadOut() ? ") taken out" : ") left in"));
+        + (load == null
+            ? "; load not known"
+            : "; load ("
+                + Words.shown(load)
+                + (fleet.takesLoadOut() ? ") taken out" : ") left in"));
   }
 
   private static String names(List<String> names) {

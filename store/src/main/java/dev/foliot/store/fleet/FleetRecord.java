@@ -101,8 +101,7 @@ public record FleetRecord(
     return input.load() != null && steps.stream().noneMatch(step -> step.name().equals(LOAD_LEFT));
   }
 
-  /** A short summary: {@code 2 groups: 12 and 84 nodes}, {@code one group: 96
-   * nodes}. */
+  /** A short summary: {@code 2 groups: 12 and 84 nodes}, {@code one group: 96 nodes}. */
   public String headline() {
     return switch (verdict) {
       case ONE_BAND -> "one group: " + count(nodes, "node");
