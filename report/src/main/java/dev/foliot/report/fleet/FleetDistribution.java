@@ -142,7 +142,7 @@ final class FleetDistribution {
     String claim =
         "How many nodes have their centre where: the median over time of "
             + view.metric()
-            + (view.fleet().input().load() == null ? "" : ", the load taken out")
+            + (view.fleet().takesLoadOut() ? ", the load taken out" : "")
             + ", and the common course of all nodes too. The lines are the groups as they were"
             + " fitted, normal distributions in nodes per bar; "
             + (parts.size() < 2

@@ -70,7 +70,7 @@ final class FleetLines {
             + " of "
             + Axis.length(windowS)
             + "; "
-            + (view.fleet().input().load() == null ? "" : "its load is taken out; ")
+            + (view.fleet().takesLoadOut() ? "its load is taken out; " : "")
             + "the thick line is a group's median, and the area around it goes from the 5th to the"
             + " 95th percentile of its nodes. A line has the colour of the node's longest lifetime,"
             + " and may change groups where its process restarted. Times are UTC."
