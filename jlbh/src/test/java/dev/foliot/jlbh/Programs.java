@@ -30,8 +30,15 @@ final class Programs {
         new ArrayList<>(
             List.of(
                 "-nowarn", "-d", folder.toString(), "-cp", System.getProperty("java.class.path")));
+    // their names keep the formatter away: they are compiled as their users wrote them
     try (Stream<Path> files = Files.walk(SOURCES)) {
-      files.map(Path::toString).filter(name -> name.endsWith(".java")).forEach(arguments::add);
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = file.getFileName().toString().replace(".txt", "");
+        Path source =
+            folder.resolve("sources").resolve(file.getParent().getFileName()).resolve(name);
+        Files.createDirectories(source.getParent());
+        arguments.add(Files.copy(file, source).toString());
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
