@@ -33,10 +33,9 @@ final class Programs {
     // their names keep the formatter away: they are compiled as their users wrote them
     try (Stream<Path> files = Files.walk(SOURCES)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        String name = file.getFileName().toString().replace(".txt", "");
-        Path source =
-            folder.resolve("sources").resolve(file.getParent().getFileName()).resolve(name);
-        Files.createDirectories(source.getParent());
+        String name = SOURCES.relativize(file).toString().replace(".txt", "");
+        Path source = folder.resolve("sources").resolve(name);
+        Files.createDirectories(source.resolveSibling(""));
         arguments.add(Files.copy(file, source).toString());
       }
     } catch (IOException e) {
