@@ -16,7 +16,7 @@ import javax.tools.ToolProvider;
 /** Programs for JLBH as their users write them, compiled from text and run in a JVM each. */
 final class Programs {
   private static final Path SOURCES = Path.of("src", "test", "cases");
-  private static final long LIMIT_S = 120;
+  private static final long LIMIT_S = 300;
 
   private final Path classes;
 
