@@ -10,8 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /** A new folder that only its owner can open, deleted on close. */
 record TemporaryFolder(Path path) implements AutoCloseable {
+  /** The names begin with this: other processes have folders in the same place. */
+  static String prefix() {
+    return "foliot-fleet-" + ProcessHandle.current().pid() + "-";
+  }
+
   static TemporaryFolder create() throws IOException {
-    return new TemporaryFolder(Files.createTempDirectory("foliot-fleet-").toAbsolutePath());
+    return new TemporaryFolder(Files.createTempDirectory(prefix()).toAbsolutePath());
   }
 
   /** Deletes the folder; for links, not their targets. */

@@ -76,7 +76,8 @@ class FleetReaderFuzzTest {
 
   private static long leftovers() throws IOException {
     try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return all.filter(path -> path.getFileName().toString().startsWith("foliot-fleet-")).count();
+      return all.filter(path -> path.getFileName().toString().startsWith(TemporaryFolder.prefix()))
+          .count();
     }
   }
 }
