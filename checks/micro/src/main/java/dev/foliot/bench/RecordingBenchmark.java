@@ -49,7 +49,7 @@ public class RecordingBenchmark {
   private final MessageRing foreign = new MessageRing(SLOTS, 1, 1);
   private final MessageRecorder foreignRecorder =
       new MessageRecorder(foreign, 0, Long.MAX_VALUE / 2, 1 << 16);
-  private final ProbeRecorder probe = new ProbeRecorder("probe", 0, 2);
+  private final ProbeRecorder probe = new ProbeRecorder("probe", 0, 2, () -> 0, new Stop());
   private final Counts counts = new Counts();
   private final Histogram histogram = new Histogram(HOUR_NS, 3);
   private final SingleWriterRecorder singleWriter = new SingleWriterRecorder(HOUR_NS, 3);
