@@ -41,8 +41,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code foliot bench}: puts a task under an open-loop load and measures what users wait. */
 @Command(
@@ -62,6 +64,23 @@ import picocli.CommandLine.Parameters;
       "  foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
     })
 final class BenchCommand implements Callable<Integer> {
+  private static final List<String> NOT_FOR_PROGRAMS =
+      List.of(
+          "--rate",
+          "--arrivals",
+          "--dispatch",
+          "--producers",
+          "--wait",
+          "--warmup",
+          "--duration",
+          "--messages",
+          "--timeout",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks",
+          "--against",
+          "--profile");
+
   private static final int USUAL_FORKS = 5;
   private static final int SEED_BITS = 31;
   private static final String AUTO = "auto";
@@ -174,6 +193,8 @@ final class BenchCommand implements Callable<Integer> {
 
   @Mixin private final QuietOptions quiet = new QuietOptions();
 
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   private final Foliot foliot;
 
   BenchCommand(Foliot foliot) {
@@ -225,7 +246,7 @@ final class BenchCommand implements Callable<Integer> {
 
   /** Runs a program written for JLBH; the result of each of its measurements is shown. */
   private int jlbh(Store store) throws Exception {
-    noLoadOptions();
+    mustSuitPrograms();
     JlbhPlan plan =
         new JlbhPlan(
             taskClass,
@@ -270,23 +291,12 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  /** The program's own options make its load. */
-  private void noLoadOptions() {
-    Map<String, Object> given = new LinkedHashMap<>();
-    given.put("--rate", rate == null ? "" : rate);
-    given.put("--arrivals", arrivals == null ? "" : arrivals);
-    given.put("--dispatch", dispatch == null ? "" : dispatch);
-    given.put("--producers", producers == null ? "" : producers);
-    given.put("--wait", wait == null ? "" : wait);
-    given.put("--warmup", warmup == null ? "" : warmup);
-    given.put("--duration", duration == null ? "" : duration);
-    given.put("--messages", messages == null ? "" : messages);
-    given.put("--timeout", timeout == null ? "" : timeout);
-    given.values().removeIf(""::equals);
-    if (!given.isEmpty()) {
-      throw LabException.usage(
-          given.keySet().iterator().next()
-              + " does not go with --jlbh: the program's JLBHOptions say it");
+  /** The program's own options make its load, and each of its measurements is a run of its own. */
+  private void mustSuitPrograms() {
+    for (String option : NOT_FOR_PROGRAMS) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw LabException.usage(option + " does not go with --jlbh, see docs/guide/jlbh.md");
+      }
     }
   }
 

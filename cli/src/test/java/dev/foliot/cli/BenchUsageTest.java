@@ -42,6 +42,10 @@ class BenchUsageTest {
         List.of("--find-rate=p99.99<1ms", "--duration=1s", "give a --duration"),
         List.of("--find-rate=p99<1ms", "--arrivals=trace:x", "has its own rates"),
         List.of("--profile=perf", "'perf' is no profiler: write --profile=jfr"),
+        List.of("--jlbh", "--rate=1k/s", "--rate does not go with --jlbh"),
+        List.of("--jlbh", "--against=@1", "--against does not go with --jlbh"),
+        List.of("--jlbh", "--find-rate=p99<1ms", "--find-rate does not go with --jlbh"),
+        List.of("--jlbh", "--profile=jfr", "--profile does not go with --jlbh"),
         List.of("--max-rate=20k/s", "--max-rate bounds a search"),
         List.of("--max-forks=20", "--max-forks bounds a search"));
   }

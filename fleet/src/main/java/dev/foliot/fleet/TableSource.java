@@ -25,7 +25,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A table that the engine itself reads: Parquet, and on Spark also CSV. */
+/**
+ * A table that the engine itself reads: Parquet, and on Spark also CSV.
+ *
+ * <p>One long class: how columns are counted, converted and filtered is written once for all types,
+ * and each part needs the names that the first one gave.
+ */
 final class TableSource implements Source {
   private static final int SAMPLE = 1000;
   private static final int ORDER_SAMPLE = 1_000_000;

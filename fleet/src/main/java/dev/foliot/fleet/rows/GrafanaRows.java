@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A panel's data as Grafana saves it: a column of times, and one for each series, whose name tells
- * its metric and node, also as tables below each other; or, of older versions, the columns Series,
- * Time and Value.
+ * its metric and node. Several such tables may be below each other. Older versions write the
+ * columns Series, Time and Value.
  */
 final class GrafanaRows extends NamedPoints {
   private static final List<String> ROWS = List.of("Series", "Time", "Value");
