@@ -27,6 +27,8 @@ public record BenchAnswer(Kind kind, String text) {
     RESPONSE_TIME,
     /** The rate that the task sustains, since it was asked for more. */
     SUSTAINED_RATE,
+    /** The rate that a closed loop reaches. */
+    REACHED_RATE,
     /** Nothing: too few messages for a percentile. */
     TOO_FEW_MESSAGES,
     /** Nothing: no fork can be relied upon. */
@@ -67,6 +69,9 @@ public record BenchAnswer(Kind kind, String text) {
       return new BenchAnswer(
           Kind.NO_FORK, "No fork can be relied upon: all " + all.size() + " are INVALID.");
     }
+    if (asked.isClosed()) {
+      return reached(usable);
+    }
     for (String percentile : TOLD) {
       Double response = median(run, usable, arm, load, percentile, true);
       if (response != null) {
@@ -92,6 +97,19 @@ public record BenchAnswer(Kind kind, String text) {
             + " here and was asked for "
             + Numbers.rate(asked.ratePerS())
             + ". Response times only tell how long the load lasted: lower --rate.");
+  }
+
+  private static BenchAnswer reached(List<ForkRecord> usable) {
+    boolean isNoneValid =
+        usable.stream().allMatch(fork -> fork.validity().verdict() != Verdict.VALID);
+    double rate =
+        Median.of(usable.stream().mapToDouble(fork -> fork.messages().achievedPerS()).toArray());
+    return new BenchAnswer(
+        Kind.REACHED_RATE,
+        (isNoneValid ? "No fork is VALID: " : "")
+            + "At full speed it does "
+            + Numbers.aboutRate(rate)
+            + ". That is a closed loop, in which nobody waits: for what users wait give a --rate.");
   }
 
   private static BenchAnswer response(

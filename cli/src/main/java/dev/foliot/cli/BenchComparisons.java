@@ -1,6 +1,5 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Comparer;
@@ -42,7 +41,7 @@ final class BenchComparisons {
     } else if (plan.goal() != null || plan.loads().size() > 1) {
       throw usage("--against compares at one rate: give one --rate and no --find-rate");
     } else {
-      older = new Sides(store, plan.loads().getFirst().rate().toString()).find(against, null);
+      older = new Sides(store, plan.loads().getFirst().rateText()).find(against, null);
     }
   }
 
@@ -59,7 +58,7 @@ final class BenchComparisons {
    *
    * @throws LabException if there is no such run or baseline
    */
-  Optional<Rate> rate(Store store) {
+  Optional<String> rate(Store store) {
     return against == null ? Optional.empty() : new Sides(store, null).onlyRate(against);
   }
 
