@@ -27,9 +27,6 @@ final class Peers {
   private static final double US = 1e3;
   private static final double MILLION = 1e6;
 
-  /** Foliot's maximum. */
-  private static final int MOST_PER_SECOND = 10_000_000;
-
   private final boolean isShort;
   private final int rounds;
   private final int seconds;
@@ -118,9 +115,6 @@ final class Peers {
     for (int round = 0; round < (isShort ? 1 : 5); round++) {
       for (int rate : rates) {
         for (Class<?> peer : peers()) {
-          if (peer == FoliotPeer.class && rate > MOST_PER_SECOND) {
-            continue;
-          }
           HarnessResult told =
               PeerProcess.run(peer, new Asked("none", rate, (long) rate * length, rate));
           rows.computeIfAbsent(rate / 1_000_000 + " M/s, " + peer.getSimpleName(), Row::new)
