@@ -22,9 +22,11 @@ public sealed interface ForkMessage {
    *
    * @param name of what it measures
    * @param arrivals the kind of arrivals, in words where the configuration has none for it
+   * @param fromStart whether the program wants its messages counted from their actual start
    * @param config its load
    */
-  record Begins(String name, String arrivals, BenchConfig config) implements ForkMessage {}
+  record Begins(String name, String arrivals, boolean fromStart, BenchConfig config)
+      implements ForkMessage {}
 
   /** All measurements of a program that makes several have been reported; the last message. */
   record AllMeasured() implements ForkMessage {}

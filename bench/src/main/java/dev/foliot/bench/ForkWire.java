@@ -49,6 +49,7 @@ public final class ForkWire {
         out.writeByte(BEGINS);
         MeasurementWire.writeText(out, begins.name());
         MeasurementWire.writeText(out, begins.arrivals());
+        out.writeBoolean(begins.fromStart());
         Map<String, String> options = begins.config().toText();
         out.writeInt(options.size());
         for (Map.Entry<String, String> option : options.entrySet()) {
@@ -121,10 +122,11 @@ public final class ForkWire {
   private static ForkMessage begins(DataInputStream in) throws IOException {
     String name = MeasurementWire.readText(in);
     String arrivals = MeasurementWire.readText(in);
+    boolean fromStart = in.readBoolean();
     Map<String, String> options = new LinkedHashMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       options.put(MeasurementWire.readText(in), MeasurementWire.readText(in));
     }
-    return new ForkMessage.Begins(name, arrivals, BenchConfig.DEFAULT.with(options));
+    return new ForkMessage.Begins(name, arrivals, fromStart, BenchConfig.DEFAULT.with(options));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -15,18 +16,50 @@ class SlowestMessagesTest {
           .thenComparingLong(SlowMessage::index);
 
   @Test
-  void shouldKeepTheSameOnesAsASort() {
+  void shouldKeepTheSameOnesAsASortUpToASixtyFourth() {
     for (long seed = 1; seed <= 60; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
       int messages = random.nextInt(8 * SlowestMessages.KEPT);
       long[] responses = new long[messages];
       for (int i = 0; i < messages; i++) {
-        // all different, in random, ascending or descending order
-        long base = seed % 3 == 0 ? random.nextLong(1 << 30) : seed % 3 == 1 ? i : messages - i;
+        // all different, in many orders
+        long base =
+            switch ((int) (seed % 5)) {
+              case 0 -> random.nextLong(1 << 30);
+              case 1 -> i;
+              case 2 -> messages - i;
+              case 3 -> Math.max(0, 10L * i - random.nextLong(1_000)); // an overload with jitter
+              default -> i % 2_500; // overloads that end
+            };
         responses[i] = base * messages + i;
       }
-      assertThat(slowestOf(responses)).as("seed %d", seed).isEqualTo(sorted(responses));
+      List<SlowMessage> kept = slowestOf(responses);
+      List<SlowMessage> all = sorted(responses);
+      assertThat(kept).as("seed %d", seed).hasSize(Math.min(messages, SlowestMessages.KEPT));
+      if (messages > 0) {
+        assertThat(kept.get(0)).as("seed %d", seed).isEqualTo(all.get(0));
+      }
+      assertThat(all).as("seed %d", seed).containsAll(kept);
+      List<SlowMessage> others = new ArrayList<>(all);
+      others.removeAll(new HashSet<>(kept));
+      if (!others.isEmpty()) {
+        long slowestNs = others.get(0).responseNs();
+        assertThat(kept.get(kept.size() - 1).responseNs())
+            .as("seed %d", seed)
+            .isGreaterThanOrEqualTo(slowestNs - slowestNs / 64);
+      }
     }
+  }
+
+  @Test
+  void shouldKeepExactlyTheSlowestOfRandomOnes() {
+    long[] responses = new SplittableRandom(2).longs(50_000, 0, 1L << 40).toArray();
+    for (int i = 0; i < responses.length; i++) {
+      responses[i] = responses[i] / 50_000 * 50_000 + i;
+    }
+    List<Long> kept = slowestOf(responses).stream().map(SlowMessage::responseNs).toList();
+    List<Long> all = sorted(responses).stream().map(SlowMessage::responseNs).toList();
+    assertThat(kept.subList(0, 900)).isEqualTo(all.subList(0, 900));
   }
 
   @Test
@@ -34,7 +67,11 @@ class SlowestMessagesTest {
     SplittableRandom random = new SplittableRandom(1);
     long[] responses = random.longs(20_000, 0, 50).toArray();
     assertThat(slowestOf(responses).stream().map(SlowMessage::responseNs))
-        .isEqualTo(sorted(responses).stream().map(SlowMessage::responseNs).toList());
+        .isEqualTo(
+            sorted(responses).stream()
+                .map(SlowMessage::responseNs)
+                .limit(SlowestMessages.KEPT)
+                .toList());
   }
 
   @Test
@@ -94,6 +131,6 @@ class SlowestMessagesTest {
       all.add(new SlowMessage(i, at, 0, at, at + responses[i], thread, List.of((long) i)));
     }
     all.sort(SLOWEST_FIRST);
-    return all.subList(0, Math.min(all.size(), SlowestMessages.KEPT));
+    return all;
   }
 }

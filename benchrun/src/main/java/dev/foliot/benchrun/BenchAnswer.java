@@ -120,6 +120,19 @@ public record BenchAnswer(Kind kind, String text) {
       List<ForkRecord> forks) {
     boolean isNoneValid =
         forks.stream().allMatch(fork -> fork.validity().verdict() != Verdict.VALID);
+    if (asked.isOfService() && serviceNs != null) {
+      return new BenchAnswer(
+          Kind.RESPONSE_TIME,
+          (isNoneValid ? "No fork is VALID: " : "")
+              + percentile
+              + " of the service time is "
+              + Numbers.duration(serviceNs)
+              + " at "
+              + asked.rateText()
+              + ". From the due time it is "
+              + Numbers.duration(responseNs)
+              + ": the task asked not to count that wait.");
+    }
     String first =
         (isNoneValid ? "No fork is VALID: " : "")
             + percentile

@@ -104,15 +104,16 @@ record ForkRecords(
 
   /** The record of a load. */
   static LoadRecord load(BenchConfig config) {
-    return load(config, config.arrivals().toString());
+    return load(config, config.arrivals().toString(), false);
   }
 
   /**
    * The record of a load.
    *
    * @param arrivals how messages arrive, where the configuration has no word for it
+   * @param fromStart whether messages count from their actual start
    */
-  static LoadRecord load(BenchConfig config, String arrivals) {
+  static LoadRecord load(BenchConfig config, String arrivals, boolean fromStart) {
     return new LoadRecord(
         config.isClosed() ? 0 : config.rate().perSecond(),
         config.rateText(),
@@ -123,6 +124,7 @@ record ForkRecords(
         config.dispatch().toString(),
         config.producers(),
         config.waitMode().toString(),
-        config.timeoutNs());
+        config.timeoutNs(),
+        fromStart ? LoadRecord.SERVICE : null);
   }
 }

@@ -10,6 +10,7 @@ import dev.foliot.stats.ForkOrder;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
@@ -216,7 +217,7 @@ public final class JlbhRun {
     private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
       String arrivals =
           begins.arrivals().equals("NORMAL") ? "constant" : "jlbh " + begins.arrivals();
-      var load = ForkRecords.load(config, arrivals);
+      LoadRecord load = ForkRecords.load(config, arrivals, begins.fromStart());
       return new RunRecord(
           RunRecord.SCHEMA,
           folder.id(),

@@ -3,11 +3,13 @@ package dev.foliot.benchrun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LoadReason;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BenchAnswerTest {
@@ -28,6 +30,32 @@ class BenchAnswerTest {
 
     assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.RESPONSE_TIME);
     assertThat(answer.text()).startsWith("p90 is 16.0 us at 10,000/s");
+  }
+
+  private static LoadRecord load(String rate, @Nullable String headline) {
+    return new LoadRecord(
+        10_000, rate, "constant", 1, 0, 1_000, "inline", 1, "auto", 1_000, headline);
+  }
+
+  @Test
+  void shouldGiveTheServiceTimeFirstWhereTheProgramWantsIt() {
+    RunRecord run = Forks.run("20261101-100000-aaaa", 1, load("10k/s", LoadRecord.SERVICE));
+
+    String text = BenchAnswer.of(run, List.of(waiting(Validity.valid())), 0, 0).text();
+
+    assertThat(text).startsWith("p90 of the service time is 221 ns at 10,000/s.");
+    assertThat(text).contains("From the due time it is 561 us");
+  }
+
+  @Test
+  void shouldGiveTheRateOfAClosedLoop() {
+    RunRecord run = Forks.run("20261101-100000-aaaa", 1, load("max", null));
+
+    BenchAnswer answer =
+        BenchAnswer.of(run, List.of(Forks.at(0, 0, 16_000, Validity.valid())), 0, 0);
+
+    assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.REACHED_RATE);
+    assertThat(answer.text()).startsWith("At full speed it does ").contains("nobody waits");
   }
 
   @Test

@@ -51,9 +51,13 @@ final class Forks {
 
   /** Two arms under two loads. */
   static RunRecord run(String id, int forks) {
+    return run(id, forks, Baselines.of(List.of(), "25.0.3", Map.of()).load());
+  }
+
+  /** The same with another first load. */
+  static RunRecord run(String id, int forks, LoadRecord load) {
     BaselineRecord side = Baselines.of(List.of(), "25.0.3", Map.of());
     Arm other = new Arm("/opt/jdk-17", "17.0.9", List.of(), null);
-    LoadRecord load = side.load();
     LoadRecord faster =
         new LoadRecord(
             20_000, "20k/s", "constant", 1, 0, 1_000_000_000, "inline", 1, "auto", 1_000_000_000);

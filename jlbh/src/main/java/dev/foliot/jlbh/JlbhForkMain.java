@@ -114,8 +114,8 @@ public final class JlbhForkMain {
   /** Sends everything to the parent. */
   private record ToParent(ForkParent parent) implements Reports {
     @Override
-    public void begins(String name, String arrivals, BenchConfig config) {
-      parent.send(new ForkMessage.Begins(name, arrivals, config));
+    public void begins(String name, String arrivals, boolean fromStart, BenchConfig config) {
+      parent.send(new ForkMessage.Begins(name, arrivals, fromStart, config));
     }
 
     @Override

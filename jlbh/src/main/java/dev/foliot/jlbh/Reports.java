@@ -10,7 +10,7 @@ public interface Reports {
   Reports NONE =
       new Reports() {
         @Override
-        public void begins(String name, String arrivals, BenchConfig config) {}
+        public void begins(String name, String arrivals, boolean fromStart, BenchConfig config) {}
 
         @Override
         public BenchListener listener() {
@@ -29,9 +29,10 @@ public interface Reports {
    *
    * @param name of what it measures
    * @param arrivals how messages arrive, in a word
+   * @param fromStart whether its messages count from their actual start
    * @param config its load
    */
-  void begins(String name, String arrivals, BenchConfig config);
+  void begins(String name, String arrivals, boolean fromStart, BenchConfig config);
 
   /** Follows the measurement that has begun. */
   BenchListener listener();

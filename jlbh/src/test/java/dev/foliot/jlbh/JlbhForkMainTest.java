@@ -92,6 +92,14 @@ class JlbhForkMainTest {
         .allSatisfy(one -> assertThat(one.probesNs()).hasSize(probes));
   }
 
+  @ParameterizedTest
+  @CsvSource({"mine.TeamCity, true", "mine.OldPackage, false"})
+  void shouldReportWhatMessagesCountFrom(String program, boolean fromStart) throws Exception {
+    assertThat(of(ForkMessage.Begins.class, messages(program)))
+        .isNotEmpty()
+        .allMatch(begins -> begins.fromStart() == fromStart);
+  }
+
   @Test
   void shouldLoseNothingWhereTheProgramExits() throws Exception {
     List<ForkMessage> all = messages("mine.ExitsInComplete");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.foliot.text.Numbers;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requested load.
@@ -20,6 +21,8 @@ import java.util.Objects;
  * @param waitMode the way they wait, {@code wait} in JSON: {@code auto}, {@code spin} or {@code
  *     park}
  * @param timeoutNs time limit for a message before the fork is given up
+ * @param headline {@link #SERVICE} where the task wants its messages counted from their actual
+ *     start; null for the response time
  */
 public record LoadRecord(
     double ratePerS,
@@ -31,7 +34,11 @@ public record LoadRecord(
     String dispatch,
     int producers,
     @JsonProperty("wait") String waitMode,
-    long timeoutNs) {
+    long timeoutNs,
+    @Nullable String headline) {
+  /** The service time as the headline. */
+  public static final String SERVICE = "service";
+
   /** Checks that nothing is missing. */
   public LoadRecord {
     Copies.finite(ratePerS, "rate_per_s");
@@ -39,6 +46,38 @@ public record LoadRecord(
     Objects.requireNonNull(arrivals, "arrivals");
     Objects.requireNonNull(dispatch, "dispatch");
     Objects.requireNonNull(waitMode, "wait");
+  }
+
+  /** A load with the response time as its headline. */
+  public LoadRecord(
+      double ratePerS,
+      String rate,
+      String arrivals,
+      long seed,
+      long warmupNs,
+      long durationNs,
+      String dispatch,
+      int producers,
+      String waitMode,
+      long timeoutNs) {
+    this(
+        ratePerS,
+        rate,
+        arrivals,
+        seed,
+        warmupNs,
+        durationNs,
+        dispatch,
+        producers,
+        waitMode,
+        timeoutNs,
+        null);
+  }
+
+  /** Whether the service time is the headline. */
+  @JsonIgnore
+  public boolean isOfService() {
+    return SERVICE.equals(headline);
   }
 
   /** Whether a message started when an earlier one had ended, not at a time of its own. */

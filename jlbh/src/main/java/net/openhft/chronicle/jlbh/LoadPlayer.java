@@ -67,6 +67,7 @@ final class LoadPlayer implements BenchTask {
     reports.begins(
         JLBHOptions.nameOf(task),
         options.distribution(),
+        !options.accountForCoordinatedOmission,
         config(Math.multiplyExact(options.iterations, counted)));
     try {
       warmUp(reports.listener());

@@ -167,6 +167,14 @@ final class RunCover {
     }
     String at = group.loadRecord().rateText();
     Long service = group.shown("service", name.get());
+    if (group.loadRecord().isOfService() && service != null) {
+      return "%s of the service time is %s at %s; from the due time it is %s."
+          .formatted(
+              Units.percentileName(name.get()),
+              Units.duration(service),
+              at,
+              Units.duration(Objects.requireNonNull(group.shown("response", name.get()))));
+    }
     return "%s is %s at %s%s."
         .formatted(
             Units.percentileName(name.get()),

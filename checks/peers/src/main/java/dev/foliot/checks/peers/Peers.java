@@ -33,7 +33,7 @@ final class Peers {
 
   private Peers(boolean isShort) {
     this.isShort = isShort;
-    this.rounds = isShort ? 1 : 3;
+    this.rounds = isShort ? 1 : 5;
     this.seconds = isShort ? 5 : 20;
   }
 
@@ -112,7 +112,7 @@ final class Peers {
             : List.of(1_000_000, 5_000_000, 10_000_000, 20_000_000);
     Map<String, Row> rows = new LinkedHashMap<>();
     int length = isShort ? 1 : 2;
-    for (int round = 0; round < (isShort ? 1 : 5); round++) {
+    for (int round = 0; round < rounds; round++) {
       for (int rate : rates) {
         for (Class<?> peer : peers()) {
           HarnessResult told =
