@@ -60,8 +60,9 @@ final class OpenMessages {
     for (; id >= first; id -= stride) {
       if (ring.isOpen(id)) {
         long endNs = baseNs(id, sinceDue) + ns;
-        // a task with a start of its own: the message ends now
-        if (ring.endIfOpen(id, endNs < ring.startNs(id) ? nowNs : endNs)) {
+        long startedNs = ring.startNs(id);
+        // a task with a start of its own: the message ends now, if it had not begun since
+        if (ring.endIfOpen(id, endNs < startedNs ? Math.max(nowNs, startedNs) : endNs)) {
           return true;
         }
       }

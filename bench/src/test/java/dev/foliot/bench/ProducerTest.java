@@ -133,6 +133,30 @@ class ProducerTest {
     assertThat(outcome.lost()).isZero();
   }
 
+  /** Another thread has read the clock just before the message began. */
+  @Test
+  void shouldNotEndAMessageBeforeItsStart() {
+    Producer.Outcome outcome =
+        play(
+            20,
+            id -> {
+              long startNs = ring.startNs(id);
+              OpenMessages open =
+                  new OpenMessages(
+                      ring, () -> startNs - 1, List.of(Objects.requireNonNull(playing.get())), 0);
+              long lagNs = startNs - ring.intendedNs(id);
+              if (lagNs < 10) {
+                done(id);
+              } else {
+                assertThat(open.end(lagNs - 6, true)).isTrue();
+              }
+              clock.sleepUntil(clock.nanoTime() + 3 * GAP_NS);
+            });
+    assertThat(outcome.started()).isEqualTo(20);
+    assertThat(recordedBy(outcome)).isEqualTo(20);
+    assertThat(outcome.recorder().contradictory()).isZero();
+  }
+
   @Test
   void shouldStopWithTheNumberWhenMoreAreInFlightThanSlots() {
     ring = new MessageRing(16, 1, 0);
