@@ -60,16 +60,35 @@ class BenchParamsTest {
   }
 
   static final class EveryType extends Noting {
-    @BenchParam("-3") byte aByte;
-    @BenchParam("4") Short aShort = 0;
-    @BenchParam("5") long aLong;
-    @BenchParam("6") Integer anInt = 0;
-    @BenchParam("0.5") float aFloat;
-    @BenchParam("1e3") Double aDouble = 0.0;
-    @BenchParam("true") boolean isTrue;
-    @BenchParam("=") char sign;
-    @BenchParam("a=b, c") String text = "";
-    @BenchParam("250us") Duration time = Duration.ZERO;
+    @BenchParam("-3")
+    byte aByte;
+
+    @BenchParam("4")
+    Short aShort = 0;
+
+    @BenchParam("5")
+    long aLong;
+
+    @BenchParam("6")
+    Integer anInt = 0;
+
+    @BenchParam("0.5")
+    float aFloat;
+
+    @BenchParam("1e3")
+    Double aDouble = 0.0;
+
+    @BenchParam("true")
+    boolean isTrue;
+
+    @BenchParam("=")
+    char sign;
+
+    @BenchParam("a=b, c")
+    String text = "";
+
+    @BenchParam("250us")
+    Duration time = Duration.ZERO;
 
     @Override
     String values() {
@@ -94,8 +113,7 @@ class BenchParamsTest {
 
     BenchRunner.run(task, SHORT);
 
-    assertThat(task.atSetUp)
-        .isEqualTo("[-3, 4, 5, 6, 0.5, 1000.0, true, =, a=b, c, 250000]");
+    assertThat(task.atSetUp).isEqualTo("[-3, 4, 5, 6, 0.5, 1000.0, true, =, a=b, c, 250000]");
   }
 
   @Test
@@ -137,8 +155,7 @@ class BenchParamsTest {
             "{size=64, codec=PACKED}");
     assertThat(params.combinations(Map.of("size", List.of("9"), "codec", List.of("PACKED"))))
         .containsExactly(Map.of("size", "9", "codec", "PACKED"));
-    assertThat(BenchParams.of(CountingTask.class).combinations(Map.of()))
-        .containsExactly(Map.of());
+    assertThat(BenchParams.of(CountingTask.class).combinations(Map.of())).containsExactly(Map.of());
   }
 
   @ParameterizedTest
@@ -156,8 +173,8 @@ class BenchParamsTest {
         "time | 5 | takes a Duration such as 5ms, not '5'",
       })
   void shouldRefuseAWrongValueWithItsFieldAndType(String name, String value, String expected) {
-    assertThatThrownBy(() ->
-            BenchParams.of(EveryType.class).combinations(Map.of(name, List.of(value))))
+    assertThatThrownBy(
+            () -> BenchParams.of(EveryType.class).combinations(Map.of(name, List.of(value))))
         .isInstanceOf(BadOptionException.class)
         .hasMessage("field " + name + " of " + EveryType.class.getName() + " " + expected);
     assertThatThrownBy(() -> BenchRunner.run(new EveryType(), SHORT, Map.of(name, value)))
@@ -167,8 +184,8 @@ class BenchParamsTest {
 
   @Test
   void shouldNameTheConstantsOfAnEnum() {
-    assertThatThrownBy(() ->
-            BenchParams.of(Derived.class).combinations(Map.of("codec", List.of("packed"))))
+    assertThatThrownBy(
+            () -> BenchParams.of(Derived.class).combinations(Map.of("codec", List.of("packed"))))
         .hasMessageEndingWith("takes an enum (PLAIN, PACKED), not 'packed'");
   }
 

@@ -9,6 +9,7 @@ import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
+import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
@@ -276,12 +277,15 @@ final class CompareCommand implements Callable<Integer> {
     if (Sides.isBaseline(a)) {
       throw usage(a + " is a baseline: name a run to compare with it");
     }
-    int count = Store.open(foliot.store()).find(a).run().arms().size();
+    RunRecord run = Store.open(foliot.store()).find(a).run();
+    int count = run.arms().size();
     if (count == 1) {
       throw usage(a + " has one arm: name a second run to compare it with");
     }
     if (count > 2) {
-      throw usage("%s has %d arms: say which two with --arms, as in 0,1".formatted(a, count));
+      throw usage(
+          "%s has %d arms%s: say which two with --arms, as in 0,1"
+              .formatted(a, count, Sides.params(run)));
     }
     return group - 1;
   }

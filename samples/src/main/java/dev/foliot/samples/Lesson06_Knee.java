@@ -2,7 +2,9 @@ package dev.foliot.samples;
 
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchDefaults;
+import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchTask;
+import java.time.Duration;
 
 /**
  * Lesson 6: finding the highest rate to promise with a rate sweep.
@@ -37,6 +39,14 @@ import dev.foliot.bench.BenchTask;
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson06_Knee --find-rate 'p99.9&lt;1ms'</pre>
  *
+ * <p>What does slower work cost? It is a parameter: a field with {@link BenchParam}.
+ *
+ * <pre>./foliot bench dev.foliot.samples.Lesson06_Knee --rate 20k/s --param work=5us,15us,30us
+ * </pre>
+ *
+ * <p>The utilisation is 0.1, 0.3 and 0.6. The work grows by a factor of 6 and its mean wait, by the
+ * formula, by a factor of 81.
+ *
  * <p>Lesson: a server survives a higher rate than you can promise. Neither rate means anything
  * without a latency.
  *
@@ -44,19 +54,22 @@ import dev.foliot.bench.BenchTask;
  */
 @BenchDefaults(rate = "20k/s", arrivals = "poisson")
 public final class Lesson06_Knee implements BenchTask {
-  private static final long WORK_NS = 15_000;
+  @BenchParam("15us")
+  private Duration work;
 
   private Bench bench;
+  private long workNs;
 
   @Override
   public void setUp(Bench bench) {
     this.bench = bench;
+    workNs = work.toNanos();
   }
 
   @Override
   public void send(long id) {
     long startNs = bench.nanoTime();
-    while (bench.nanoTime() - startNs < WORK_NS) {
+    while (bench.nanoTime() - startNs < workNs) {
       Thread.onSpinWait();
     }
     bench.done(id);

@@ -78,9 +78,7 @@ public final class Redaction {
         run.benchmark(),
         run.startedAt(),
         run.endedAt(),
-        run.arms().stream()
-            .map(Redaction::arm)
-            .toList(),
+        run.arms().stream().map(Redaction::arm).toList(),
         run.load(),
         run.loads(),
         facts(run.environment()),

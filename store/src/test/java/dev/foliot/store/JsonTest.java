@@ -146,8 +146,10 @@ class JsonTest {
     assertThat(json.replaceAll("\\s", ""))
         .contains("\"params\":{\"size\":\"64\",\"codec\":\"PLAIN\"}")
         .containsOnlyOnce("params");
-    Files.writeString(file, Json.text(Examples.run("x")).replaceFirst(
-        "\"jdk_version\"", "\"params\": {\"size\": \"64\"}, \"jdk_version\""));
+    Files.writeString(
+        file,
+        Json.text(Examples.run("x"))
+            .replaceFirst("\"jdk_version\"", "\"params\": {\"size\": \"64\"}, \"jdk_version\""));
     assertThat(read(RunRecord.class).arms().getFirst().paramText()).isEqualTo("size=64");
   }
 

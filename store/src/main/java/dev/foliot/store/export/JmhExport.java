@@ -119,8 +119,8 @@ final class JmhExport {
     run.arms()
         .get(series.group().arm())
         .params()
-        .forEach((name, value) ->
-            params.put(params.containsKey(name) ? "param." + name : name, value));
+        .forEach(
+            (name, value) -> params.put(params.containsKey(name) ? "param." + name : name, value));
     return params;
   }
 
