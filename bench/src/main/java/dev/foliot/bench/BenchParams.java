@@ -39,7 +39,7 @@ public final class BenchParams {
     this.params = List.copyOf(params);
     Set<String> names = new HashSet<>();
     for (Param param : params) {
-      if (!names.add(param.name())) {
+      if (!names.add(param.name)) {
         throw new BadOptionException(
             param + " has the name of a parameter in a superclass: rename one of them");
       }
@@ -55,26 +55,29 @@ public final class BenchParams {
     return new BenchParams(fields(task).stream().map(BenchParams::param).toList());
   }
 
-  /**
-   * One parameter.
-   *
-   * @param owner the class with the field
-   * @param name the field
-   * @param type its type
-   * @param defaults its values where the user names none
-   */
-  public record Param(String owner, String name, Type type, List<String> defaults) {
-    /** Keeps a copy. */
-    public Param {
-      defaults = List.copyOf(defaults);
+  /** One parameter. Immutable. */
+  public static final class Param {
+    private final String owner;
+    private final String name;
+    private final Type type;
+    private final List<String> defaults;
+
+    private Param(String owner, String name, Type type, List<String> defaults) {
+      this.owner = owner;
+      this.name = name;
+      this.type = type;
+      this.defaults = List.copyOf(defaults);
     }
 
     /**
      * The parameter that a field is.
      *
+     * @param owner the class with the field
+     * @param name the field
      * @param typeName the name of the field's type, as {@link Class#getName} has it
      * @param constants those of an enum, null of any other type
      * @param isFixed whether the field is static or final
+     * @param defaults its values where the user names none; without them an enum takes all
      * @throws BadOptionException if it cannot be a parameter
      */
     public static Param of(
@@ -154,7 +157,7 @@ public final class BenchParams {
    * @param reading makes the value out of its text; refuses any other text with an {@link
    *     IllegalArgumentException}
    */
-  public record Type(String wanted, Function<String, Object> reading) {
+  private record Type(String wanted, Function<String, Object> reading) {
     /** An enum with these constants. Its values stay names. */
     static Type ofEnum(List<String> constants) {
       return new Type(
@@ -220,7 +223,7 @@ public final class BenchParams {
 
   /** The names, in order. */
   public List<String> names() {
-    return params.stream().map(Param::name).toList();
+    return params.stream().map(param -> param.name).toList();
   }
 
   /**
@@ -235,7 +238,7 @@ public final class BenchParams {
     mustKnow(given.keySet());
     List<Map<String, String>> all = List.of(Map.of());
     for (Param param : params) {
-      List<String> values = param.values(given.get(param.name()));
+      List<String> values = param.values(given.get(param.name));
       if (all.size() * (long) values.size() > MOST_COMBINATIONS) {
         throw new BadOptionException(
             "the parameters have more than "
@@ -246,7 +249,7 @@ public final class BenchParams {
       for (Map<String, String> before : all) {
         for (String value : values) {
           Map<String, String> combination = new LinkedHashMap<>(before);
-          combination.put(param.name(), value);
+          combination.put(param.name, value);
           more.add(Collections.unmodifiableMap(combination));
         }
       }
@@ -281,7 +284,7 @@ public final class BenchParams {
     all.mustKnow(values.keySet());
     for (int i = 0; i < fields.size(); i++) {
       Param param = all.params.get(i);
-      set(task, fields.get(i), param, param.value(values.get(param.name())));
+      set(task, fields.get(i), param, param.value(values.get(param.name)));
     }
   }
 
@@ -292,7 +295,7 @@ public final class BenchParams {
           task,
           field.getType().isEnum()
               ? constant(field.getType(), value)
-              : param.type().reading().apply(value));
+              : param.type.reading().apply(value));
     } catch (IllegalAccessException | InaccessibleObjectException e) {
       throw new BadOptionException(
           param + " cannot be set: its module must open its package to dev.foliot.bench");

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class Sides {
   private final Store store;
   private final @Nullable String rate;
+  private final Map<String, String> params;
 
   /**
    * Sides out of a store.
@@ -35,8 +36,18 @@ final class Sides {
    * @param rate of the load to take from runs with several; null where there is one
    */
   Sides(Store store, @Nullable String rate) {
+    this(store, rate, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param params of the arm to take from runs with several
+   */
+  Sides(Store store, @Nullable String rate, Map<String, String> params) {
     this.store = store;
     this.rate = rate;
+    this.params = params;
   }
 
   /**
@@ -154,9 +165,22 @@ final class Sides {
     }
   }
 
-  private static int arm(RunRecord run, @Nullable Integer wanted) {
+  private int arm(RunRecord run, @Nullable Integer wanted) {
     if (wanted != null) {
       return wanted;
+    }
+    List<Integer> such =
+        IntStream.range(0, run.arms().size())
+            .filter(arm -> run.arms().get(arm).params().entrySet().containsAll(params.entrySet()))
+            .boxed()
+            .toList();
+    if (such.size() == 1) {
+      return such.getFirst();
+    }
+    if (such.isEmpty()) {
+      throw usage(
+          "run %s has no arm with %s%s"
+              .formatted(run.id(), Words.shown(text(params)), params(run)));
     }
     if (run.arms().size() > 1) {
       throw usage(

@@ -4,7 +4,6 @@ import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchDefaults;
 import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchTask;
-import java.time.Duration;
 
 /**
  * Lesson 6: finding the highest rate to promise with a rate sweep.
@@ -41,7 +40,7 @@ import java.time.Duration;
  *
  * <p>What does slower work cost? It is a parameter: a field with {@link BenchParam}.
  *
- * <pre>./foliot bench dev.foliot.samples.Lesson06_Knee --rate 20k/s --param work=5us,15us,30us
+ * <pre>./foliot bench dev.foliot.samples.Lesson06_Knee --rate 20k/s --param workUs=5,15,30
  * </pre>
  *
  * <p>The utilisation is 0.1, 0.3 and 0.6. The work grows by a factor of 6 and its mean wait, by the
@@ -54,22 +53,20 @@ import java.time.Duration;
  */
 @BenchDefaults(rate = "20k/s", arrivals = "poisson")
 public final class Lesson06_Knee implements BenchTask {
-  @BenchParam("15us")
-  private Duration work;
+  @BenchParam("15")
+  private int workUs;
 
   private Bench bench;
-  private long workNs;
 
   @Override
   public void setUp(Bench bench) {
     this.bench = bench;
-    workNs = work.toNanos();
   }
 
   @Override
   public void send(long id) {
     long startNs = bench.nanoTime();
-    while (bench.nanoTime() - startNs < workNs) {
+    while (bench.nanoTime() - startNs < workUs * 1_000L) {
       Thread.onSpinWait();
     }
     bench.done(id);

@@ -27,7 +27,7 @@ class Lesson06_KneeTest {
     BenchConfig config =
         BenchConfig.DEFAULT.with(Map.of("rate", "1k/s", "warmup", "0s", "duration", "200ms"));
 
-    Measurement measured = BenchRunner.run(new Lesson06_Knee(), config, Map.of("work", "100us"));
+    Measurement measured = BenchRunner.run(new Lesson06_Knee(), config, Map.of("workUs", "100"));
 
     assertThat(Objects.requireNonNull(measured.durations().get(Kind.SERVICE)).minNs())
         .isGreaterThanOrEqualTo(100_000);

@@ -65,6 +65,22 @@ final class ParamsTest {
     assertThat(json.at("/comparisons/0/a/arm").asInt()).isEqualTo(1);
     assertThat(json.at("/comparisons/0/a/label").asString()).endsWith(", micros=300 label=work");
     assertThat(json.at("/comparisons/1/a/arm").asInt()).isZero();
+    JsonNode chosen =
+        StoredFiles.json(call("compare", "older", "@1", "--param=micros=300", "--json"));
+    assertThat(chosen.at("/a/arm").asInt()).isEqualTo(1);
+    assertThat(chosen.at("/b/arm").asInt()).isZero();
+    assertThat(FoliotProcess.call(folder, "compare", "older", "@1").errors())
+        .singleElement()
+        .asString()
+        .contains("has 2 arms (0 micros=50 label=work, 1 micros=300 label=work)");
+    assertThat(FoliotProcess.call(folder, "compare", "older", "@1", "--param=micros=3").errors())
+        .singleElement()
+        .asString()
+        .contains("has no arm with micros=3 (0 micros=50");
+    assertThat(FoliotProcess.call(folder, "compare", "older", "--param=micros=300").errors())
+        .singleElement()
+        .asString()
+        .contains("--param chooses the arm of two runs");
     Ended refused = bench("--param=micros=77,50", "--against=older");
     assertThat(refused.exit()).isEqualTo(2);
     assertThat(refused.errors())
@@ -114,7 +130,7 @@ final class ParamsTest {
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     JsonNode json = StoredFiles.json(ended.out());
     assertThat(json.at("/arms")).hasSize(3);
-    assertThat(json.at("/arms/2/params/work").asString()).isEqualTo("30us");
+    assertThat(json.at("/arms/2/params/workUs").asString()).isEqualTo("30");
   }
 
   private Ended bench(String... options) {
