@@ -95,6 +95,18 @@ public sealed interface Arrivals {
   }
 
   /**
+   * No arrivals: a closed loop, in which a message starts when an earlier one has ended. Nobody
+   * waits for a turn, so response times leave out what users would wait. A {@link BenchConfig} at
+   * the rate max has it; {@link #parse} does not.
+   */
+  record Closed() implements Arrivals {
+    @Override
+    public String toString() {
+      return "closed";
+    }
+  }
+
+  /**
    * A new schedule of these arrivals.
    *
    * @param rate the mean rate; arrivals with rates of their own ignore it
@@ -124,6 +136,8 @@ public sealed interface Arrivals {
       endless = Schedule.bursts(rate, burst.messages());
     } else if (this instanceof Trace trace) {
       endless = Schedule.trace(TraceSchedule.read(trace.file()));
+    } else if (this instanceof Closed) {
+      endless = () -> 0;
     } else {
       endless = Schedule.constant(rate);
     }

@@ -49,6 +49,12 @@ public record BenchConfig(
           10_000_000_000L,
           0);
 
+  /** As fast as it goes, written as a rate: a closed loop. */
+  public static final String MAX_RATE = "max";
+
+  /** The arrivals of a closed loop; a user writes the rate. */
+  private static final String CLOSED = new Arrivals.Closed().toString();
+
   /** The longest time: more than a year, and far from the end of {@code long}. */
   private static final long LONGEST_NS = 10_000 * 3_600_000_000_000L;
 
@@ -56,6 +62,9 @@ public record BenchConfig(
   public BenchConfig {
     if (producers < 1 || producers > 64) {
       throw new BadOptionException("producers must be 1 to 64, not " + producers);
+    }
+    if (arrivals instanceof Arrivals.Closed) {
+      rate = Rate.HIGHEST;
     }
     if (messages < 0) {
       throw new BadOptionException("the number of messages must not be below zero");
@@ -79,6 +88,10 @@ public record BenchConfig(
   }
 
   private static void mustCount(Arrivals arrivals) {
+    if (arrivals instanceof Arrivals.Closed) {
+      throw new BadOptionException(
+          "an exact number of messages needs a rate: with rate max give a duration");
+    }
     if (arrivals instanceof Arrivals.Ramp
         || arrivals instanceof Arrivals.Step
         || arrivals instanceof Arrivals.Trace) {
@@ -116,8 +129,16 @@ public record BenchConfig(
   }
 
   private BenchConfig with(String name, String value) {
-    Rate newRate = name.equals("rate") ? Rate.parse(value) : rate;
-    Arrivals newArrivals = name.equals("arrivals") ? Arrivals.parse(value) : arrivals;
+    boolean isRate = name.equals("rate");
+    boolean isMax = isRate && value.equals(MAX_RATE);
+    Rate newRate = isMax ? Rate.HIGHEST : isRate ? Rate.parse(value) : rate;
+    Arrivals newArrivals =
+        name.equals("arrivals") && !value.equals(CLOSED) ? Arrivals.parse(value) : arrivals;
+    if (isMax || (name.equals("arrivals") && value.equals(CLOSED))) {
+      newArrivals = new Arrivals.Closed();
+    } else if (isRate && isClosed()) {
+      newArrivals = new Arrivals.Constant();
+    }
     long newSeed = name.equals("seed") ? parseWhole(name, value) : seed;
     long newWarmup = name.equals("warmup") ? TimeSpan.parseNs(value) : warmupNs;
     long newDuration = name.equals("duration") ? TimeSpan.parseNs(value) : durationNs;
@@ -157,10 +178,30 @@ public record BenchConfig(
     return with(options);
   }
 
+  /** The rate as a user writes it. */
+  public String rateText() {
+    return isClosed() ? MAX_RATE : rate.toString();
+  }
+
+  /** Whether messages start as earlier ones end, and not at times of their own. */
+  public boolean isClosed() {
+    return arrivals instanceof Arrivals.Closed;
+  }
+
+  /** In a closed loop, how many messages of a producer may be open; 0 in an open loop. */
+  int inFlight() {
+    if (!isClosed()) {
+      return 0;
+    }
+    return dispatch instanceof Dispatch.Threads threads
+        ? Math.max(1, threads.count() / producers)
+        : 1;
+  }
+
   /** Returns the options by name, as {@link #with(Map)} reads them; exact. */
   public Map<String, String> toText() {
     Map<String, String> text = new LinkedHashMap<>();
-    text.put("rate", rate.toString());
+    text.put("rate", rateText());
     text.put("arrivals", arrivals.toString());
     text.put("seed", Long.toString(seed));
     text.put("warmup", TimeSpan.format(warmupNs));

@@ -1,5 +1,7 @@
 package dev.foliot.bench;
 
+import java.util.function.Supplier;
+
 /**
  * Follows the progress of a bench. The thread that runs the bench calls it, never a measuring
  * thread.
@@ -21,4 +23,12 @@ public interface BenchListener {
    * @param osThreadId the kernel's id of the thread
    */
   default void thread(String role, long osThreadId) {}
+
+  /**
+   * Reports that the load has ended, before the task's last methods are called: a task may end the
+   * JVM in one of them.
+   *
+   * @param soFar makes the measurement as it is then
+   */
+  default void loadEnded(Supplier<Measurement> soFar) {}
 }

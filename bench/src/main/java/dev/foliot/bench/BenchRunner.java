@@ -136,6 +136,10 @@ public final class BenchRunner {
     }
     keepGoing("tearDown", task::tearDown);
     listener.phase(Phase.ENDED);
+    return measurement(builder, loads);
+  }
+
+  private Measurement measurement(MeasurementBuilder builder, Loads loads) {
     return builder.build(
         loads.warmup(), loads.measured(), loads.jitter(), stop.reason(), faults.first());
   }
@@ -158,14 +162,23 @@ public final class BenchRunner {
                 ? Crew.ofCaller(stop, config.timeoutNs())
                 : new Crew(config.producers(), stop, config.timeoutNs())) {
       Shared shared =
-          new Shared(ring, clock, plan.producerWait(), dispatcher, stop, config.producers());
+          new Shared(
+              ring,
+              clock,
+              plan.producerWait(),
+              dispatcher,
+              stop,
+              config.producers(),
+              config.inFlight());
       crew.start(listener);
       pauses.start();
       Load warmup = warmUp(crew, shared, probes);
       Load measured = measured(crew, shared, probes, pauses, warmup.nextId(config.producers()));
-      keepGoing("runComplete", task::runComplete);
       builder.nameThreads(measured);
-      return new Loads(warmup, measured, pauses.stop());
+      Loads loads = new Loads(warmup, measured, pauses.stop());
+      listener.loadEnded(() -> measurement(builder, loads));
+      keepGoing("runComplete", task::runComplete);
+      return loads;
     }
   }
 
@@ -215,7 +228,9 @@ public final class BenchRunner {
     long startEpochMs = System.currentTimeMillis() + leadNs() / 1_000_000;
     // a counted load goes on until all its messages were sent, however late
     long latestNs =
-        config.messages() > 0 ? Long.MAX_VALUE : startNs + durationNs + config.timeoutNs();
+        config.messages() > 0
+            ? Long.MAX_VALUE
+            : startNs + durationNs + (config.isClosed() ? 0 : config.timeoutNs());
     List<Producer> producers = producers(shared, schedules, durationNs, firstId, startNs, latestNs);
     probes.match(new OpenMessages(shared.ring(), clock, producers, startNs));
     pauses.record(startNs);

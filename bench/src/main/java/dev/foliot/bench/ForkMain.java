@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * The entry point of a fork: {@code SOCKET CLASS [NAME=VALUE]...}. A name is an option of the load,
@@ -28,7 +29,7 @@ public final class ForkMain {
   public static void main(String[] args) throws IOException {
     ForkParent parent = ForkParent.connect(Path.of(args[0]));
     ForkMessage last = lastMessage(parent, args);
-    parent.send(last);
+    parent.sendLast(last);
     // an orderly end, for the shutdown hooks of the JVM (a flight recording, for example)
     System.exit(last instanceof ForkMessage.Measured ? 0 : FAILED);
   }
@@ -40,12 +41,45 @@ public final class ForkMain {
       Map<String, String> params = params(options);
       options.keySet().removeIf(name -> name.startsWith(PARAM));
       BenchConfig config = BenchConfig.DEFAULT.with(options);
-      return new ForkMessage.Measured(BenchRunner.run(task, config, params, parent.listener()));
+      return new ForkMessage.Measured(BenchRunner.run(task, config, params, new Progress(parent)));
     } catch (BenchFailedException | BadOptionException e) {
       return new ForkMessage.Failed(String.valueOf(e.getMessage()), MeasurementBuilder.trace(e));
     } catch (Throwable e) {
       return new ForkMessage.Failed(
           "the harness failed: " + Faults.describe(e), MeasurementBuilder.trace(e));
+    }
+  }
+
+  /**
+   * Reports to the parent. If the JVM ends within one of the task's last methods, it still reports
+   * the measurement.
+   */
+  private static final class Progress implements BenchListener {
+    private final ForkParent parent;
+    private final BenchListener phases;
+
+    Progress(ForkParent parent) {
+      this.parent = parent;
+      this.phases = parent.listener();
+    }
+
+    @Override
+    public void phase(Phase phase) {
+      phases.phase(phase);
+    }
+
+    @Override
+    public void thread(String role, long osThreadId) {
+      phases.thread(role, osThreadId);
+    }
+
+    @Override
+    public void loadEnded(Supplier<Measurement> soFar) {
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> parent.sendLast(new ForkMessage.Measured(soFar.get())),
+                  "foliot-last-words"));
     }
   }
 

@@ -16,6 +16,7 @@ public final class ForkParent {
   public static final int GONE = 113;
 
   private final SocketChannel channel;
+  private boolean ended;
 
   private ForkParent(SocketChannel channel) {
     this.channel = channel;
@@ -31,6 +32,16 @@ public final class ForkParent {
     SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(socket));
     endWith(channel, socket);
     return new ForkParent(channel);
+  }
+
+  /**
+   * Sends the last message, unless one was sent. A thread that ends the JVM meanwhile waits for it.
+   */
+  public synchronized void sendLast(ForkMessage message) {
+    if (!ended) {
+      send(message);
+      ended = true;
+    }
   }
 
   /** Sends a message; ends the fork if the parent is gone. Safe for use by any thread. */

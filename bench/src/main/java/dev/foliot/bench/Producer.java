@@ -6,6 +6,9 @@ import java.util.concurrent.atomic.AtomicLong;
  * Plays one producer's part of a schedule and records its messages. It starts each message at its
  * intended time, or as soon after it as it is free.
  *
+ * <p>In a closed loop there are no intended times: a message starts as soon as an earlier one has
+ * ended, and its actual start counts as its intended one.
+ *
  * <p>The schedule never moves. Any delay of a message (the previous one, the task, the wait, a
  * stopped process) appears in its lag, since its intended start stays fixed.
  *
@@ -23,6 +26,9 @@ final class Producer {
 
   private static final int TURNS_PER_STEP = 8;
 
+  /** How long one look at a full closed loop may wait. */
+  private static final long CLOSED_TURN_NS = 1_000;
+
   private static final long DRAIN_PAUSE_NS = 20_000;
 
   private final MessageRing ring;
@@ -31,6 +37,10 @@ final class Producer {
   private final Dispatcher dispatcher;
   private final Stop stop;
   private final int stride;
+
+  /** In a closed loop, how many messages may be open; 0 in an open loop. */
+  private final int inFlight;
+
   private final Schedule schedule;
   private final MessageRecorder recorder;
   private final long startNs;
@@ -64,6 +74,7 @@ final class Producer {
     this.dispatcher = shared.dispatcher();
     this.stop = shared.stop();
     this.stride = shared.producers();
+    this.inFlight = shared.inFlight();
     this.schedule = schedule;
     this.recorder = recorder;
     this.startNs = startNs;
@@ -82,14 +93,16 @@ final class Producer {
     skip((int) (nextId % stride));
     long started = 0;
     long offsetNs = schedule.nextNs();
-    while (offsetNs != Schedule.END && start(startNs + offsetNs)) {
+    while (offsetNs != Schedule.END && (inFlight > 0 ? startNext() : start(startNs + offsetNs))) {
       started++;
       skip(stride - 1);
       offsetNs = schedule.nextNs();
     }
     long unstarted = 0;
     // a stopped load has its own reason; the number of missing messages adds nothing
-    for (; offsetNs != Schedule.END && !stop.isAsked(); offsetNs = schedule.nextNs()) {
+    for (;
+        offsetNs != Schedule.END && inFlight == 0 && !stop.isAsked();
+        offsetNs = schedule.nextNs()) {
       unstarted++;
       skip(stride - 1);
     }
@@ -126,13 +139,41 @@ final class Producer {
     if (!hasRoom()) {
       return false;
     }
-    long latenessNs = nowNs - Math.max(intendedNs, freeNs);
+    begin(intendedNs, nowNs - Math.max(intendedNs, freeNs), nowNs);
+    return true;
+  }
+
+  /** Starts a message once an earlier one has ended; false if the load ends here. */
+  private boolean startNext() {
+    while (clock.nanoTime() < startNs || isFull()) {
+      if (stop.isAsked()) {
+        return false;
+      }
+      idle(CLOSED_TURN_NS);
+    }
+    if (nextId - reapId > (long) RECORD_AT_ONCE * stride) {
+      catchUp();
+    }
+    long nowNs = clock.nanoTime();
+    if (nowNs >= latestNs || stop.isAsked() || !hasRoom()) {
+      return false;
+    }
+    begin(nowNs, 0, nowNs);
+    return true;
+  }
+
+  /** Whether as many messages are open as a closed loop may have. */
+  private boolean isFull() {
+    long earlier = nextId - (long) inFlight * stride;
+    return earlier >= reapId && !ring.hasEnded(earlier);
+  }
+
+  private void begin(long intendedNs, long latenessNs, long nowNs) {
     long id = nextId;
     ring.begin(id, intendedNs, latenessNs, nowNs);
     nextId = id + stride;
     seenNextId.setOpaque(nextId);
     dispatcher.dispatch(id);
-    return true;
   }
 
   /** Waits one turn, and records messages if time permits. */

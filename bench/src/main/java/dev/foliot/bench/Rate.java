@@ -22,6 +22,10 @@ public record Rate(long messages, long periodNs) {
   private static final Pattern FRACTION = Pattern.compile("(\\d{1,19})/(\\d{1,19})ns");
   private static final long SECOND_NS = 1_000_000_000;
   private static final BigDecimal MOST_PER_SECOND = BigDecimal.valueOf(100_000_000);
+
+  /** The highest that may be asked for, 100 million a second. */
+  public static final Rate HIGHEST = new Rate(1, 10);
+
   private static final long HOUR_NS = 3_600_000_000_000L;
   private static final String RANGE = "rates go from 1/h to 100M/s";
 

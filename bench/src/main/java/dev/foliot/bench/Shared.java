@@ -9,6 +9,7 @@ package dev.foliot.bench;
  * @param dispatcher the dispatch that does the work
  * @param stop the wish to end early
  * @param producers how many producers share the schedule
+ * @param inFlight in a closed loop, how many messages of a producer may be open; 0 in an open loop
  */
 record Shared(
     MessageRing ring,
@@ -16,4 +17,16 @@ record Shared(
     Wait waiting,
     Dispatcher dispatcher,
     Stop stop,
-    int producers) {}
+    int producers,
+    int inFlight) {
+  /** An open loop. */
+  Shared(
+      MessageRing ring,
+      NanoClock clock,
+      Wait waiting,
+      Dispatcher dispatcher,
+      Stop stop,
+      int producers) {
+    this(ring, clock, waiting, dispatcher, stop, producers, 0);
+  }
+}

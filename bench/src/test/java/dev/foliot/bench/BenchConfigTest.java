@@ -11,7 +11,14 @@ import org.junit.jupiter.api.Test;
 
 class BenchConfigTest {
   private static final List<String> ARRIVALS =
-      List.of("constant", "poisson", "ramp:1/s..9/s", "step:1/s,2k/s", "burst:7", "trace:x y");
+      List.of(
+          "constant",
+          "poisson",
+          "ramp:1/s..9/s",
+          "step:1/s,2k/s",
+          "burst:7",
+          "trace:x y",
+          "closed");
   private static final List<String> DISPATCHES =
       List.of("inline", "threads:3", "virtual", "adaptive", "adaptive-virtual");
   private static final List<String> WAITS = List.of("auto", "spin", "park");
@@ -23,7 +30,7 @@ class BenchConfigTest {
       BenchConfig config =
           new BenchConfig(
               new Rate(1 + random.nextLong(1_000), 1 + random.nextLong(100_000, 1_000_000_000)),
-              Arrivals.parse(any(ARRIVALS, random)),
+              arrivals(any(ARRIVALS, random)),
               random.nextLong(),
               random.nextLong(1L << random.nextInt(1, 50)),
               1 + random.nextLong(1L << random.nextInt(1, 50)),
@@ -36,6 +43,10 @@ class BenchConfigTest {
     }
   }
 
+  private static Arrivals arrivals(String text) {
+    return text.equals("closed") ? new Arrivals.Closed() : Arrivals.parse(text);
+  }
+
   private static String any(List<String> texts, SplittableRandom random) {
     return texts.get(random.nextInt(texts.size()));
   }
@@ -46,6 +57,19 @@ class BenchConfigTest {
     assertThat(config.rate()).isEqualTo(Rate.perSecond(7));
     assertThat(config.with(Map.of("rate", "10k/s"))).isEqualTo(BenchConfig.DEFAULT);
     assertThat(config.with(Map.of())).isEqualTo(config);
+  }
+
+  @Test
+  void shouldGoAsFastAsItCanAtTheRateMax() {
+    BenchConfig config = BenchConfig.DEFAULT.with(Map.of("rate", "max"));
+    assertThat(config.isClosed()).isTrue();
+    assertThat(config.toText()).containsEntry("rate", "max").containsEntry("arrivals", "closed");
+    assertThat(config.with(Map.of("rate", "10k/s"))).isEqualTo(BenchConfig.DEFAULT);
+    assertThat(config.with(Map.of("dispatch", "threads:8")).inFlight()).isEqualTo(8);
+    assertThat(config.with(Map.of("dispatch", "threads:8", "producers", "3")).inFlight())
+        .isEqualTo(2);
+    assertThat(BenchConfig.DEFAULT.inFlight()).isZero();
+    refused(() -> config.with(Map.of("messages", "5"))).contains("needs a rate");
   }
 
   @Test

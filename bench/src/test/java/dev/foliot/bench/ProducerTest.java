@@ -36,9 +36,16 @@ class ProducerTest {
   private Producer.Outcome play(
       int messages, long latestNs, long firstId, int stride, NanoClock time, LongConsumer work) {
     Wait wait = remainingNs -> clock.sleepUntil(clock.nanoTime() + remainingNs);
-    Shared shared = new Shared(ring, time, wait, dispatcher(work), stop, stride);
+    return play(
+        new Shared(ring, time, wait, dispatcher(work), stop, stride),
+        schedule(messages),
+        firstId,
+        latestNs);
+  }
+
+  private Producer.Outcome play(Shared shared, Schedule schedule, long firstId, long latestNs) {
     MessageRecorder recorder = new MessageRecorder(ring, 0, INTERVAL_NS, 1 << 12);
-    Producer producer = new Producer(shared, schedule(messages), firstId, 0, latestNs, recorder);
+    Producer producer = new Producer(shared, schedule, firstId, 0, latestNs, recorder);
     playing.set(producer);
     recorders.add(recorder);
     return producer.play();
@@ -74,6 +81,56 @@ class ProducerTest {
 
   private void done(long id) {
     ring.end(id, clock.nanoTime());
+  }
+
+  private Producer.Outcome playClosed(int inFlight, long latestNs, LongConsumer work) {
+    Wait wait = remainingNs -> clock.sleepUntil(clock.nanoTime() + remainingNs);
+    Shared shared = new Shared(ring, clock, wait, dispatcher(work), stop, 1, inFlight);
+    return play(shared, () -> 0, 0, latestNs);
+  }
+
+  @Test
+  void shouldStartOneMessageAfterTheOtherInAClosedLoop() {
+    Producer.Outcome outcome =
+        playClosed(
+            1,
+            100_000,
+            id -> {
+              clock.sleepUntil(clock.nanoTime() + 1_000);
+              done(id);
+            });
+    assertThat(outcome.started()).isEqualTo(100);
+    assertThat(outcome.unstarted()).isZero();
+    assertThat(recordedBy(outcome)).isEqualTo(100);
+    Interval only = outcome.recorder().intervals().get(0).build();
+    for (Kind kind : List.of(Kind.RESPONSE, Kind.SERVICE)) {
+      assertThat(Objects.requireNonNull(only.durations().get(kind)).percentileNs(100))
+          .as(kind.toString())
+          .isBetween(990L, 1_010L);
+    }
+  }
+
+  @Test
+  void shouldNeverHaveMoreOpenMessagesInAClosedLoopThanAskedFor() {
+    List<Long> open = new ArrayList<>();
+    List<Integer> sizes = new ArrayList<>();
+    Wait wait =
+        remainingNs -> {
+          clock.sleepUntil(clock.nanoTime() + remainingNs);
+          if (!open.isEmpty()) {
+            done(open.remove(0));
+          }
+        };
+    Dispatcher dispatcher =
+        dispatcher(id -> {
+          open.add(id);
+          sizes.add(open.size());
+        });
+    Shared shared = new Shared(ring, clock, wait, dispatcher, stop, 1, 4);
+    Producer.Outcome outcome = play(shared, () -> 0, 0, 1_000_000);
+    assertThat(sizes).contains(4).allMatch(size -> size <= 4);
+    assertThat(outcome.started()).isGreaterThan(100);
+    assertThat(outcome.lost()).isZero();
   }
 
   @Test

@@ -34,6 +34,8 @@ public record BenchAnswer(Kind kind, String text) {
     RESPONSE_TIME,
     /** The rate that the task sustains, since it was asked for more. */
     SUSTAINED_RATE,
+    /** The rate that a closed loop reaches. */
+    REACHED_RATE,
     /** How a percentile differs among combinations of parameters. */
     DIFFERENCE,
     /** That these forks cannot tell whether it differs. */
@@ -81,6 +83,9 @@ public record BenchAnswer(Kind kind, String text) {
       return new BenchAnswer(
           Kind.NO_FORK, "No fork can be relied upon: all " + all.size() + " are INVALID.");
     }
+    if (asked.isClosed()) {
+      return reached(usable, Numbers.aboutRate(median(usable)) + with(run, arm));
+    }
     for (String percentile : TOLD) {
       Double response = median(run, usable, arm, load, percentile, true);
       if (response != null) {
@@ -112,11 +117,21 @@ public record BenchAnswer(Kind kind, String text) {
     List<Combination> all = arms.stream().map(arm -> combination(run, forks, arm)).toList();
     List<Combination> held =
         all.stream().filter(one -> !one.isSaturated() && !one.usable().isEmpty()).toList();
-    String at = Numbers.rate(run.load().ratePerS());
+    if (run.load().isClosed() && !held.isEmpty()) {
+      return reached(
+          held.stream().flatMap(one -> one.usable().stream()).toList(),
+          Numbers.and(
+              held.stream()
+                  .map(one ->
+                      Numbers.aboutRate(median(one.usable())) + " with " + one.name())
+                  .limit(MOST_NAMED)
+                  .toList()));
+    }
+    String at = run.load().rateText();
     String rest =
         all.stream()
             .filter(Combination::isSaturated)
-            .map(one -> Numbers.aboutRate(one.achievedPerS()) + " with " + one.name())
+            .map(one -> Numbers.aboutRate(median(one.saturated())) + " with " + one.name())
             .limit(MOST_NAMED)
             .collect(Collectors.joining(", "));
     String too = rest.isEmpty() ? "" : " Of " + at + " the task sustains only about " + rest + ".";
@@ -208,7 +223,11 @@ public record BenchAnswer(Kind kind, String text) {
 
   /** One combination of parameters. */
   private record Combination(
-      int arm, String name, boolean isSaturated, double achievedPerS, List<ForkRecord> usable) {
+      int arm, String name, int forks, List<ForkRecord> saturated, List<ForkRecord> usable) {
+    boolean isSaturated() {
+      return !saturated.isEmpty() && 2 * saturated.size() >= forks;
+    }
+
     /** Of each fork; empty where the forks together have too little data. */
     double[] values(String percentile) {
       List<Percentiles> figures = usable.stream().map(fork -> fork.times().response()).toList();
@@ -230,19 +249,17 @@ public record BenchAnswer(Kind kind, String text) {
 
   private static Combination combination(RunRecord run, List<ForkRecord> forks, int arm) {
     List<ForkRecord> all = forks.stream().filter(fork -> fork.place().arm() == arm).toList();
-    List<ForkRecord> saturated = all.stream().filter(RateKnee::isSaturated).toList();
-    boolean isSaturated = !saturated.isEmpty() && 2 * saturated.size() >= all.size();
     return new Combination(
         arm,
         Shown.text(run.arms().get(arm).paramText(run.varyingParams()), LONGEST_NAME),
-        isSaturated,
-        isSaturated ? median(saturated) : 0,
+        all.size(),
+        all.stream().filter(RateKnee::isSaturated).toList(),
         all.stream().filter(fork -> fork.validity().verdict() != Verdict.INVALID).toList());
   }
 
-  private static double median(List<ForkRecord> saturated) {
-    return Median.of(
-        saturated.stream().mapToDouble(fork -> fork.messages().achievedPerS()).toArray());
+  /** The median of the rates that forks achieved. */
+  private static double median(List<ForkRecord> forks) {
+    return Median.of(forks.stream().mapToDouble(fork -> fork.messages().achievedPerS()).toArray());
   }
 
   private static String with(RunRecord run, int arm) {
@@ -262,6 +279,17 @@ public record BenchAnswer(Kind kind, String text) {
             + " and was asked for "
             + Numbers.rate(asked.ratePerS())
             + ". Response times only tell how long the load lasted: lower --rate.");
+  }
+
+  private static BenchAnswer reached(List<ForkRecord> usable, String rates) {
+    boolean isNoneValid =
+        usable.stream().allMatch(fork -> fork.validity().verdict() != Verdict.VALID);
+    return new BenchAnswer(
+        Kind.REACHED_RATE,
+        (isNoneValid ? "No fork is VALID: " : "")
+            + "At full speed it does "
+            + rates
+            + ". That is a closed loop, in which nobody waits: for what users wait give a --rate.");
   }
 
   private static BenchAnswer response(

@@ -172,7 +172,7 @@ public record BenchPlan(
       }
     }
     if (loads.size() > 1) {
-      mustFollowRate(loads.getFirst().arrivals(), "several rates");
+      loads.forEach(load -> mustFollowRate(load.arrivals(), "several rates"));
     }
   }
 
@@ -202,7 +202,12 @@ public record BenchPlan(
           case Arrivals.Ramp ramp -> false;
           case Arrivals.Step step -> false;
           case Arrivals.Trace trace -> false;
+          case Arrivals.Closed closed -> false;
         };
+    if (arrivals instanceof Arrivals.Closed) {
+      throw new BadOptionException(
+          "--rate max goes as fast as it can and makes nothing of " + what + ": give it alone");
+    }
     if (!follows) {
       throw new BadOptionException(
           "--arrivals "

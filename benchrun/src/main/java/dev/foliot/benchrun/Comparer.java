@@ -96,14 +96,16 @@ public final class Comparer {
   }
 
   /**
-   * The rates that the sides sustain, where one of them was SATURATED: its response times only tell
-   * how long the load lasted. Null otherwise, and where a baseline does not have the rates.
+   * The rates that the sides sustain, where one of them was SATURATED, since its response times
+   * only tell how long the load lasted; also of two closed loops. Null otherwise, and where a
+   * baseline does not have the rates.
    */
   private ComparisonRecord.@Nullable Sustained sustained(BaselineRecord a, BaselineRecord b) {
     List<Double> rateA = a.achievedPerS();
     List<Double> rateB = b.achievedPerS();
-    boolean isSaturated = a.isSaturated() || b.isSaturated();
-    if (!isSaturated || rateA == null || rateB == null || rateA.isEmpty() || rateB.isEmpty()) {
+    boolean isAtLimit =
+        a.isSaturated() || b.isSaturated() || (a.load().isClosed() && b.load().isClosed());
+    if (!isAtLimit || rateA == null || rateB == null || rateA.isEmpty() || rateB.isEmpty()) {
       return null;
     }
     // the time for a message, so that more is worse as it is with response times

@@ -3,7 +3,6 @@ package dev.foliot.benchrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
-import dev.foliot.bench.Rate;
 import dev.foliot.judgement.Figures;
 import dev.foliot.judgement.ForkVerdict;
 import dev.foliot.judgement.SteadyState;
@@ -114,10 +113,9 @@ record ForkRecords(
    * @param arrivals how messages arrive, where the configuration has no word for it
    */
   static LoadRecord load(BenchConfig config, String arrivals) {
-    Rate rate = config.rate();
     return new LoadRecord(
-        rate.perSecond(),
-        rate.toString(),
+        config.isClosed() ? 0 : config.rate().perSecond(),
+        config.rateText(),
         arrivals,
         config.seed(),
         config.warmupNs(),

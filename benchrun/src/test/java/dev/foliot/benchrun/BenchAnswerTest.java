@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -117,6 +118,10 @@ class BenchAnswerTest {
   }
 
   private static BenchAnswer ofCombinations(List<ForkRecord> forks, int arms) {
+    return ofCombinations(forks, arms, Forks.run("20261101-100000-aaaa", 1).load());
+  }
+
+  private static BenchAnswer ofCombinations(List<ForkRecord> forks, int arms, LoadRecord load) {
     RunRecord run = Forks.run("20261101-100000-aaaa", forks.size());
     RunRecord withParams =
         new RunRecord(
@@ -131,8 +136,8 @@ class BenchAnswerTest {
                 .mapToObj(
                     arm -> new Arm("/jdk", "25", List.of(), null, Map.of("size", "" + (1 << arm))))
                 .toList(),
-            run.load(),
-            List.of(run.load()),
+            load,
+            List.of(load),
             run.environment(),
             run.validity(),
             Map.of(),
@@ -186,6 +191,19 @@ class BenchAnswerTest {
         .startsWith("p99 is 50.0 us at 10,000/s with size=2")
         .endsWith(" Of 10,000/s the task sustains only about 0/s with size=1.");
     assertThat(ofCombinations(List.of(slow), 1).kind()).isEqualTo(BenchAnswer.Kind.SUSTAINED_RATE);
+  }
+
+  @Test
+  void shouldGiveTheRateOfEachCombinationAtFullSpeed() {
+    LoadRecord closed = new LoadRecord(0, "max", "closed", 1, 0, 1, "inline", 1, "auto", 1);
+    ForkRecord one = Forks.of(1, 0, Validity.valid(), Baselines.figures(1, null));
+    ForkRecord other = Forks.of(2, 1, Validity.valid(), Baselines.figures(9, null));
+
+    BenchAnswer answer = ofCombinations(List.of(one, other), 2, closed);
+
+    assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.REACHED_RATE);
+    assertThat(answer.text())
+        .startsWith("At full speed it does 0/s with size=1 and 0/s with size=2. That is a closed");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.BenchConfig;
-import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.AutoRate;
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchProgress;
@@ -115,7 +114,7 @@ final class BenchCommand implements Callable<Integer> {
       paramLabel = "RATE",
       description =
           "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s; auto takes"
-              + " a third of what the task sustains.")
+              + " a third of what the task sustains, max goes as fast as it can (a closed loop).")
   private @Nullable String rate;
 
   @Option(
@@ -218,9 +217,8 @@ final class BenchCommand implements Callable<Integer> {
       throw LabException.usage(
           "a task takes no arguments: give one CLASS, or --jlbh for a program written for JLBH");
     }
-    Optional<Rate> known = isAuto() ? comparisons.rate(store) : Optional.empty();
-    BenchPlan asked =
-        known.isPresent() ? plan(known.get().toString()) : plan(isAuto() ? null : rate);
+    Optional<String> known = isAuto() ? comparisons.rate(store) : Optional.empty();
+    BenchPlan asked = known.isPresent() ? plan(known.get()) : plan(isAuto() ? null : rate);
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
     asked.warnings().forEach(foliot.console()::error);
@@ -446,6 +444,9 @@ final class BenchCommand implements Callable<Integer> {
     String wantedForks = options.remove("forks");
     if (messages != null && duration != null) {
       throw LabException.usage("--messages and --duration both set the length: give one of them");
+    }
+    if (arrivals != null && BenchConfig.MAX_RATE.equals(rates)) {
+      throw LabException.usage("--rate max has no --arrivals: give one of them");
     }
     put(options, "arrivals", arrivals);
     put(options, "dispatch", dispatch);

@@ -1,6 +1,5 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Comparer;
@@ -53,7 +52,7 @@ final class BenchComparisons {
     } else if (plan.goal() != null || plan.loads().size() > 1) {
       throw usage("--against compares at one rate: give one --rate and no --find-rate");
     } else {
-      Sides sides = new Sides(store, plan.loads().getFirst().rate().toString());
+      Sides sides = new Sides(store, plan.loads().getFirst().rateText());
       boolean isAlone = plan.combinations().size() == 1;
       for (Map<String, String> one : params) {
         older.add(sides.with(against, one, isAlone));
@@ -79,7 +78,7 @@ final class BenchComparisons {
    *
    * @throws LabException if there is no such run or baseline
    */
-  Optional<Rate> rate(Store store) {
+  Optional<String> rate(Store store) {
     return against == null ? Optional.empty() : new Sides(store, null).onlyRate(against);
   }
 

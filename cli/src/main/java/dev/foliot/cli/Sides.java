@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.Side;
 import dev.foliot.cli.screen.Words;
@@ -142,13 +143,13 @@ final class Sides {
   }
 
   /** The rate of a run or baseline; empty where a run has several. */
-  Optional<Rate> onlyRate(String ref) {
+  Optional<String> onlyRate(String ref) {
     Path file = baselineFile(ref);
     if (file != null) {
-      return Optional.of(Rate.parse(BaselineRecord.read(file).load().rate()));
+      return Optional.of(BaselineRecord.read(file).load().rate());
     }
     List<LoadRecord> loads = store.find(ref).run().loads();
-    return loads.size() == 1 ? Optional.of(Rate.parse(loads.getFirst().rate())) : Optional.empty();
+    return loads.size() == 1 ? Optional.of(loads.getFirst().rate()) : Optional.empty();
   }
 
   /** Whether it names the file of a baseline. */
@@ -208,9 +209,11 @@ final class Sides {
       }
       return 0;
     }
-    double wanted = Rate.parse(rate).perSecond();
+    boolean isMax = rate.equals(BenchConfig.MAX_RATE);
+    double wanted = isMax ? 0 : Rate.parse(rate).perSecond();
     for (int i = 0; i < loads.size(); i++) {
-      if (loads.get(i).ratePerS() == wanted) {
+      LoadRecord load = loads.get(i);
+      if (isMax ? load.isClosed() : !load.isClosed() && load.ratePerS() == wanted) {
         return i;
       }
     }

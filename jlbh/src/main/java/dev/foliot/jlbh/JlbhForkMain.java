@@ -36,7 +36,7 @@ public final class JlbhForkMain {
     ForkParent parent = ForkParent.connect(Path.of(args[0]));
     Program.reportTo(new ToParent(parent));
     ForkMessage last = run(args[1], Arrays.copyOfRange(args, 2, args.length));
-    parent.send(last);
+    parent.sendLast(last);
     // an orderly end, for the shutdown hooks of the JVM (a flight recording, for example)
     System.exit(last instanceof ForkMessage.AllMeasured ? 0 : FAILED);
   }

@@ -123,7 +123,11 @@ record PlanText(
       return switch (spread) {
         case Arrivals.Ramp ramp -> new Traffic.Open(ramp.to(), spread);
         case Arrivals.Step step -> new Traffic.Open(step.rates().getLast(), spread);
-        case Arrivals.Constant _, Arrivals.Poisson _, Arrivals.Burst _, Arrivals.Trace _ ->
+        case Arrivals.Constant _,
+            Arrivals.Poisson _,
+            Arrivals.Burst _,
+            Arrivals.Closed _,
+            Arrivals.Trace _ ->
             throw LabException.usage(
                 "phase " + number + " has arrivals and no rate: give one, as in 1k/s");
       };

@@ -1,13 +1,15 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.foliot.text.Numbers;
 import java.util.Objects;
 
 /**
  * The requested load.
  *
- * @param ratePerS messages a second
- * @param rate the same as written, {@code 40k/s}
+ * @param ratePerS messages a second; 0 in a closed loop
+ * @param rate the same as written, {@code 40k/s}; {@code max} in a closed loop
  * @param arrivals the kind of arrivals, for example {@code constant} or {@code poisson}
  * @param seed seed of all random choices
  * @param warmupNs length of the warm-up
@@ -37,5 +39,16 @@ public record LoadRecord(
     Objects.requireNonNull(arrivals, "arrivals");
     Objects.requireNonNull(dispatch, "dispatch");
     Objects.requireNonNull(waitMode, "wait");
+  }
+
+  /** Whether a message started when an earlier one had ended, not at a time of its own. */
+  @JsonIgnore
+  public boolean isClosed() {
+    return rate.equals("max");
+  }
+
+  /** The rate for people: {@code 40,000/s}, or {@code full speed} in a closed loop. */
+  public String rateText() {
+    return isClosed() ? "full speed" : Numbers.rate(ratePerS);
   }
 }

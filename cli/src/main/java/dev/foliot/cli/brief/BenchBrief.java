@@ -267,18 +267,19 @@ public final class BenchBrief {
   }
 
   private String answerOfArms() {
+    boolean isClosed = result.run().load().isClosed();
     List<String> each = new ArrayList<>();
     for (int arm = 0; arm < result.run().arms().size(); arm++) {
       Sweep.Point point = Sweep.of(result.run(), result.forks(), arm).points().getFirst();
       each.add(
-          point.isSaturated()
+          point.isSaturated() || isClosed
               ? Words.shown(armName(arm)) + " sustains " + about(point.achievedPerS())
               : Numbers.durationOrNone(value(arm, "response", PRIMARY))
                   + " on "
                   + Words.shown(armName(arm)));
     }
-    return "p99 at "
-        + Numbers.rate(result.run().load().ratePerS())
+    return (isClosed ? "At " : "p99 at ")
+        + result.run().load().rateText()
         + ": "
         + Numbers.and(each)
         + ".";
@@ -394,6 +395,9 @@ public final class BenchBrief {
       return rate == null
           ? next.of("report", "@1")
           : next.again(OF_ONE_RUN, "--rate", wholeRate(rate));
+    }
+    if (run.load().isClosed()) {
+      return next.again(OF_ONE_RUN, "--rate", "auto");
     }
     if (run.combinations().size() > 1) {
       return nextOfCombinations();

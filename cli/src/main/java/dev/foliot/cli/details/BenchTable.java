@@ -92,7 +92,7 @@ public final class BenchTable {
   }
 
   private static String rates(List<LoadRecord> loads) {
-    String lowest = Numbers.rate(loads.getFirst().ratePerS());
+    String lowest = loads.getFirst().rateText();
     return loads.size() == 1
         ? lowest
         : loads.size()

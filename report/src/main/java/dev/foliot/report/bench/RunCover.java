@@ -10,6 +10,7 @@ import dev.foliot.report.page.Trusts;
 import dev.foliot.report.page.Units;
 import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
@@ -93,7 +94,7 @@ final class RunCover {
     facts.add(
         run.loads().stream()
                 .limit(MOST_NAMES)
-                .map(load -> Units.rate(load.ratePerS()))
+                .map(LoadRecord::rateText)
                 .distinct()
                 .collect(Collectors.joining(", "))
             + " "
@@ -146,21 +147,31 @@ final class RunCover {
     return group.forks().stream().map(ForkView::record).filter(RateKnee::isSaturated).toList();
   }
 
+  private static double achieved(Group group) {
+    return Median.of(
+        group.forks().stream().map(fork -> fork.record().messages().achievedPerS()).toList());
+  }
+
   private static String saturated(Group group) {
     double achieved =
         Median.of(
             saturatedForks(group).stream().map(fork -> fork.messages().achievedPerS()).toList());
     return ("The task sustains about %s here and was asked for %s: response times only tell how"
             + " long the load lasted.")
-        .formatted(Units.shortRate(achieved), Units.rate(group.loadRecord().ratePerS()));
+        .formatted(Units.shortRate(achieved), group.loadRecord().rateText());
   }
 
   private static String alone(Group group) {
+    if (group.loadRecord().isClosed()) {
+      return ("At full speed it does %s. That is a closed loop, in which nobody waits: for what"
+              + " users wait give a --rate.")
+          .formatted(Units.shortRate(achieved(group)));
+    }
     Optional<String> name = percentile(List.of(group));
     if (name.isEmpty()) {
       return "Too few messages for a percentile: measure longer, or at a higher rate.";
     }
-    String at = Units.rate(group.loadRecord().ratePerS());
+    String at = group.loadRecord().rateText();
     Long service = group.shown("service", name.get());
     return "%s is %s at %s%s."
         .formatted(
@@ -210,7 +221,7 @@ final class RunCover {
 
   private String named(Group group) {
     boolean oneArm = runs.size() == 1 && runs.getFirst().run().arms().size() == 1;
-    return oneArm ? Units.rate(group.loadRecord().ratePerS()) : group.name();
+    return oneArm ? group.loadRecord().rateText() : group.name();
   }
 
   private List<Block> picture() {

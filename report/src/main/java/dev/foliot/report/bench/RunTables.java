@@ -174,7 +174,7 @@ final class RunTables {
 
   private static Map<String, Object> loadFacts(LoadRecord load) {
     Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("rate", Units.rate(load.ratePerS()) + " (" + load.rate() + ")");
+    facts.put("rate", load.rateText() + " (" + load.rate() + ")");
     facts.put("arrivals", load.arrivals());
     facts.put("seed", load.seed());
     facts.put("warmup", Units.shortDuration((double) load.warmupNs()));

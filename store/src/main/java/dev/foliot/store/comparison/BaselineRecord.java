@@ -86,7 +86,7 @@ public record BaselineRecord(
       throw StoreException.unreadable(
           file, baseline.forks().size() + " forks, at most " + MOST_FORKS, null);
     }
-    if (!(baseline.load().ratePerS() > 0)) {
+    if (!baseline.load().isClosed() && !(baseline.load().ratePerS() > 0)) {
       throw StoreException.unreadable(file, "its rate is not above 0", null);
     }
     for (int i = 0; i < baseline.forks().size(); i++) {

@@ -115,7 +115,11 @@ final class LoadReader {
     return switch (arrivals) {
       case Arrivals.Ramp ramp -> List.of(new Traffic.Open(ramp.to(), arrivals));
       case Arrivals.Step steps -> List.of(new Traffic.Open(steps.rates().getLast(), arrivals));
-      case Arrivals.Constant _, Arrivals.Poisson _, Arrivals.Burst _, Arrivals.Trace _ -> {
+      case Arrivals.Constant _,
+          Arrivals.Poisson _,
+          Arrivals.Burst _,
+          Arrivals.Closed _,
+          Arrivals.Trace _ -> {
         load.complain("arrivals", "they have no rate; give one beside them, as in rate: 1k/s");
         yield List.of();
       }

@@ -6,6 +6,7 @@ import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import dev.foliot.checks.endtoend.tasks.DoneTwice;
 import dev.foliot.checks.endtoend.tasks.EatsMemory;
 import dev.foliot.checks.endtoend.tasks.Exits;
+import dev.foliot.checks.endtoend.tasks.ExitsAtTheEnd;
 import dev.foliot.checks.endtoend.tasks.Healthy;
 import dev.foliot.checks.endtoend.tasks.NeverDone;
 import dev.foliot.checks.endtoend.tasks.NoConstructor;
@@ -57,12 +58,26 @@ final class BenchFaultsTest {
         });
   }
 
+  @Test
+  void shouldKeepTheMeasurementOfATaskThatEndsTheJvmInItsLastMethods() throws Exception {
+    for (String where : List.of("runComplete", "tearDown")) {
+      Ended ended =
+          bench(ExitsAtTheEnd.class, "--forks", "1", "--json", "--jvm-arg=-Dexits.where=" + where);
+
+      assertThat(ended.exit()).as(where + ": " + ended.err()).isZero();
+      JsonNode json = StoredFiles.json(ended.out());
+      assertThat(json.at("/forks/0/messages/completed").asLong()).as(where).isPositive();
+      assertThat(json.at("/forks/0/messages/lost").asLong()).as(where).isZero();
+    }
+  }
+
   static Stream<List<String>> wrongOptions() {
     return Stream.of(
         List.of("--rate", "0", "not above zero"),
         List.of("--rate", "-1/s", "not above zero"),
         List.of("--rate", "1e12/s", "out of range"),
         List.of("--rate", "40000", "write 40000/s"),
+        List.of("--rate", "10k/s,max", "give it alone"),
         List.of("--arrivals", "sometimes", "no kind of arrivals"),
         List.of("--arrivals", "trace:missing.txt", "cannot be read"),
         List.of("--dispatch", "threads:0", "no way to dispatch"),

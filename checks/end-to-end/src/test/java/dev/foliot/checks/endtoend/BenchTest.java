@@ -69,6 +69,35 @@ final class BenchTest {
   }
 
   @Test
+  void shouldGoAtFullSpeedAndSayThatNobodyWaits() throws Exception {
+    String[] words = {
+      "bench",
+      Healthy.class.getName(),
+      "--classpath",
+      FoliotProcess.tasks(),
+      "--rate=max",
+      "--forks=2",
+      "--warmup=100ms",
+      "--duration=300ms"
+    };
+    Ended ended = FoliotProcess.run(folder, words);
+
+    assertThat(ended.exit()).as(ended.err()).isIn(USABLE);
+    assertThat(ended.out())
+        .contains("At full speed it does ", "a closed loop, in which nobody waits")
+        .contains("--rate auto");
+    JsonNode load = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("run.json"));
+    assertThat(load.at("/loads/0/rate").asString()).isEqualTo("max");
+    assertThat(load.at("/loads/0/rate_per_s").asDouble()).isZero();
+    Ended again =
+        FoliotProcess.run(
+            folder,
+            Stream.concat(Stream.of(words), Stream.of("--against", "@1")).toArray(String[]::new));
+    assertThat(again.exit()).as(again.err()).isIn(USABLE);
+    assertThat(again.out()).containsPattern("ustains|full speed");
+  }
+
+  @Test
   void shouldPrintOneJsonObjectWithEveryMessageCounted() throws Exception {
     Ended ended =
         FoliotProcess.run(
