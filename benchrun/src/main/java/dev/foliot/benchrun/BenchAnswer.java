@@ -48,6 +48,7 @@ public record BenchAnswer(Kind kind, String text) {
 
   private static final List<String> TOLD = List.of("p99", "p90", "p50");
 
+  private static final String NONE_VALID = "No fork is VALID: ";
   private static final int MOST_NAMED = 3;
   private static final int LONGEST_NAME = 60;
 
@@ -122,8 +123,7 @@ public record BenchAnswer(Kind kind, String text) {
           held.stream().flatMap(one -> one.usable().stream()).toList(),
           Numbers.and(
               held.stream()
-                  .map(one ->
-                      Numbers.aboutRate(median(one.usable())) + " with " + one.name())
+                  .map(one -> Numbers.aboutRate(median(one.usable())) + " with " + one.name())
                   .limit(MOST_NAMED)
                   .toList()));
     }
@@ -153,8 +153,13 @@ public record BenchAnswer(Kind kind, String text) {
           Kind.TOO_FEW_MESSAGES,
           "No percentile in every combination: use a longer --duration or a higher --rate." + too);
     }
+    boolean isNoneValid =
+        held.stream()
+            .flatMap(one -> one.usable().stream())
+            .allMatch(fork -> fork.validity().verdict() != Verdict.VALID);
     BenchAnswer difference = difference(held, percentile.get(), at);
-    return new BenchAnswer(difference.kind(), difference.text() + too);
+    return new BenchAnswer(
+        difference.kind(), (isNoneValid ? NONE_VALID : "") + difference.text() + too);
   }
 
   /** The first combination beside each of the others, in Holm's steps over all of them. */
@@ -286,7 +291,7 @@ public record BenchAnswer(Kind kind, String text) {
         usable.stream().allMatch(fork -> fork.validity().verdict() != Verdict.VALID);
     return new BenchAnswer(
         Kind.REACHED_RATE,
-        (isNoneValid ? "No fork is VALID: " : "")
+        (isNoneValid ? NONE_VALID : "")
             + "At full speed it does "
             + rates
             + ". That is a closed loop, in which nobody waits: for what users wait give a --rate.");
@@ -301,7 +306,7 @@ public record BenchAnswer(Kind kind, String text) {
     boolean isNoneValid =
         forks.stream().allMatch(fork -> fork.validity().verdict() != Verdict.VALID);
     String first =
-        (isNoneValid ? "No fork is VALID: " : "")
+        (isNoneValid ? NONE_VALID : "")
             + percentile
             + " is "
             + Numbers.duration(responseNs)

@@ -154,6 +154,15 @@ class BenchAnswerTest {
     assertThat(rises.kind()).isEqualTo(BenchAnswer.Kind.DIFFERENCE);
     assertThat(rises.text())
         .isEqualTo("p99 at 10,000/s rises from 51.0 us (size=1) to 81.6 us (size=2).");
+    ForkRecord starved =
+        Forks.of(
+            1,
+            0,
+            Validity.of(Verdict.SUSPECT, new LoadReason.LoadGeneratorStarved(0.13)),
+            Baselines.figures(1, null));
+    ForkRecord other = Forks.of(2, 1, starved.validity(), Baselines.figures(2, null));
+    assertThat(ofCombinations(List.of(starved, other), 2).text())
+        .startsWith("No fork is VALID: Inconclusive: p99 ");
     assertThat(combinations(5, 1, 0.5).text())
         .isEqualTo("p99 at 10,000/s falls from 51.0 us (size=1) to 25.5 us (size=2).");
     assertThat(combinations(5, 1, 0.5, 2).text())
