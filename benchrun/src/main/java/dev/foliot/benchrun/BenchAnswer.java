@@ -173,32 +173,31 @@ public record BenchAnswer(Kind kind, String text) {
         .forEach(other ->
             pairs.add(new Comparison.Pair(first.values(percentile), other.values(percentile))));
     List<Comparison.Result> results = Comparison.of(pairs, 0, Comparer.USUAL_MARGIN);
-    Combination highest = first;
-    Combination lowest = first;
+    Combination higher = null;
+    Combination lower = null;
     int same = 0;
     int needed = 0;
     for (int i = 1; i < held.size(); i++) {
       Combination other = held.get(i);
+      double median = other.median(percentile);
       switch (results.get(i).verdict()) {
         case WORSE ->
-            highest = other.median(percentile) > highest.median(percentile) ? other : highest;
-        case BETTER ->
-            lowest = other.median(percentile) < lowest.median(percentile) ? other : lowest;
+            higher = higher == null || median > higher.median(percentile) ? other : higher;
+        case BETTER -> lower = lower == null || median < lower.median(percentile) ? other : lower;
         case SAME -> same++;
         case UNDECIDED -> needed = Math.max(needed, results.get(i).forksNeeded().orElse(0));
       }
     }
     String name = Numbers.percentileName(percentile) + " at " + at;
-    if (highest != first || lowest != first) {
+    String from = " from " + first.told(percentile);
+    if (higher != null) {
+      String falls = lower == null ? "" : ", and falls to " + lower.told(percentile);
       return new BenchAnswer(
-          Kind.DIFFERENCE,
-          name
-              + (highest == first
-                  ? " falls from " + first.told(percentile) + " to " + lowest.told(percentile)
-                  : " rises from " + first.told(percentile) + " to " + highest.told(percentile))
-              + (highest == first || lowest == first
-                  ? "."
-                  : ", and falls to " + lowest.told(percentile) + "."));
+          Kind.DIFFERENCE, name + " rises" + from + " to " + higher.told(percentile) + falls + ".");
+    }
+    if (lower != null) {
+      return new BenchAnswer(
+          Kind.DIFFERENCE, name + " falls" + from + " to " + lower.told(percentile) + ".");
     }
     double[] medians = held.stream().mapToDouble(one -> one.median(percentile)).sorted().toArray();
     String range =
