@@ -3,6 +3,7 @@ package dev.foliot.bench;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,18 +54,37 @@ public final class BenchRunner {
   }
 
   /**
-   * Runs a task from its set-up to its tear-down.
+   * Runs a task from its set-up to its tear-down. Its fields with {@link BenchParam} take their
+   * only default.
    *
    * @return the measurement; it holds a reason if the load ended early
    * @throws BenchFailedException if nothing could be measured
    * @throws BadOptionException if this JVM does not support the configuration
    */
   public static Measurement run(BenchTask task, BenchConfig config) {
-    return run(task, config, BenchListener.NONE);
+    return run(task, config, Map.of());
+  }
+
+  /**
+   * The same, with values for the task's parameters.
+   *
+   * @param params by the name of the field, as {@link BenchParams#combinations} has them; others
+   *     take their only default
+   * @throws BadOptionException also if a name is unknown, or a value is missing or wrong
+   */
+  public static Measurement run(BenchTask task, BenchConfig config, Map<String, String> params) {
+    return run(task, config, params, BenchListener.NONE);
   }
 
   /** The same, with a listener. */
   public static Measurement run(BenchTask task, BenchConfig config, BenchListener listener) {
+    return run(task, config, Map.of(), listener);
+  }
+
+  /** The same, with both. */
+  public static Measurement run(
+      BenchTask task, BenchConfig config, Map<String, String> params, BenchListener listener) {
+    BenchParams.set(task, params);
     return new BenchRunner(task, config, listener, null, false).run();
   }
 
@@ -79,6 +99,7 @@ public final class BenchRunner {
     if (config.producers() != 1) {
       throw new BadOptionException("the calling thread is one producer: give no other number");
     }
+    BenchParams.set(task, Map.of());
     return new BenchRunner(task, config, listener, given, true).run();
   }
 
@@ -264,8 +285,8 @@ public final class BenchRunner {
           new MessageRecorder(
               shared.ring(),
               startNs,
-              Intervals.lengthNs(lengthNs),
-              Intervals.expectedWords(config, lengthNs));
+              Interval.lengthNs(lengthNs),
+              Interval.expectedWords(config, lengthNs));
       producers.add(
           new Producer(shared, schedules.get(i), firstId + i, startNs, latestNs, recorder));
     }

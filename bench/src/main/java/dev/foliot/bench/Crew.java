@@ -1,5 +1,8 @@
 package dev.foliot.bench;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +19,10 @@ import java.util.stream.Collectors;
 /** The threads of the producers, kept for all loads. */
 final class Crew implements AutoCloseable {
   static final String THREAD_NAME = "foliot-pacer-";
+
+  /** No id of a thread is known. */
+  static final long NO_ID = -1;
+
   private static final long LOOK_MS = 250;
   private static final int LOOKS_AFTER_STOP = 8;
   private static final int FRAMES_SHOWN = 12;
@@ -63,14 +70,24 @@ final class Crew implements AutoCloseable {
           threads.submit(() -> {
             all.countDown();
             all.await();
-            return OsThread.currentId();
+            return osThreadId();
           }));
     }
     for (int i = 0; i < ids.size(); i++) {
       long id = result(ids.get(i));
-      if (id != OsThread.UNKNOWN) {
+      if (id != NO_ID) {
         listener.thread("producer " + i, id);
       }
+    }
+  }
+
+  /** The kernel's id of the calling platform thread on Linux, else {@link #NO_ID}. */
+  static long osThreadId() {
+    try {
+      Path link = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+      return Long.parseLong(String.valueOf(link.getFileName()));
+    } catch (IOException | RuntimeException e) {
+      return NO_ID;
     }
   }
 

@@ -3,6 +3,9 @@ package dev.foliot.bench;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -10,13 +13,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The entry point of a fork: {@code SOCKET CLASS [NAME=VALUE]...}.
+ * The entry point of a fork: {@code SOCKET CLASS [NAME=VALUE]...}. A name is an option of the load,
+ * or {@code param.} and a parameter of the task; such a pair is URL-encoded.
  *
  * <p>Connects to its parent through a Unix domain socket, runs one task under one load, reports to
  * the parent, and ends.
  */
 public final class ForkMain {
   private static final int FAILED = 114;
+  private static final String PARAM = "param.";
 
   private ForkMain() {}
 
@@ -32,9 +37,11 @@ public final class ForkMain {
   private static ForkMessage lastMessage(ForkParent parent, String[] args) {
     try {
       BenchTask task = newTask(args[1]);
-      BenchConfig config =
-          BenchConfig.DEFAULT.with(options(Arrays.copyOfRange(args, 2, args.length)));
-      return new ForkMessage.Measured(BenchRunner.run(task, config, new Progress(parent)));
+      Map<String, String> options = options(Arrays.copyOfRange(args, 2, args.length));
+      Map<String, String> params = params(options);
+      options.keySet().removeIf(name -> name.startsWith(PARAM));
+      BenchConfig config = BenchConfig.DEFAULT.with(options);
+      return new ForkMessage.Measured(BenchRunner.run(task, config, params, new Progress(parent)));
     } catch (BenchFailedException | BadOptionException e) {
       return new ForkMessage.Failed(String.valueOf(e.getMessage()), MeasurementBuilder.trace(e));
     } catch (Throwable e) {
@@ -94,6 +101,30 @@ public final class ForkMain {
     }
     throw new BenchFailedException(
         Shown.text(className) + " is no " + BenchTask.class.getName(), null);
+  }
+
+  /**
+   * A parameter as an argument of this class, in ASCII: a JVM reads others by the locale.
+   *
+   * @param name of the field
+   */
+  public static String param(String name, String value) {
+    return PARAM
+        + URLEncoder.encode(name, StandardCharsets.UTF_8)
+        + "="
+        + URLEncoder.encode(value, StandardCharsets.UTF_8);
+  }
+
+  private static Map<String, String> params(Map<String, String> options) {
+    Map<String, String> params = new LinkedHashMap<>();
+    options.forEach((name, value) -> {
+      if (name.startsWith(PARAM)) {
+        params.put(
+            URLDecoder.decode(name.substring(PARAM.length()), StandardCharsets.UTF_8),
+            URLDecoder.decode(value, StandardCharsets.UTF_8));
+      }
+    });
+    return params;
   }
 
   private static Map<String, String> options(String[] args) {

@@ -199,10 +199,10 @@ class BenchRunnerTest {
         };
     BenchRunner.run(new CountingTask(), config("producers", "2"), listener);
     assertThat(phases).containsExactly(Phase.values());
-    if (OsThread.currentId() != OsThread.UNKNOWN) {
+    if (Crew.osThreadId() != Crew.NO_ID) {
       assertThat(threads).containsOnlyKeys("producer 0", "producer 1");
       assertThat(threads.get("producer 0")).isNotEqualTo(threads.get("producer 1"));
-      assertThat(threads).doesNotContainValue(OsThread.currentId());
+      assertThat(threads).doesNotContainValue(Crew.osThreadId());
     }
   }
 

@@ -107,7 +107,12 @@ public final class AutoRate {
       ForkProcess process =
           new ForkProcess(
               new ForkCommand(
-                  arm.jdk(), arm.jvmArgs(), plan.classPath(), plan.task().name(), config),
+                  arm.jdk(),
+                  arm.jvmArgs(),
+                  plan.classPath(),
+                  plan.task().name(),
+                  config,
+                  arm.params()),
               arm.cpus(),
               folder.path().resolve("fork.log"),
               phase -> {});

@@ -15,8 +15,10 @@ import dev.foliot.text.Shown;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +47,10 @@ public record BenchPlan(
     @Nullable ProfileChoice profile) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
+
+  /** For the start and the end of a JVM. */
+  public static final long AROUND_FORK_NS = 2_000_000_000L;
+
   private static final MathContext RATE_DIGITS = new MathContext(6);
   private static final double LOWEST_PER_SECOND = 1 / 3600.0;
   private static final int VIRTUAL_THREADS_SINCE = 21;
@@ -135,6 +141,21 @@ public record BenchPlan(
     return warnings;
   }
 
+  /** The combinations of the arms' parameters, each once; one empty one without parameters. */
+  public List<Map<String, String>> combinations() {
+    return arms.stream().map(BenchArm::params).distinct().toList();
+  }
+
+  /** About how long a fork takes, from its start to its end. */
+  public static long forkNs(BenchConfig load) {
+    return load.warmupNs() + load.durationNs() + AROUND_FORK_NS;
+  }
+
+  /** About how long all forks take, of a plan without a search. */
+  public long aboutNs() {
+    return loads.stream().mapToLong(BenchPlan::forkNs).sum() * arms.size() * forks;
+  }
+
   /** The load of the lowest rate. */
   public BenchConfig load() {
     return loads.getFirst();
@@ -159,6 +180,10 @@ public record BenchPlan(
     if (loads.size() > 1) {
       throw new BadOptionException(
           "--find-rate begins at one rate and finds the others: give one --rate");
+    }
+    if (arms.stream().map(BenchArm::params).distinct().count() > 1) {
+      throw new BadOptionException(
+          "--find-rate searches with one value of each parameter: name it with --param");
     }
     if (arms.size() > 1) {
       throw new BadOptionException("--find-rate searches on one JDK at a time: give one --jdk");
@@ -235,11 +260,19 @@ public record BenchPlan(
    * @param jdk its JDK
    * @param jvmArgs its JVM arguments
    * @param cpus its CPUs, or null for all
+   * @param params the values of the task's parameters, in their order
    */
-  public record BenchArm(Jdk jdk, List<String> jvmArgs, @Nullable CpuList cpus) {
-    /** Keeps a copy. */
+  public record BenchArm(
+      Jdk jdk, List<String> jvmArgs, @Nullable CpuList cpus, Map<String, String> params) {
+    /** Keeps copies. */
     public BenchArm {
       jvmArgs = List.copyOf(jvmArgs);
+      params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+    }
+
+    /** Without parameters. */
+    public BenchArm(Jdk jdk, List<String> jvmArgs, @Nullable CpuList cpus) {
+      this(jdk, jvmArgs, cpus, Map.of());
     }
   }
 }

@@ -149,7 +149,8 @@ public final class BenchRun {
                   profile.before(how.jvmArgs()),
                   plan.classPath(),
                   plan.task().name(),
-                  config),
+                  config,
+                  how.params()),
               how.cpus(),
               fork.log(),
               progress::phase);
@@ -217,7 +218,8 @@ public final class BenchRun {
                     arm.jdk().home().toString(),
                     arm.jdk().version(),
                     arm.jvmArgs(),
-                    arm.cpus() == null ? null : arm.cpus().toString()))
+                    arm.cpus() == null ? null : arm.cpus().toString(),
+                    arm.params()))
             .toList(),
         loads.getFirst(),
         loads,

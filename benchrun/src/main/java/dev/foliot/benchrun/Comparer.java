@@ -204,7 +204,11 @@ public final class Comparer {
         side.id(),
         side.armIndex(),
         side.loadIndex(),
-        "JDK %s, %s".formatted(side.arm().jdkVersion(), side.load().rate()),
+        "JDK %s, %s%s"
+            .formatted(
+                side.arm().jdkVersion(),
+                side.load().rate(),
+                side.arm().params().isEmpty() ? "" : ", " + side.arm().paramText()),
         side.forks().size());
   }
 

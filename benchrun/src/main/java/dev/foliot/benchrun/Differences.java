@@ -57,6 +57,7 @@ final class Differences {
     facts.put("jdk_version", arm.jdkVersion());
     facts.put("jvm_args", String.join(" ", arm.jvmArgs()));
     facts.put("cpus", arm.cpus() == null ? "" : arm.cpus());
+    arm.params().forEach((name, value) -> facts.put("param " + name, value));
   }
 
   /** The rates are compared as numbers: 40k/s is 40000/s. */

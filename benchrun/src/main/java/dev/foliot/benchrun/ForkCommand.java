@@ -13,6 +13,7 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -23,9 +24,15 @@ import org.HdrHistogram.Histogram;
  * @param classPath of the task
  * @param taskClass the task
  * @param config the load
+ * @param params the values of the task's parameters
  */
 record ForkCommand(
-    Jdk jdk, List<String> jvmArgs, ClassPath classPath, String taskClass, BenchConfig config)
+    Jdk jdk,
+    List<String> jvmArgs,
+    ClassPath classPath,
+    String taskClass,
+    BenchConfig config,
+    Map<String, String> params)
     implements ForkLaunch {
   private static final String POOL = "dev.foliot.pool.AdaptivePool";
 
@@ -38,6 +45,7 @@ record ForkCommand(
     arguments.add(socket.toString());
     arguments.add(taskClass);
     config.toText().forEach((name, value) -> arguments.add(name + "=" + value));
+    params.forEach((name, value) -> arguments.add(ForkMain.param(name, value)));
     return arguments;
   }
 

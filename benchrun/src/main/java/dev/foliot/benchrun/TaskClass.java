@@ -1,24 +1,33 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchDefaults;
+import dev.foliot.bench.BenchParam;
+import dev.foliot.bench.BenchParams;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.service.ClassPath;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.FieldModel;
 import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.reflect.AccessFlag;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task's class, examined before anything starts.
@@ -28,11 +37,13 @@ import java.util.Set;
  *
  * @param name as {@code Class.forName} takes it
  * @param defaults the options of its annotation, in command line form
+ * @param params its parameters
  */
-public record TaskClass(String name, Map<String, String> defaults) {
+public record TaskClass(String name, Map<String, String> defaults, BenchParams params) {
   private static final String TASK = BenchTask.class.getName().replace('.', '/');
   private static final String DEFAULTS =
       "L" + BenchDefaults.class.getName().replace('.', '/') + ";";
+  private static final String PARAM = "L" + BenchParam.class.getName().replace('.', '/') + ";";
   private static final String CONSTRUCTOR = "<init>";
   private static final int DEEPEST = 100;
 
@@ -40,6 +51,7 @@ public record TaskClass(String name, Map<String, String> defaults) {
    * Examines a class.
    *
    * @throws LabException if it is not on the class path, is no task, or cannot be instantiated
+   * @throws dev.foliot.bench.BadOptionException if a field cannot be a parameter
    */
   public static TaskClass find(String name, ClassPath classPath) {
     String internal = name.replace('.', '/');
@@ -72,7 +84,7 @@ public record TaskClass(String name, Map<String, String> defaults) {
               + " cannot be made: it and a constructor without arguments must be public"
               + " (and a class inside another one static)");
     }
-    return new TaskClass(name, defaults(model));
+    return new TaskClass(name, defaults(model), new BenchParams(params(model, classPath)));
   }
 
   private static Optional<ClassModel> read(String internal, ClassPath classPath) {
@@ -114,6 +126,76 @@ public record TaskClass(String name, Map<String, String> defaults) {
             method.methodName().equalsString(CONSTRUCTOR)
                 && method.methodTypeSymbol().equals(ConstantDescs.MTD_void)
                 && method.flags().has(AccessFlag.PUBLIC));
+  }
+
+  /** Those of the superclasses first. */
+  private static List<BenchParams.Param> params(ClassModel task, ClassPath classPath) {
+    List<BenchParams.Param> params = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    Optional<ClassModel> next = Optional.of(task);
+    while (next.isPresent() && seen.add(next.get().thisClass().asInternalName())) {
+      ClassModel model = next.get();
+      List<BenchParams.Param> own = new ArrayList<>();
+      for (FieldModel field : model.fields()) {
+        field
+            .findAttribute(Attributes.runtimeVisibleAnnotations())
+            .flatMap(all ->
+                all.annotations().stream()
+                    .filter(one -> one.className().equalsString(PARAM))
+                    .findFirst())
+            .ifPresent(annotation -> own.add(param(model, field, annotation, classPath)));
+      }
+      params.addAll(0, own);
+      next = model.superclass().flatMap(above -> read(above.asInternalName(), classPath));
+    }
+    return params;
+  }
+
+  private static BenchParams.Param param(
+      ClassModel owner, FieldModel field, Annotation annotation, ClassPath classPath) {
+    List<String> defaults = new ArrayList<>();
+    for (AnnotationElement element : annotation.elements()) {
+      if (element.value() instanceof AnnotationValue.OfArray array) {
+        for (AnnotationValue value : array.values()) {
+          if (value instanceof AnnotationValue.OfString text) {
+            defaults.add(text.stringValue());
+          }
+        }
+      }
+    }
+    ClassDesc type = field.fieldTypeSymbol();
+    String name =
+        !type.isClassOrInterface() || type.packageName().isEmpty()
+            ? type.displayName()
+            : type.packageName() + "." + type.displayName();
+    return BenchParams.Param.of(
+        owner.thisClass().asInternalName().replace('/', '.'),
+        field.fieldName().stringValue(),
+        name,
+        type.isClassOrInterface() ? constants(name.replace('.', '/'), classPath) : null,
+        field.flags().has(AccessFlag.STATIC) || field.flags().has(AccessFlag.FINAL),
+        defaults);
+  }
+
+  /** The constants of an enum, null of any other class. */
+  private static @Nullable List<String> constants(String internal, ClassPath classPath) {
+    ClassModel model = read(internal, classPath).or(() -> ofPlatform(internal)).orElse(null);
+    return model == null || !model.flags().has(AccessFlag.ENUM)
+        ? null
+        : model.fields().stream()
+            .filter(field -> field.flags().has(AccessFlag.ENUM))
+            .map(field -> field.fieldName().stringValue())
+            .toList();
+  }
+
+  /** A class of this JDK, which stands for the same one of the forks' JDK. */
+  private static Optional<ClassModel> ofPlatform(String internal) {
+    try (InputStream in =
+        ClassLoader.getPlatformClassLoader().getResourceAsStream(internal + ".class")) {
+      return in == null ? Optional.empty() : Optional.of(ClassFile.of().parse(in.readAllBytes()));
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   private static Map<String, String> defaults(ClassModel model) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
+import dev.foliot.service.Jdk;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
 import java.io.IOException;
@@ -134,6 +135,46 @@ class BenchPlanTest {
     refused(
         () -> new RateGoal(LatencyObjective.parse("p99<1ms"), null, 3),
         "--max-forks must be 4 to 1000, not 3");
+  }
+
+  @Test
+  void shouldSearchWithOneCombinationOfParametersOnly() {
+    List<BenchConfig> load = Plans.rates("10k/s");
+
+    refused(
+        () -> Plans.ofSizes(load, goal("p99<1ms", null), "1", "64"),
+        "--find-rate searches with one value of each parameter");
+    assertThat(Plans.ofSizes(load, goal("p99<1ms", null), "64").goal()).isNotNull();
+  }
+
+  @Test
+  void shouldSayHowLongAllForksOfAllCombinationsTake() {
+    List<BenchConfig> loads =
+        Plans.rates("1k/s", "2k/s").stream()
+            .map(load -> load.with(Map.of("warmup", "1s", "duration", "3s")))
+            .toList();
+
+    BenchPlan plan = Plans.ofSizes(loads, null, "1", "64", "1024");
+
+    assertThat(plan.combinations()).hasSize(3);
+    // three arms, two rates, two forks; 1 s + 3 s, and 2 s around them
+    assertThat(plan.aboutNs()).isEqualTo(3 * 2 * 2 * 6_000_000_000L);
+  }
+
+  @Test
+  void shouldGiveAForkTheParametersOfItsArm() {
+    ForkCommand command =
+        new ForkCommand(
+            Jdk.current(),
+            List.of(),
+            ForkCommand.harness(),
+            "com.acme.Hop",
+            Plans.rates("1k/s").getFirst(),
+            Map.of("text", "a=b \u00b5"));
+
+    assertThat(command.arguments(Path.of("socket"), Path.of("folder")))
+        .last()
+        .isEqualTo("param.text=a%3Db+%C2%B5");
   }
 
   /** Rates without a short notation must not end the search. */

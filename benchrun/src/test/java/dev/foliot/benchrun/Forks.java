@@ -49,6 +49,11 @@ final class Forks {
     return fork(number, arm, load, validity, Baselines.figures(number, 300_000L), Map.of());
   }
 
+  /** A fork of an arm with such response times. */
+  static ForkRecord of(int number, int arm, Validity validity, Percentiles response) {
+    return fork(number, arm, 0, validity, response, Map.of());
+  }
+
   /** Two arms under two loads. */
   static RunRecord run(String id, int forks) {
     return run(id, forks, Baselines.of(List.of(), "25.0.3", Map.of()).load());

@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.BenchParams;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
@@ -33,12 +34,28 @@ final class Plans {
 
   /** Several arms under these loads, with a goal for a search. */
   static BenchPlan of(int arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
-    ClassPath here = ForkCommand.harness();
     BenchPlan.BenchArm arm = new BenchPlan.BenchArm(Jdk.current(), List.of(), null);
+    return of(Collections.nCopies(arms, arm), loads, goal);
+  }
+
+  /** An arm for each value of a parameter. */
+  static BenchPlan ofSizes(List<BenchConfig> loads, @Nullable RateGoal goal, String... sizes) {
+    return of(
+        Arrays.stream(sizes)
+            .map(size ->
+                new BenchPlan.BenchArm(Jdk.current(), List.of(), null, Map.of("size", size)))
+            .toList(),
+        loads,
+        goal);
+  }
+
+  private static BenchPlan of(
+      List<BenchPlan.BenchArm> arms, List<BenchConfig> loads, @Nullable RateGoal goal) {
+    ClassPath here = ForkCommand.harness();
     return new BenchPlan(
-        new TaskClass(BenchTask.class.getName(), Map.of()),
+        new TaskClass(BenchTask.class.getName(), Map.of(), new BenchParams(List.of())),
         here,
-        Collections.nCopies(arms, arm),
+        arms,
         loads,
         2,
         goal,

@@ -3,17 +3,24 @@ package dev.foliot.benchrun;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.BenchDefaults;
+import dev.foliot.bench.BenchParam;
+import dev.foliot.bench.BenchParams;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.service.ClassPath;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TaskClassTest {
@@ -42,6 +49,56 @@ class TaskClassTest {
 
   static final class Hidden extends Wishing {}
 
+  /** With parameters of its own. */
+  public static class Sized extends Wishing {
+    @BenchParam({"1", "64"})
+    private int size;
+
+    /** Its size. */
+    public int size() {
+      return size;
+    }
+  }
+
+  /** With one of its superclass, and one of each kind of enum. */
+  public static final class Packing extends Sized {
+    @BenchParam private Codec codec = Codec.PLAIN;
+
+    @BenchParam("SECONDS")
+    private TimeUnit unit = TimeUnit.DAYS;
+
+    @BenchParam private Integer count = 0;
+
+    @Override
+    public void send(long id) {
+      assertThat(codec + unit.name() + count).isNotEmpty();
+    }
+  }
+
+  /** A parameter's type. */
+  public enum Codec {
+    PLAIN,
+    PACKED {
+      @Override
+      public String toString() {
+        return "packed";
+      }
+    };
+
+    static final Codec USUAL = PLAIN;
+  }
+
+  /** With a parameter that cannot be one. */
+  public static final class OddType extends Wishing {
+    @BenchParam("1")
+    private int[] sizes = {};
+
+    @Override
+    public void send(long id) {
+      assertThat(sizes).isNotNull();
+    }
+  }
+
   private static ClassPath here() {
     return ClassPath.parse(
         Path.of(TaskClassTest.class.getProtectionDomain().getCodeSource().getLocation().getPath())
@@ -61,6 +118,51 @@ class TaskClassTest {
   @Test
   void shouldFindATaskByItsSuperclassAndLeaveTheAnnotationThere() {
     assertThat(TaskClass.find(nested("Below"), here()).defaults()).isEmpty();
+  }
+
+  @Test
+  void shouldReadTheParametersOfATaskAndOfItsSuperclasses() {
+    BenchParams params = TaskClass.find(nested("Packing"), here()).params();
+
+    assertThat(params.names()).containsExactly("size", "codec", "unit", "count");
+    assertThat(params.combinations(Map.of("count", List.of("3"))))
+        .hasSize(4)
+        .contains(Map.of("size", "64", "codec", "PACKED", "unit", "SECONDS", "count", "3"));
+    assertThat(TaskClass.find(nested("Wishing"), here()).params().names()).isEmpty();
+  }
+
+  /** Before any fork starts, with the field, its type and the value. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "size | many | field size of %s$Sized takes an int, not 'many'",
+        "codec | packed | field codec of %s$Packing takes an enum (PLAIN, PACKED), not 'packed'",
+        "count | 1.5 | field count of %s$Packing takes an int, not '1.5'",
+        "unit | DAY | field unit of %s$Packing takes an enum (NANOSECONDS, MICROSECONDS,",
+      })
+  void shouldRefuseAWrongValueOfAParameter(String name, String value, String expected) {
+    BenchParams params = TaskClass.find(nested("Packing"), here()).params();
+
+    Map<String, List<String>> given = new HashMap<>(Map.of("count", List.of("3")));
+    given.put(name, List.of(value));
+
+    assertThatThrownBy(() -> params.combinations(given))
+        .isInstanceOf(BadOptionException.class)
+        .message()
+        .startsWith(expected.formatted(TaskClassTest.class.getName()));
+  }
+
+  @Test
+  void shouldRefuseAFieldWithoutAValueAndOneThatCannotBeAParameter() {
+    assertThatThrownBy(
+            () -> TaskClass.find(nested("Packing"), here()).params().combinations(Map.of()))
+        .isInstanceOf(BadOptionException.class)
+        .hasMessage(
+            "field count of " + nested("Packing") + " has no value: give --param count=VALUE");
+    assertThatThrownBy(() -> TaskClass.find(nested("OddType"), here()))
+        .isInstanceOf(BadOptionException.class)
+        .hasMessageContaining("field sizes of " + nested("OddType") + " has the type int[]");
   }
 
   @ParameterizedTest

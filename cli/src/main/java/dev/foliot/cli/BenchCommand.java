@@ -78,6 +78,7 @@ final class BenchCommand implements Callable<Integer> {
           "--max-rate",
           "--max-forks",
           "--against",
+          "--param",
           "--profile");
 
   private static final int USUAL_FORKS = 5;
@@ -161,7 +162,12 @@ final class BenchCommand implements Callable<Integer> {
       description = "A message that takes longer ends the fork as INVALID (10s).")
   private @Nullable String timeout;
 
-  @Option(names = "--forks", paramLabel = "N", description = "JVMs for each JDK and rate (5).")
+  @Mixin private final ParamOptions params = new ParamOptions();
+
+  @Option(
+      names = "--forks",
+      paramLabel = "N",
+      description = "JVMs for each JDK, rate and combination of parameters (5).")
   private @Nullable Integer forks;
 
   @Mixin private final RateOptions rateOptions = new RateOptions();
@@ -216,6 +222,7 @@ final class BenchCommand implements Callable<Integer> {
     comparisons.prepare(asked, store);
     comparisons.warn(asked, foliot.console());
     asked.warnings().forEach(foliot.console()::error);
+    sayHowLong(asked);
     quiet.await(foliot.console());
     BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(asked) : asked;
     if (plan == null) {
@@ -250,7 +257,7 @@ final class BenchCommand implements Callable<Integer> {
             taskClass,
             programArgs,
             where(),
-            arms(),
+            arms(List.of(Map.of())),
             forks == null ? USUAL_FORKS : forks,
             seed == null ? 1 : Long.parseLong(seed),
             foliot.commandLine());
@@ -302,10 +309,30 @@ final class BenchCommand implements Callable<Integer> {
     return classPath == null ? Samples.classPath() : ClassPath.parse(classPath);
   }
 
-  private List<BenchPlan.BenchArm> arms() {
+  /** Each combination of parameters on the first JDK, then on the next. */
+  private List<BenchPlan.BenchArm> arms(List<Map<String, String>> combinations) {
     CpuList cpuList = cpus == null ? null : cpuList(cpus);
     List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
-    return homes.stream().map(jdk -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList)).toList();
+    return homes.stream()
+        .flatMap(jdk ->
+            combinations.stream()
+                .map(combination -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList, combination)))
+        .toList();
+  }
+
+  private void sayHowLong(BenchPlan plan) {
+    int combinations = plan.combinations().size();
+    if (combinations > 1) {
+      foliot
+          .console()
+          .error(
+              Numbers.count(combinations, "combination")
+                  + " of parameters: "
+                  + Numbers.count(
+                      (long) plan.arms().size() * plan.loads().size() * plan.forks(), "fork")
+                  + ", about "
+                  + Numbers.span(plan.aboutNs() / 1e9));
+    }
   }
 
   private boolean isAuto() {
@@ -341,7 +368,10 @@ final class BenchCommand implements Callable<Integer> {
                         + Numbers.rate(rate.rate().perSecond())
                         + ", at most a third of the "
                         + Numbers.aboutRate(rate.sustainedPerS())
-                        + " that the task sustains here"),
+                        + " that the task sustains here"
+                        + (asked.combinations().size() > 1
+                            ? " with the first combination of parameters"
+                            : "")),
         () ->
             foliot
                 .console()
@@ -437,7 +467,7 @@ final class BenchCommand implements Callable<Integer> {
     return new BenchPlan(
         task,
         where,
-        arms(),
+        arms(params.combinations(task.params())),
         loads,
         forkCount,
         rateOptions.goal(forks),

@@ -13,12 +13,16 @@ import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a bench is compared with: an older run or a baseline, and its own first arm. */
+/**
+ * What a bench is compared with: an older run or a baseline, and its own first JDK. Only arms with
+ * the same parameters are compared.
+ */
 final class BenchComparisons {
   @Option(
       names = "--against",
@@ -28,12 +32,19 @@ final class BenchComparisons {
 
   @Mixin private final Judgement judgement = new Judgement();
 
-  private @Nullable BaselineRecord older;
+  /** Of each arm; empty without {@code --against}. */
+  private final List<BaselineRecord> older = new ArrayList<>();
+
+  /** Of each arm, the first one with the same parameters. */
+  private final List<Integer> bases = new ArrayList<>();
 
   /** Finds what is compared with before anything starts: what is wrong with it is said now. */
   void prepare(BenchPlan plan, Store store) {
     judgement.comparer();
-    boolean severalArms = plan.arms().size() > 1 && plan.goal() == null;
+    List<Map<String, String>> params =
+        plan.arms().stream().map(BenchPlan.BenchArm::params).toList();
+    params.forEach(one -> bases.add(params.indexOf(one)));
+    boolean severalArms = hasSeveralJdks(plan) && plan.goal() == null;
     if (against == null) {
       if (judgement.given() && !severalArms) {
         throw usage("say what to compare with: --against, or several --jdk");
@@ -41,14 +52,23 @@ final class BenchComparisons {
     } else if (plan.goal() != null || plan.loads().size() > 1) {
       throw usage("--against compares at one rate: give one --rate and no --find-rate");
     } else {
-      older = new Sides(store, plan.loads().getFirst().rateText()).find(against, null);
+      Sides sides = new Sides(store, plan.loads().getFirst().rateText());
+      boolean isAlone = plan.combinations().size() == 1;
+      for (Map<String, String> one : params) {
+        older.add(sides.with(against, one, isAlone));
+      }
     }
+  }
+
+  private static boolean hasSeveralJdks(BenchPlan plan) {
+    return plan.arms().size() > plan.combinations().size();
   }
 
   /** Says now, before minutes are spent, that the gate which was asked for cannot fail. */
   void warn(BenchPlan plan, Console console) {
-    int forks = older == null ? plan.forks() : Math.min(plan.forks(), older.forks().size());
-    if (older != null || plan.arms().size() > 1) {
+    int forks =
+        older.stream().mapToInt(side -> side.forks().size()).reduce(plan.forks(), Math::min);
+    if (!older.isEmpty() || hasSeveralJdks(plan)) {
       judgement.warning(forks).ifPresent(console::error);
     }
   }
@@ -62,19 +82,22 @@ final class BenchComparisons {
     return against == null ? Optional.empty() : new Sides(store, null).onlyRate(against);
   }
 
-  /** Each arm with the older side, and each later arm with the first, rate by rate. */
+  /** Each arm with the older side, and each later JDK with the first, rate by rate. */
   List<ComparisonRecord> of(BenchResult result, Store store) {
     StoredRun stored = store.find(result.folder().toString());
     RunRecord run = stored.run();
     Comparer comparer = judgement.comparer();
     List<ComparisonRecord> comparisons = new ArrayList<>();
     for (int arm = 0; arm < run.arms().size(); arm++) {
-      if (older != null) {
-        comparisons.add(comparer.compare(older, Side.of(stored, arm, 0), store.dir()));
+      if (!older.isEmpty()) {
+        comparisons.add(comparer.compare(older.get(arm), Side.of(stored, arm, 0), store.dir()));
       }
-      for (int load = 0; arm > 0 && run.rateSearch() == null && load < run.loads().size(); load++) {
+      int base = bases.get(arm);
+      for (int load = 0;
+          arm > base && run.rateSearch() == null && load < run.loads().size();
+          load++) {
         comparisons.add(
-            comparer.compare(Side.of(stored, 0, load), Side.of(stored, arm, load), store.dir()));
+            comparer.compare(Side.of(stored, base, load), Side.of(stored, arm, load), store.dir()));
       }
     }
     return comparisons;

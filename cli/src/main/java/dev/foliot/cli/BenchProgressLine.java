@@ -17,9 +17,6 @@ import dev.foliot.store.ForkRecord;
 final class BenchProgressLine implements BenchProgress, AutoCloseable {
   private static final long SECOND_NS = 1_000_000_000;
 
-  /** For the start and the end of a JVM. */
-  private static final long AROUND_NS = 2 * SECOND_NS;
-
   private final long forkNs;
   private final NanoClock clock = NanoClock.system();
   private final ProgressLine line;
@@ -36,7 +33,7 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
     this.config = plan.load();
     this.tellsRate = plan.loads().size() > 1 || plan.goal() != null;
     this.isSearch = plan.goal() != null;
-    this.forkNs = config.warmupNs() + config.durationNs() + AROUND_NS;
+    this.forkNs = BenchPlan.forkNs(config);
     this.line = new ProgressLine(console, this::text);
   }
 
@@ -97,9 +94,10 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
     long beforeNs =
         switch (phase) {
           case SET_UP -> 0;
-          case WARM_UP -> AROUND_NS / 2;
-          case MEASURE -> AROUND_NS / 2 + config.warmupNs();
-          case MEASURED, ENDED -> AROUND_NS / 2 + config.warmupNs() + config.durationNs();
+          case WARM_UP -> BenchPlan.AROUND_FORK_NS / 2;
+          case MEASURE -> BenchPlan.AROUND_FORK_NS / 2 + config.warmupNs();
+          case MEASURED, ENDED ->
+              BenchPlan.AROUND_FORK_NS / 2 + config.warmupNs() + config.durationNs();
         };
     long leftNs = (forks - fork + 1) * forkNs - beforeNs - inPhaseNs;
     return leftNs < SECOND_NS

@@ -9,6 +9,7 @@ import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
+import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
@@ -18,7 +19,9 @@ import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -75,6 +78,12 @@ final class CompareCommand implements Callable<Integer> {
   private @Nullable String rate;
 
   @Option(
+      names = "--param",
+      paramLabel = "NAME=VALUE",
+      description = "Which arms, where runs have several: those with this parameter.")
+  private Map<String, String> params = new LinkedHashMap<>();
+
+  @Option(
       names = "--save-baseline",
       paramLabel = "FILE",
       description = "Also write B into a file, as the A of later comparisons.")
@@ -90,7 +99,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Sides sides = new Sides(Store.open(foliot.store()), rate);
+    Sides sides = new Sides(Store.open(foliot.store()), rate, params);
     StoredRun diagnosis = sides.diagnosis(a);
     if (diagnosis != null) {
       return diagnoses(sides, diagnosis);
@@ -128,7 +137,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private void brief(ComparisonRecord comparison) {
     List<StoredRun> runs = runs();
-    boolean isUsual = arms == null && rate == null && !judgement.measures();
+    boolean isUsual = arms == null && rate == null && params.isEmpty() && !judgement.measures();
     boolean hasPage = !runs.isEmpty() && isUsual;
     Path page = hasPage ? page(runs) : null;
     List<String> report = hasPage ? foliot.next().of(report(runs)) : List.of();
@@ -181,7 +190,11 @@ final class CompareCommand implements Callable<Integer> {
   private List<String> again(ComparisonRecord comparison, StoredRun first, StoredRun last) {
     List<String> words = last.run().commandLine();
     boolean isWhole = words.stream().noneMatch(word -> word.contains(REDACTED));
-    if (!last.run().command().equals("bench") || !isWhole || rate != null || arms != null) {
+    if (!last.run().command().equals("bench")
+        || !isWhole
+        || rate != null
+        || arms != null
+        || !params.isEmpty()) {
       return List.of();
     }
     long needed =
@@ -224,10 +237,14 @@ final class CompareCommand implements Callable<Integer> {
     if (sideB == null) {
       throw usage(a + " is a diagnosis and " + b + " is none: the two have nothing in common");
     }
-    if (arms != null || rate != null || baseline != null || judgement.measures()) {
+    if (arms != null
+        || rate != null
+        || !params.isEmpty()
+        || baseline != null
+        || judgement.measures()) {
       throw usage(
-          "--arms, --rate, --primary, --margin and --save-baseline go not with diagnoses: they"
-              + " have no response times");
+          "--arms, --rate, --param, --primary, --margin and --save-baseline go not with diagnoses:"
+              + " they have no response times");
     }
     judgement.comparer();
     ComparisonRecord comparison = DiagnosisComparer.compare(sideA, sideB, foliot.store());
@@ -258,6 +275,9 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private @Nullable Integer arm(int group) {
+    if (!params.isEmpty() && (arms != null || b == null)) {
+      throw usage("--param chooses the arm of two runs: name both runs, and leave out --arms");
+    }
     if (arms == null) {
       if (b == null) {
         return twoArms(group);
@@ -276,12 +296,15 @@ final class CompareCommand implements Callable<Integer> {
     if (Sides.isBaseline(a)) {
       throw usage(a + " is a baseline: name a run to compare with it");
     }
-    int count = Store.open(foliot.store()).find(a).run().arms().size();
+    RunRecord run = Store.open(foliot.store()).find(a).run();
+    int count = run.arms().size();
     if (count == 1) {
       throw usage(a + " has one arm: name a second run to compare it with");
     }
     if (count > 2) {
-      throw usage("%s has %d arms: say which two with --arms, as in 0,1".formatted(a, count));
+      throw usage(
+          "%s has %d arms%s: say which two with --arms, as in 0,1"
+              .formatted(a, count, Sides.params(run)));
     }
     return group - 1;
   }

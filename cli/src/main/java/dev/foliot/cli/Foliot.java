@@ -174,7 +174,7 @@ final class Foliot {
             + (near.isEmpty() ? ": choose " + String.join(", ", known) : instead(near)));
   }
 
-  private static String instead(List<String> words) {
+  static String instead(List<String> words) {
     return words.isEmpty() ? "" : ": did you mean " + String.join(" or ", words) + "?";
   }
 

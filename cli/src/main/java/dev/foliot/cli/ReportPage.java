@@ -97,8 +97,14 @@ final class ReportPage {
         : null;
   }
 
-  /** Two runs, or the two arms of one, where it is plain which figures to compare. */
+  /**
+   * Two runs, or the two arms of one, where it is plain which figures to compare. Parameters of one
+   * run are no sides.
+   */
   private static @Nullable ComparisonRecord comparison(List<StoredRun> stored, Path store) {
+    if (stored.size() == 1 && stored.getFirst().run().combinations().size() > 1) {
+      return null;
+    }
     boolean oneLoad = stored.stream().allMatch(run -> run.run().loads().size() == 1);
     List<BaselineRecord> sides =
         stored.size() <= 2 && oneLoad

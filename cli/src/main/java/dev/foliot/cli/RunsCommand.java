@@ -13,6 +13,7 @@ import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -44,6 +46,7 @@ final class RunsCommand implements Callable<Integer> {
   private static final String SCHEMA = "foliot.runs/1";
   private static final int MOST_ROWS = 20;
   private static final int NAME_WIDTH = 28;
+  private static final int PARAMS_WIDTH = 24;
   private static final int MOST_PROBLEMS = 3;
 
   private final Foliot foliot;
@@ -122,8 +125,27 @@ final class RunsCommand implements Callable<Integer> {
   private static String name(StoredRun stored) {
     String name = stored.name();
     return name == null
-        ? Words.end(Words.shown(stored.run().benchmark()), NAME_WIDTH)
+        ? Words.end(Words.shown(stored.run().benchmark()), NAME_WIDTH) + params(stored.run())
         : Words.shown(name);
+  }
+
+  /** Such as {@code size=1,64}. */
+  private static String params(RunRecord run) {
+    StringBuilder params = new StringBuilder();
+    run.arms().stream()
+        .flatMap(arm -> arm.params().keySet().stream())
+        .distinct()
+        .forEach(name ->
+            params
+                .append(' ')
+                .append(name)
+                .append('=')
+                .append(
+                    run.arms().stream()
+                        .map(arm -> arm.params().getOrDefault(name, ""))
+                        .distinct()
+                        .collect(Collectors.joining(","))));
+    return Shown.text(params.toString(), PARAMS_WIDTH);
   }
 
   private static String note(StoredRun stored) {

@@ -3,6 +3,8 @@ package dev.foliot.cli;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.benchrun.Side;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.Arm;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
@@ -17,7 +19,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class Sides {
   private final Store store;
   private final @Nullable String rate;
+  private final Map<String, String> params;
 
   /**
    * Sides out of a store.
@@ -32,8 +37,18 @@ final class Sides {
    * @param rate of the load to take from runs with several; null where there is one
    */
   Sides(Store store, @Nullable String rate) {
+    this(store, rate, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param params of the arm to take from runs with several
+   */
+  Sides(Store store, @Nullable String rate, Map<String, String> params) {
     this.store = store;
     this.rate = rate;
+    this.params = params;
   }
 
   /**
@@ -55,6 +70,45 @@ final class Sides {
     }
     refuseFleet(stored);
     return Side.of(stored, arm(stored.run(), arm), load(stored.run()));
+  }
+
+  /**
+   * The side with such parameters.
+   *
+   * @param ref a run, or a baseline's file
+   * @param params of the arm to take
+   * @param isAny whether another arm will do where the run or the baseline has one only
+   */
+  BaselineRecord with(String ref, Map<String, String> params, boolean isAny) {
+    Path file = baselineFile(ref);
+    if (file != null) {
+      BaselineRecord baseline = BaselineRecord.read(file);
+      if (!isAny && !baseline.arm().params().equals(params)) {
+        throw usage(
+            "baseline %s is of one combination of parameters: name its values with --param"
+                .formatted(Words.shown(ref)));
+      }
+      return baseline;
+    }
+    List<Arm> arms = store.find(ref).run().arms();
+    List<Integer> same =
+        IntStream.range(0, arms.size())
+            .filter(arm -> arms.get(arm).params().equals(params))
+            .boxed()
+            .toList();
+    if (same.size() == 1) {
+      return find(ref, same.getFirst());
+    }
+    if (same.isEmpty() && !isAny) {
+      throw usage(
+          "run %s has no arm with %s: name values that it has with --param"
+              .formatted(Words.shown(ref), Words.shown(text(params))));
+    }
+    return find(ref, null);
+  }
+
+  private static String text(Map<String, String> params) {
+    return new Arm("", "", List.of(), null, params).paramText();
   }
 
   private static void refuseFleet(StoredRun stored) {
@@ -112,16 +166,38 @@ final class Sides {
     }
   }
 
-  private static int arm(RunRecord run, @Nullable Integer wanted) {
+  private int arm(RunRecord run, @Nullable Integer wanted) {
     if (wanted != null) {
       return wanted;
     }
+    List<Integer> such =
+        IntStream.range(0, run.arms().size())
+            .filter(arm -> run.arms().get(arm).params().entrySet().containsAll(params.entrySet()))
+            .boxed()
+            .toList();
+    if (such.size() == 1) {
+      return such.getFirst();
+    }
+    if (such.isEmpty()) {
+      throw usage(
+          "run %s has no arm with %s%s"
+              .formatted(run.id(), Words.shown(text(params)), params(run)));
+    }
     if (run.arms().size() > 1) {
       throw usage(
-          "run %s has %d arms: say which with --arms, counted from 0"
-              .formatted(run.id(), run.arms().size()));
+          "run %s has %d arms%s: say which with --arms, counted from 0"
+              .formatted(run.id(), run.arms().size(), params(run)));
     }
     return 0;
+  }
+
+  /** Which arm has which parameters; empty without any. */
+  static String params(RunRecord run) {
+    return run.varyingParams().isEmpty()
+        ? ""
+        : IntStream.range(0, run.arms().size())
+            .mapToObj(arm -> arm + " " + Words.shown(run.arms().get(arm).paramText()))
+            .collect(Collectors.joining(", ", " (", ")"));
   }
 
   private int load(RunRecord run) {

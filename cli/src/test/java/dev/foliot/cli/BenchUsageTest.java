@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Bench;
+import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayOutputStream;
@@ -46,6 +47,23 @@ class BenchUsageTest {
         List.of("--jlbh", "--against=@1", "--against does not go with --jlbh"),
         List.of("--jlbh", "--find-rate=p99<1ms", "--find-rate does not go with --jlbh"),
         List.of("--jlbh", "--profile=jfr", "--profile does not go with --jlbh"),
+        List.of("--param=siez=1", "unknown parameter 'siez': did you mean size?"),
+        List.of("--param=other=1", "the task has no parameter 'other'; it has size"),
+        List.of(
+            "--param=size=x", "field size of " + Idle.class.getName() + " takes an int, not 'x'"),
+        List.of("--param=size", "--param 'size' has no value: write NAME=VALUE"),
+        List.of("--param=size=1,", "--param 'size=1,' lacks a value"),
+        List.of("--param=size=1", "--param=size=2", "--param size is there twice"),
+        List.of("--param=size=1,1", "has the value '1' twice"),
+        List.of(
+            "--param=size=1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21",
+            "more than 20 combinations"),
+        List.of(
+            "--param=size=1,2",
+            "--find-rate=p99<1ms",
+            "--find-rate searches with one value of each parameter"),
+        List.of("--param=size=1,2", "--fail-on=worse", "say what to compare with"),
+        List.of("--jlbh", "--param=size=1", "--param does not go with --jlbh"),
         List.of("--max-rate=20k/s", "--max-rate bounds a search"),
         List.of("--max-forks=20", "--max-forks bounds a search"));
   }
@@ -84,6 +102,9 @@ class BenchUsageTest {
 
   /** Is never run. */
   public static final class Idle implements BenchTask {
+    @BenchParam("1")
+    int size;
+
     @Override
     public void setUp(Bench bench) {}
 

@@ -12,6 +12,7 @@ import dev.foliot.text.Reasons;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -63,7 +64,17 @@ public final class LatencyAssertions {
    * @throws dev.foliot.bench.BadOptionException if this JVM does not support the configuration
    */
   public static LatencyAssertions measure(BenchTask task, BenchConfig config) {
-    return of(BenchRunner.run(task, config));
+    return measure(task, config, Map.of());
+  }
+
+  /**
+   * The same, with values for the task's fields with {@link dev.foliot.bench.BenchParam}.
+   *
+   * @param params by the name of the field; others take their only default
+   */
+  public static LatencyAssertions measure(
+      BenchTask task, BenchConfig config, Map<String, String> params) {
+    return of(BenchRunner.run(task, config, params));
   }
 
   /** Asserts on an existing measurement. */

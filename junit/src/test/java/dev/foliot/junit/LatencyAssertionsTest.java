@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.BenchFailedException;
+import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchTask;
 import java.time.Duration;
 import java.util.Map;
@@ -189,6 +190,19 @@ class LatencyAssertionsTest {
   }
 
   @Test
+  void shouldSetTheParametersOfATask() {
+    Blocking slow = new Blocking();
+
+    LatencyAssertions.measure(
+        slow,
+        BenchConfig.DEFAULT.with(
+            Map.of("rate", "100/s", "warmup", "0s", "duration", "50ms", "dispatch", "threads:8")),
+        Map.of("millis", "3"));
+
+    assertThat(slow.millis).isEqualTo(3);
+  }
+
+  @Test
   void shouldPassOnThatNothingCouldBeMeasured() {
     BenchTask broken =
         new BenchTask() {
@@ -210,8 +224,11 @@ class LatencyAssertionsTest {
     return assertThatExceptionOfType(AssertionError.class).isThrownBy(assertion);
   }
 
-  /** Blocks for 2 ms. */
+  /** Blocks for 2 ms, if no other time is named. */
   private static final class Blocking implements BenchTask {
+    @BenchParam("2")
+    private int millis;
+
     private final CountDownLatch never = new CountDownLatch(1);
     private Bench bench;
 
@@ -222,7 +239,7 @@ class LatencyAssertionsTest {
 
     @Override
     public void send(long id) throws InterruptedException {
-      assertThat(never.await(2, TimeUnit.MILLISECONDS)).isFalse();
+      assertThat(never.await(millis, TimeUnit.MILLISECONDS)).isFalse();
       bench.done(id);
     }
   }

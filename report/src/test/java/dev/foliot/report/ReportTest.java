@@ -146,6 +146,16 @@ public class ReportTest {
   }
 
   @Test
+  void shouldShowATableByParameterAndACurveForEachValue() {
+    String html = Report.html(List.of(SimulatedRun.sizes(temp, 2, 1.0, 1.5, 2.0)), null);
+
+    assertThat(html).contains("Response time by parameter", ">achieved<", " for size=64");
+    assertThat(Html.rowOf(html, "headline", "64")).contains("of 2\u00a0forks", "/s<");
+    assertThat(Html.section(html, "result"))
+        .contains("data-plot=\"beside\"", ">size=1<", ">size=64<");
+  }
+
+  @Test
   void shouldDrawLatencyAgainstRate() {
     String html = Report.html(List.of(SimulatedRun.sweep(temp, 1)), null);
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,11 @@ final class SimulatedRun {
     return write(store, List.of(slower), List.of((double) RATE), forks, null);
   }
 
+  /** One JDK, an arm for each size, which differ by how long everything takes. */
+  public static StoredRun sizes(Path store, int forks, Double... slower) {
+    return write(store, List.of(slower), List.of((double) RATE), forks, null, SimulatedRun::size);
+  }
+
   /** Several rates. */
   public static StoredRun sweep(Path store, int forks) {
     return write(store, List.of(4.0), RATES, forks, null);
@@ -85,6 +91,16 @@ final class SimulatedRun {
 
   private static StoredRun write(
       Path dir, List<Double> slower, List<Double> rates, int forks, @Nullable RateSearch search) {
+    return write(dir, slower, rates, forks, search, SimulatedRun::arm);
+  }
+
+  private static StoredRun write(
+      Path dir,
+      List<Double> slower,
+      List<Double> rates,
+      int forks,
+      @Nullable RateSearch search,
+      IntFunction<Arm> arms) {
     Instant at = Instant.parse("2026-11-01T10:00:00Z");
     Store store = new Store(dir, () -> at, new Random(slower.hashCode() + rates.size()));
     RunFolder folder = store.begin("bench");
@@ -104,7 +120,13 @@ final class SimulatedRun {
         }
       }
     }
-    folder.write(run(folder.id(), slower.size(), rates, records, search));
+    folder.write(
+        run(
+            folder.id(),
+            IntStream.range(0, slower.size()).mapToObj(arms).toList(),
+            rates,
+            records,
+            search));
     return store.find(folder.id());
   }
 
@@ -115,7 +137,7 @@ final class SimulatedRun {
 
   private static RunRecord run(
       String id,
-      int arms,
+      List<Arm> arms,
       List<Double> rates,
       List<ForkRecord> forks,
       @Nullable RateSearch search) {
@@ -134,12 +156,12 @@ final class SimulatedRun {
         "com.acme.Hop",
         "2026-11-01T10:00:00Z",
         "2026-11-01T10:01:00Z",
-        IntStream.range(0, arms).mapToObj(SimulatedRun::arm).toList(),
+        arms,
         loads.getFirst(),
         loads,
         environment,
         new Validity(Verdict.SUSPECT, List.of("fork 2: steal: the hypervisor took 1.5 %")),
-        summary(forks, arms, loads.size()),
+        summary(forks, arms.size(), loads.size()),
         search,
         forks.stream().map(fork -> "fork-%03d".formatted(fork.place().fork())).toList(),
         true);
@@ -147,6 +169,15 @@ final class SimulatedRun {
 
   private static Arm arm(int index) {
     return new Arm("/opt/jdk-" + (25 - index), (25 - index) + ".0.1", List.of("-Xmx1g"), null);
+  }
+
+  private static Arm size(int index) {
+    return new Arm(
+        "/opt/jdk-25",
+        "25.0.1",
+        List.of("-Xmx1g"),
+        null,
+        Map.of("size", Integer.toString(1 << (3 * index))));
   }
 
   private static LoadRecord load(double rate, double loadS) {

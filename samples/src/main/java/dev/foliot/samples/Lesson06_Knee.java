@@ -2,6 +2,7 @@ package dev.foliot.samples;
 
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchDefaults;
+import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchTask;
 
 /**
@@ -37,6 +38,14 @@ import dev.foliot.bench.BenchTask;
  *
  * <pre>./foliot bench dev.foliot.samples.Lesson06_Knee --find-rate 'p99.9&lt;1ms'</pre>
  *
+ * <p>What does slower work cost? It is a parameter: a field with {@link BenchParam}.
+ *
+ * <pre>./foliot bench dev.foliot.samples.Lesson06_Knee --rate 20k/s --param workUs=5,15,30
+ * </pre>
+ *
+ * <p>The utilisation is 0.1, 0.3 and 0.6. The work grows by a factor of 6 and its mean wait, by the
+ * formula, by a factor of 81.
+ *
  * <p>Lesson: a server survives a higher rate than you can promise. Neither rate means anything
  * without a latency.
  *
@@ -44,7 +53,8 @@ import dev.foliot.bench.BenchTask;
  */
 @BenchDefaults(rate = "20k/s", arrivals = "poisson")
 public final class Lesson06_Knee implements BenchTask {
-  private static final long WORK_NS = 15_000;
+  @BenchParam("15")
+  private int workUs;
 
   private Bench bench;
 
@@ -56,7 +66,7 @@ public final class Lesson06_Knee implements BenchTask {
   @Override
   public void send(long id) {
     long startNs = bench.nanoTime();
-    while (bench.nanoTime() - startNs < WORK_NS) {
+    while (bench.nanoTime() - startNs < workUs * 1_000L) {
       Thread.onSpinWait();
     }
     bench.done(id);

@@ -2,8 +2,12 @@ package dev.foliot.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.BenchRunner;
 import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,6 +20,17 @@ class Lesson06_KneeTest {
     Shortened run = Shortened.run(new Lesson06_Knee(), Map.of());
 
     assertThat(run.of(Kind.SERVICE).minNs()).isGreaterThanOrEqualTo(WORK_NS);
+  }
+
+  @Test
+  void shouldWorkAsLongAsItsParameterSays() {
+    BenchConfig config =
+        BenchConfig.DEFAULT.with(Map.of("rate", "1k/s", "warmup", "0s", "duration", "200ms"));
+
+    Measurement measured = BenchRunner.run(new Lesson06_Knee(), config, Map.of("workUs", "100"));
+
+    assertThat(Objects.requireNonNull(measured.durations().get(Kind.SERVICE)).minNs())
+        .isGreaterThanOrEqualTo(100_000);
   }
 
   /** 100,000 messages a second of 15 us each are one and a half times the capacity. */

@@ -31,6 +31,8 @@ public final class Redaction {
   private static final Pattern ASSIGNMENT =
       Pattern.compile("((?:-J)?--?D?)?([\\w.-]++)=.*+", Pattern.DOTALL);
 
+  private static final Pattern HARMLESS = Pattern.compile("-?[0-9.]{1,9}|true|false");
+
   /** Options of curl, hey, oha, wget and others that take NAME:PASSWORD. */
   private static final Set<String> CREDENTIAL_OPTIONS =
       Set.of("-u", "-U", "-a", "--user", "--auth", "--basic-auth", "--proxy-user");
@@ -76,9 +78,7 @@ public final class Redaction {
         run.benchmark(),
         run.startedAt(),
         run.endedAt(),
-        run.arms().stream()
-            .map(arm -> new Arm(arm.jdk(), arm.jdkVersion(), command(arm.jvmArgs()), arm.cpus()))
-            .toList(),
+        run.arms().stream().map(Redaction::arm).toList(),
         run.load(),
         run.loads(),
         facts(run.environment()),
@@ -87,6 +87,15 @@ public final class Redaction {
         run.rateSearch(),
         run.forks(),
         run.complete());
+  }
+
+  /** A number or a truth value is no secret, whatever its name: {@code keys=64}. */
+  private static Arm arm(Arm arm) {
+    Map<String, String> params = new LinkedHashMap<>();
+    arm.params()
+        .forEach((name, value) ->
+            params.put(name, HARMLESS.matcher(value).matches() ? value : named(name, value)));
+    return new Arm(arm.jdk(), arm.jdkVersion(), command(arm.jvmArgs()), arm.cpus(), params);
   }
 
   static ForkRecord fork(ForkRecord fork) {

@@ -65,6 +65,21 @@ public record RunRecord(
     forks = List.copyOf(forks);
   }
 
+  /** The combinations of the arms' parameters, each once; one empty one without parameters. */
+  public List<Map<String, String>> combinations() {
+    return arms.stream().map(Arm::params).distinct().toList();
+  }
+
+  /** The parameters whose values differ among the arms. */
+  public List<String> varyingParams() {
+    return arms.stream()
+        .flatMap(arm -> arm.params().keySet().stream())
+        .distinct()
+        .filter(name ->
+            arms.stream().map(arm -> arm.params().getOrDefault(name, "")).distinct().count() > 1)
+        .toList();
+  }
+
   private static Map<String, Map<String, Spread>> copyOfSummary(
       Map<String, Map<String, Spread>> summary) {
     Map<String, Map<String, Spread>> copy = new LinkedHashMap<>();

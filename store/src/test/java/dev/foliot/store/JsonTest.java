@@ -135,6 +135,25 @@ class JsonTest {
   }
 
   @Test
+  void shouldKeepTheParametersOfAnArmInOrderAndLeaveNoneOut() throws IOException {
+    Map<String, String> params = new LinkedHashMap<>();
+    params.put("size", "64");
+    params.put("codec", "PLAIN");
+    Arm arm = new Arm("/jdk", "25", List.of(), null, params);
+
+    String json = Json.text(List.of(arm, new Arm("/jdk", "25", List.of(), null)));
+
+    assertThat(json.replaceAll("\\s", ""))
+        .contains("\"params\":{\"size\":\"64\",\"codec\":\"PLAIN\"}")
+        .containsOnlyOnce("params");
+    Files.writeString(
+        file,
+        Json.text(Examples.run("x"))
+            .replaceFirst("\"jdk_version\"", "\"params\": {\"size\": \"64\"}, \"jdk_version\""));
+    assertThat(read(RunRecord.class).arms().getFirst().paramText()).isEqualTo("size=64");
+  }
+
+  @Test
   void shouldRefuseANewerMajorVersionAndSayWhatToDo() throws IOException {
     Files.writeString(file, "{\"id\":[[1]],\"schema\":\"foliot.run/2\"}");
 

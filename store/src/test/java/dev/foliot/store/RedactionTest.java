@@ -200,4 +200,38 @@ class RedactionTest {
         .map(word -> word.replace("`", ""))
         .toList();
   }
+
+  @Test
+  void shouldKeepNumbersAmongTheParametersOfATaskAndMaskSecrets() {
+    Map<String, String> params = new LinkedHashMap<>();
+    params.put("keys", "64");
+    params.put("isTokenized", "true");
+    params.put("apiKey", SECRET);
+    params.put("url", "https://me:" + SECRET + "@host");
+    RunRecord run = Examples.run("20261101-100000-aaaa");
+    Arm arm = new Arm("/jdk", "25", List.of(), null, params);
+
+    RunRecord redacted =
+        Redaction.run(
+            new RunRecord(
+                run.schema(),
+                run.id(),
+                run.command(),
+                run.commandLine(),
+                run.benchmark(),
+                run.startedAt(),
+                run.endedAt(),
+                List.of(arm),
+                run.load(),
+                run.loads(),
+                run.environment(),
+                run.validity(),
+                run.summary(),
+                run.rateSearch(),
+                run.forks(),
+                run.complete()));
+
+    assertThat(redacted.arms().getFirst().paramText())
+        .isEqualTo("keys=64 isTokenized=true apiKey=*** url=https://***@host");
+  }
 }

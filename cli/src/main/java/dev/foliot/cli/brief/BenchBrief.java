@@ -5,6 +5,7 @@ import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Sweep;
 import dev.foliot.benchrun.TriedRate;
 import dev.foliot.cli.details.ProfileLine;
+import dev.foliot.cli.screen.ArmNames;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
@@ -17,8 +18,10 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +34,16 @@ public final class BenchBrief {
   private static final String PRIMARY = "p99";
   private static final String PROBE = "probe ";
 
+  /** More answers than these nobody reads. */
+  private static final int MOST_KNEES = 5;
+
+  private static final int LONGEST_CELL = 24;
+
   private static final double SECOND_NS = 1e9;
   private static final long LONGEST_S = 600;
+  private static final int FEWEST_FORKS = 5;
+  private static final int MOST_FORKS = 100;
+  private static final String REDACTED = "***";
 
   /** They say how often and what to compare with, not what is measured. */
   private static final Set<String> OF_ONE_RUN =
@@ -76,6 +87,8 @@ public final class BenchBrief {
       search(search);
     } else if (run.loads().size() > 1) {
       sweep();
+    } else if (run.combinations().size() > 1) {
+      combinations();
     } else {
       oneLoad();
     }
@@ -100,12 +113,7 @@ public final class BenchBrief {
             ? BenchAnswer.of(result.run(), result.forks(), 0, 0).text()
             : answerOfArms(),
         3);
-    compared.stream()
-        .limit(2)
-        .forEach(comparison -> brief.also(ComparisonBrief.sentence(comparison), 2));
-    if (compared.size() > 2) {
-      brief.also((compared.size() - 2) + " more comparisons: --details", 1);
-    }
+    comparisons();
     List<String> heads = new ArrayList<>(List.of("", "p50", "p90", "p99", "p99.9", "p99.99", MAX));
     if (result.forks().size() > arms.size()) {
       heads.add("|" + range());
@@ -118,6 +126,67 @@ public final class BenchBrief {
     if (table.isEmpty()) {
       brief.gap();
     }
+  }
+
+  private void comparisons() {
+    compared.stream()
+        .limit(2)
+        .forEach(comparison -> brief.also(ComparisonBrief.sentence(comparison), 2));
+    if (compared.size() > 2) {
+      brief.also((compared.size() - 2) + " more comparisons: --details", 1);
+    }
+  }
+
+  /** A row for each combination of the task's parameters. */
+  private void combinations() {
+    RunRecord run = result.run();
+    List<List<Integer>> byJdk = ArmNames.byJdk(run);
+    for (List<Integer> arms : byJdk) {
+      String of = byJdk.size() == 1 ? "" : jdk(arms.getFirst()) + ": ";
+      brief.answer(of + BenchAnswer.ofCombinations(run, result.forks(), arms).text(), 3);
+    }
+    comparisons();
+    List<String> heads = new ArrayList<>();
+    run.varyingParams().forEach(name -> heads.add("<" + Shown.text(name, LONGEST_CELL)));
+    if (byJdk.size() > 1) {
+      heads.add("<JDK");
+    }
+    heads.addAll(List.of("p50", "p99", "p99.9", MAX, "achieved", "<valid", "|" + range()));
+    TextTable table = new TextTable(heads);
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      table.row(combination(arm, byJdk.size() > 1));
+    }
+    brief.table(table);
+  }
+
+  private List<String> combination(int arm, boolean tellsJdk) {
+    RunRecord run = result.run();
+    Map<String, String> params = run.arms().get(arm).params();
+    Sweep.Point point = Sweep.of(run, result.forks(), arm).points().getFirst();
+    List<String> row = new ArrayList<>();
+    run.varyingParams()
+        .forEach(name -> row.add(Shown.text(params.getOrDefault(name, ""), LONGEST_CELL)));
+    if (tellsJdk) {
+      row.add(jdk(arm));
+    }
+    for (String name : List.of("p50", PRIMARY, "p99_9")) {
+      row.add(median(point.response().get(name)));
+    }
+    Spread max = point.response().get(MAX);
+    row.add(Numbers.durationOrNone(max == null ? null : max.max()));
+    row.add(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()));
+    long valid =
+        result.forks().stream()
+            .filter(fork -> fork.place().arm() == arm)
+            .filter(fork -> fork.validity().verdict() == Verdict.VALID)
+            .count();
+    row.add(point.isSaturated() ? "SATURATED" : valid + " of " + point.forks());
+    row.add(range(point.response().get(PRIMARY)));
+    return row;
+  }
+
+  private String jdk(int arm) {
+    return Shown.text(result.run().arms().get(arm).jdkVersion(), LONGEST_CELL);
   }
 
   private String range() {
@@ -185,10 +254,7 @@ public final class BenchBrief {
   }
 
   private String armName(int arm) {
-    List<Arm> arms = result.run().arms();
-    String version = arms.get(arm).jdkVersion();
-    boolean isUnique = arms.stream().filter(one -> one.jdkVersion().equals(version)).count() == 1;
-    return isUnique ? "JDK " + version : "arm " + arm;
+    return ArmNames.of(result.run(), arm);
   }
 
   private @Nullable Long value(int arm, String kind, String percentile) {
@@ -224,7 +290,12 @@ public final class BenchBrief {
     List<Sweep> sweeps = new ArrayList<>();
     for (int arm = 0; arm < arms.size(); arm++) {
       sweeps.add(Sweep.of(result.run(), result.forks(), arm));
-      brief.answer((arms.size() < 2 ? "" : armName(arm) + ": ") + knee(sweeps.get(arm)), 2);
+      if (arm < MOST_KNEES) {
+        brief.answer((arms.size() < 2 ? "" : armName(arm) + ": ") + knee(sweeps.get(arm)), 2);
+      }
+    }
+    if (arms.size() > MOST_KNEES) {
+      brief.also((arms.size() - MOST_KNEES) + " more: --details", 1);
     }
     TextTable table =
         new TextTable("asked", "done", "p50", "p90", "p99", "p99.9", "p99.99", MAX, "<");
@@ -328,6 +399,9 @@ public final class BenchBrief {
     if (run.load().isClosed()) {
       return next.again(OF_ONE_RUN, "--rate", "auto");
     }
+    if (run.combinations().size() > 1) {
+      return nextOfCombinations();
+    }
     if (run.loads().size() > 1 || isSaturated()) {
       return next.again(OF_ONE_RUN, "--find-rate", "p99<1ms");
     }
@@ -335,6 +409,33 @@ public final class BenchBrief {
     return p99 == null
         ? next.again(Set.of("--duration", "--name"), "--duration", longer())
         : next.again(OF_ONE_RUN, "--find-rate", "p99<" + limit(p99));
+  }
+
+  /** More forks where these do not decide, else a search with the last combination. */
+  private List<String> nextOfCombinations() {
+    RunRecord run = result.run();
+    List<List<Integer>> byJdk = ArmNames.byJdk(run);
+    int forks = result.forks().size() / (run.arms().size() * run.loads().size());
+    if (run.loads().size() == 1
+        && BenchAnswer.ofCombinations(run, result.forks(), byJdk.getFirst()).kind()
+            == BenchAnswer.Kind.INCONCLUSIVE) {
+      return next.again(
+          Set.of("--forks", "--name"),
+          "--forks",
+          Integer.toString(Math.clamp(2L * forks, FEWEST_FORKS, MOST_FORKS)));
+    }
+    int last = byJdk.getFirst().getLast();
+    Map<String, String> params = run.arms().get(last).params();
+    if (byJdk.size() > 1 || params.containsValue(REDACTED)) {
+      return next.of("report", "@1");
+    }
+    Set<String> without = new HashSet<>(OF_ONE_RUN);
+    without.add("--param");
+    List<String> added = new ArrayList<>();
+    params.forEach((name, value) -> added.addAll(List.of("--param", name + "=" + value)));
+    Long p99 = run.loads().size() == 1 ? value(last, "response", PRIMARY) : null;
+    added.addAll(List.of("--find-rate", "p99<" + (p99 == null ? "1ms" : limit(p99))));
+    return next.again(without, added.toArray(String[]::new));
   }
 
   private boolean isSaturated() {

@@ -2,6 +2,7 @@ package dev.foliot.cli.details;
 
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Sweep;
+import dev.foliot.cli.screen.ArmNames;
 import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Arm;
@@ -53,8 +54,9 @@ public final class BenchTable {
     boolean isSweep = run.loads().size() > 1 || search != null;
     boolean tellsForks = !isSweep || result.forks().size() <= MOST_FORKS_OF_SWEEP;
     out.printf(
-        "%s: %s %s, dispatch %s, seed %d%n",
+        "%s%s: %s %s, dispatch %s, seed %d%n",
         Words.shown(run.benchmark()),
+        params(run),
         search == null ? rates(run.loads()) : Words.shown(search.promise()),
         Words.shown(load.arrivals()),
         Words.shown(load.dispatch()),
@@ -83,6 +85,12 @@ public final class BenchTable {
     out.println("stored: " + Words.shown(run.id()) + " in " + result.folder());
   }
 
+  /** The parameters where there is one combination of them; others stand with each fork. */
+  private static String params(RunRecord run) {
+    String params = run.combinations().size() > 1 ? "" : run.arms().getFirst().paramText();
+    return params.isEmpty() ? "" : " with " + Words.shown(params);
+  }
+
   private static String rates(List<LoadRecord> loads) {
     String lowest = loads.getFirst().rateText();
     return loads.size() == 1
@@ -98,7 +106,7 @@ public final class BenchTable {
     List<Arm> arms = result.run().arms();
     for (int arm = 0; arm < arms.size(); arm++) {
       new SweepTable(out, Sweep.of(result.run(), result.forks(), arm))
-          .print(arms.size() < 2 ? "" : " of JDK " + Words.shown(arms.get(arm).jdkVersion()));
+          .print(arms.size() < 2 ? "" : " of " + ArmNames.of(result.run(), arm));
     }
   }
 
@@ -126,9 +134,7 @@ public final class BenchTable {
 
   private String arm(ForkRecord fork) {
     List<Arm> arms = result.run().arms();
-    return arms.size() < 2
-        ? ""
-        : " (JDK " + Words.shown(arms.get(fork.place().arm()).jdkVersion()) + ")";
+    return arms.size() < 2 ? "" : " (" + ArmNames.of(result.run(), fork.place().arm()) + ")";
   }
 
   private String load(ForkRecord fork) {
@@ -160,7 +166,7 @@ public final class BenchTable {
       out.printf(
           "%nover the forks%s: median (its 95 %% interval; for the worst, and for few forks, least"
               + " to greatest)%n",
-          arms.size() < 2 ? "" : " of JDK " + Words.shown(arms.get(arm).jdkVersion()));
+          arms.size() < 2 ? "" : " of " + ArmNames.of(result.run(), arm));
       head("us", HEADS, SPREAD_WIDTH);
       for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
         String name =

@@ -8,9 +8,11 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -54,11 +56,57 @@ public final class BenchResults {
     return new BenchResult(run, forks, Path.of("store", run.id()), false);
   }
 
+  /** An arm for each combination of parameters, with so many forks of such response times. */
+  public static BenchResult combinations(List<Arm> arms, int forks, long... us) {
+    List<ForkRecord> all = new ArrayList<>();
+    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    for (int arm = 0; arm < arms.size(); arm++) {
+      for (int i = 0; i < forks; i++) {
+        all.add(fork(all.size() + 1, arm, 0, us[arm] + i));
+      }
+      Spread spread =
+          new Spread(
+              1_000 * (us[arm] + forks / 2),
+              1_000 * us[arm],
+              1_000 * (us[arm] + forks - 1),
+              1_000 * us[arm],
+              1_000 * (us[arm] + forks - 1));
+      summary.put(
+          "arm " + arm + " response",
+          Map.of(
+              "p50", spread, "p99", spread, "p99_9", new Spread(null, null, null), "max", spread));
+    }
+    LoadRecord load = load(10_000);
+    RunRecord run =
+        new RunRecord(
+            RunRecord.SCHEMA,
+            "20261121-000000-aaaa",
+            "bench",
+            List.of("foliot", "bench"),
+            "a.B",
+            "2026-11-21T00:00:00Z",
+            "2026-11-21T00:01:00Z",
+            arms,
+            load,
+            List.of(load),
+            Map.of(),
+            Validity.valid(),
+            summary,
+            null,
+            List.of(),
+            true);
+    return new BenchResult(run, all, Path.of("store", run.id()), false);
+  }
+
   private static LoadRecord load(int rate) {
     return new LoadRecord(rate, rate + "/s", "constant", 1, 0, 1, "inline", 1, "auto", 1);
   }
 
   private static ForkRecord fork(int number, int load, long us) {
+    return fork(number, 0, load, us);
+  }
+
+  private static ForkRecord fork(int number, int arm, int load, long us) {
     long ns = 1_000 * us;
     Percentiles figures =
         new Percentiles(
@@ -75,7 +123,7 @@ public final class BenchResults {
             Map.of("p99_9", "few", "p99_99", "few"));
     return new ForkRecord(
         ForkRecord.SCHEMA,
-        new ForkRecord.Place(0, load, number, "2026-11-21T00:00:00Z"),
+        new ForkRecord.Place(arm, load, number, "2026-11-21T00:00:00Z"),
         new ForkRecord.Messages(10_000, 10_000, 10_000, 10_000, 0, 0, 0, 0),
         Validity.valid(),
         new ForkRecord.Times(figures, figures, figures, figures, figures, Map.of()),

@@ -5,12 +5,16 @@ import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
+import dev.foliot.stats.Median;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -104,6 +108,54 @@ public final class Headline {
         "Medians over the forks, with the 95 % interval below, or with the least and the greatest"
             + " fork where no interval is known. The last column is the greatest of all forks.";
     return rows.table("headline", "Response time", claim, "headline many");
+  }
+
+  /** A row for each combination of the task's parameters, JDK and rate. */
+  static Block byParameter(List<GroupCurve> curves) {
+    RunRecord run = curves.getFirst().group().run().run();
+    boolean isOneGroupEach =
+        run.arms().size() == run.combinations().size() && run.loads().size() == 1;
+    Rows rows = new Rows();
+    run.varyingParams().forEach(name -> rows.texts(Foreign.text(name, Foreign.NAME)));
+    if (!isOneGroupEach) {
+      rows.texts("of");
+    }
+    rows.numbers("p50", "p99", "p99.9", "greatest", "achieved").texts("valid");
+    for (GroupCurve curve : curves) {
+      Group group = curve.group();
+      Map<String, String> params = run.arms().get(group.arm()).params();
+      List<Cell> row = new ArrayList<>();
+      run.varyingParams()
+          .forEach(name ->
+              row.add(Cell.text(Foreign.text(params.getOrDefault(name, ""), Foreign.NAME))));
+      if (!isOneGroupEach) {
+        row.add(Cell.text(group.name()));
+      }
+      for (String name : List.of("p50", "p99", "p99_9", "max")) {
+        Long shown = group.shown("response", name);
+        String interval = interval(curve, name);
+        row.add(
+            shown == null
+                ? Cell.ns(null, why(group, name)).with("n none")
+                : Cell.ns(shown, interval.equals(Units.NONE) ? null : interval));
+      }
+      row.add(
+          Cell.number(
+              Units.rate(
+                  Median.of(
+                      group.forks().stream()
+                          .map(fork -> fork.record().messages().achievedPerS())
+                          .toList()))));
+      long valid =
+          group.forks().stream()
+              .filter(fork -> fork.record().validity().verdict() == Verdict.VALID)
+              .count();
+      row.add(Cell.text(valid + " of " + Units.count(group.forks().size(), "fork")));
+      rows.row(row);
+    }
+    String claim =
+        "Medians over the forks, with the 95 % interval below. The greatest is of all forks.";
+    return rows.table("headline", "Response time by parameter", claim, "headline many");
   }
 
   /** Why there is no such percentile over the forks. */

@@ -50,7 +50,10 @@ final class RunCover {
     if (compared != null) {
       blocks.addAll(compared.tables());
     } else if (!curves.isEmpty()) {
-      blocks.add(Headline.figures(curves));
+      blocks.add(
+          runs.size() == 1 && runs.getFirst().run().combinations().size() > 1
+              ? Headline.byParameter(curves)
+              : Headline.figures(curves));
     }
     return new Cover(
         kind(), compared == null ? sentence() : compared.sentence(), facts(), blocks, next());
@@ -107,6 +110,9 @@ final class RunCover {
             .map(arm -> "JDK " + Foreign.text(arm.jdkVersion(), 40))
             .distinct()
             .collect(Collectors.joining(", ")));
+    if (run.combinations().size() == 1 && !run.combinations().getFirst().isEmpty()) {
+      facts.add(Foreign.text(run.arms().getFirst().paramText(), Foreign.NAME));
+    }
     facts.addAll(Titles.where(run));
     if (!run.complete()) {
       facts.add("interrupted");

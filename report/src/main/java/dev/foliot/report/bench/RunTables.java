@@ -168,6 +168,7 @@ final class RunTables {
     facts.put("jdk_version", arm.jdkVersion());
     facts.put("jvm_args", arm.jvmArgs());
     facts.put("cpus", arm.cpus() == null ? "all" : arm.cpus());
+    arm.params().forEach((name, value) -> facts.put("parameter " + name, value));
     return facts;
   }
 

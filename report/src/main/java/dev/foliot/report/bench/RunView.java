@@ -69,6 +69,17 @@ public record RunView(String letter, String key, RunRecord run, List<ForkView> f
       return "arm " + index;
     }
     Arm arm = arms.get(index);
+    String params = Foreign.text(arm.paramText(run.varyingParams()), MOST_ARGS);
+    if (arms.size() == run.combinations().size() && !params.isEmpty()) {
+      return params;
+    }
+    String jdk = jdkName(arms, index);
+    return params.isEmpty() ? jdk : params + ", " + jdk;
+  }
+
+  private static String jdkName(List<Arm> all, int index) {
+    Arm arm = all.get(index);
+    List<Arm> arms = all.stream().filter(other -> other.params().equals(arm.params())).toList();
     String version = "JDK " + Foreign.text(arm.jdkVersion(), 40);
     if (arms.stream().filter(a -> a.jdkVersion().equals(arm.jdkVersion())).count() == 1) {
       return version;

@@ -12,7 +12,8 @@ import java.util.List;
  * @param load index of the load
  * @param name the prefix of a kind, as in summaries: {@code arm N load M}, if several exist, with a
  *     final blank
- * @param label the same with the rate in place of the load, which is stable between runs
+ * @param label the same with the rate in place of the load and the parameters of the task in place
+ *     of the arm, which is stable between runs
  * @param tag the name in lower-case letters, digits and hyphens
  */
 record ExportGroup(int arm, int load, String name, String label, String tag) {
@@ -22,6 +23,10 @@ record ExportGroup(int arm, int load, String name, String label, String tag) {
     boolean ratesTell = rates.size() == run.loads().size();
     List<ExportGroup> groups = new ArrayList<>();
     for (int arm = 0; arm < run.arms().size(); arm++) {
+      String params = ExportSeries.shown(run.arms().get(arm).paramText(), "arm-" + arm);
+      String which =
+          (run.arms().size() > run.combinations().size() ? "arm " + arm + " " : "")
+              + (params.isEmpty() ? "" : params + " ");
       for (int load = 0; load < run.loads().size(); load++) {
         String ofArm = run.arms().size() > 1 ? "arm " + arm + " " : "";
         String ofLoad = run.loads().size() > 1 ? "load " + load + " " : "";
@@ -31,7 +36,7 @@ record ExportGroup(int arm, int load, String name, String label, String tag) {
                 : "at " + ExportSeries.shown(run.loads().get(load).rate(), "load-" + load) + " ";
         groups.add(
             new ExportGroup(
-                arm, load, ofArm + ofLoad, ofArm + atRate, (ofArm + ofLoad).replace(' ', '-')));
+                arm, load, ofArm + ofLoad, which + atRate, (ofArm + ofLoad).replace(' ', '-')));
       }
     }
     return groups;

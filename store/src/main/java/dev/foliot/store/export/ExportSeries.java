@@ -3,6 +3,7 @@ package dev.foliot.store.export;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -35,7 +36,13 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
     return group.name() + kind;
   }
 
-  /** The same with the rate for the load. */
+  /** The same, followed by the parameters of the task if it has some, for a comment in a file. */
+  String told(RunRecord run) {
+    String params = run.arms().get(group.arm()).paramText();
+    return name() + (params.isEmpty() ? "" : ", " + params);
+  }
+
+  /** The same with the rate for the load and the parameters for the arm. */
   String label() {
     return group.label() + kind;
   }

@@ -36,7 +36,7 @@ final class HgrmExport {
             .formatted(
                 StoreException.quote(run.record().id()),
                 StoreException.quote(run.record().benchmark()),
-                StoreException.quote(series.name()),
+                StoreException.quote(series.told(run.record())),
                 series.rows().size()));
     print.flush();
     checked.rethrow();

@@ -30,7 +30,8 @@ final class HlogExport {
                 StoreException.quote(run.record().id()),
                 StoreException.quote(run.record().benchmark())));
     for (ExportSeries series : run.series()) {
-      comments.add("[Tag %s: %s]".formatted(series.tag(), StoreException.quote(series.name())));
+      comments.add(
+          "[Tag %s: %s]".formatted(series.tag(), StoreException.quote(series.told(run.record()))));
     }
     for (ForkRecord fork : forks.values()) {
       all.addAll(intervals(run, fork));

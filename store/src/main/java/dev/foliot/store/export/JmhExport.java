@@ -113,9 +113,14 @@ final class JmhExport {
     if (run.loads().stream().map(LoadRecord::rate).distinct().count() < run.loads().size()) {
       params.put("load", Integer.toString(series.group().load()));
     }
-    if (run.arms().size() > 1) {
+    if (run.arms().size() > run.combinations().size()) {
       params.put("arm", Integer.toString(series.group().arm()));
     }
+    run.arms()
+        .get(series.group().arm())
+        .params()
+        .forEach(
+            (name, value) -> params.put(params.containsKey(name) ? "param." + name : name, value));
     return params;
   }
 

@@ -5,6 +5,7 @@ import static dev.foliot.store.export.ExportedRuns.JDK_25;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.store.Arm;
 import dev.foliot.store.CsvTest;
 import dev.foliot.store.Examples;
 import dev.foliot.store.HistogramLog;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -148,6 +150,63 @@ class ExportTest {
         .containsExactly("0 40000.0", "0 1500.0", "1 40000.0", "1 1500.0");
     assertThat(logged(text(export::hlog)).keySet())
         .contains("arm-1-load-1-probe-0", "warmup-arm-0-load-0-response");
+  }
+
+  /** Runs of the same parameters match by their keys, whichever other values they have. */
+  @Test
+  void shouldNameArmsByTheParametersOfTheTask() throws IOException {
+    Export one = Export.of(withParams("one", List.of(JDK_25), "1", "64"));
+    Export other = Export.of(withParams("other", List.of(JDK_25), "64"));
+
+    assertThat(one.series()).contains("arm 0 response", "arm 1 probe put");
+    assertThat(jmhKeys(one))
+        .contains(
+            "com.acme.Hop.response {arrivals=constant, dispatch=inline, param.rate=x, rate=40k/s,"
+                + " size=64}")
+        .containsAll(jmhKeys(other))
+        .doesNotHaveDuplicates();
+    assertThat(names(text(one::smaller), "name"))
+        .contains("com.acme.Hop size=1 rate=x response p90")
+        .containsAll(names(text(other::smaller), "name"))
+        .doesNotHaveDuplicates();
+    assertThat(text(one::teamCity)).contains("key='com.acme.Hop size=64 rate=x response p50, ns'");
+    assertThat(text(out -> one.hgrm(0, out)))
+        .contains("com.acme.Hop, arm 0 response, size=1 rate=x,");
+    assertThat(text(one::hlog)).contains("[Tag arm-1-response: arm 1 response, size=64 rate=x]");
+    List<List<String>> rows = CsvTest.parse(text(one::csv));
+    assertThat(rows.getFirst()).endsWith("rate_per_s", "Param: size", "Param: rate");
+    assertThat(rows).extracting(row -> row.get(8)).containsOnly("Param: size", "1", "64");
+  }
+
+  @Test
+  void shouldKeepJdksApartBesideParameters() throws IOException {
+    Export export = Export.of(withParams("jdks", List.of(JDK_25, JDK_17), "1", "64"));
+
+    assertThat(names(text(export::smaller), "name"))
+        .contains("com.acme.Hop arm 3 size=64 rate=x response p50")
+        .doesNotHaveDuplicates();
+    assertThat(jmhKeys(export)).doesNotHaveDuplicates();
+  }
+
+  private StoredRun withParams(String folder, List<Arm> jdks, String... sizes) throws IOException {
+    List<Arm> arms = new ArrayList<>();
+    for (Arm jdk : jdks) {
+      for (String size : sizes) {
+        Map<String, String> params = new LinkedHashMap<>();
+        params.put("size", size);
+        params.put("rate", "x");
+        arms.add(new Arm(jdk.jdk(), jdk.jdkVersion(), jdk.jvmArgs(), null, params));
+      }
+    }
+    ExportedRuns runs =
+        ExportedRuns.with(
+            Files.createDirectories(temp.resolve(folder)),
+            arms,
+            List.of(Examples.load(40_000, "40k/s")));
+    for (int arm = 0; arm < arms.size(); arm++) {
+      runs.fork(arm, 0, Verdict.VALID, List.of("put"));
+    }
+    return runs.done();
   }
 
   @Test

@@ -1,0 +1,153 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.endtoend.tasks.TakesItsTime;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A bench with parameters: forks of its own for each combination, and what is made of them. */
+final class ParamsTest {
+  private static final String TASK = TakesItsTime.class.getName();
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldMeasureEachCombinationInForksOfItsOwn() throws Exception {
+    Ended ended = bench("--param=micros=50,300", "--forks=2", "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    assertThat(ended.errors())
+        .first()
+        .asString()
+        .matches("foliot: 2 combinations of parameters: 4 forks, about \\d+ s");
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/arms/0/params").toString())
+        .isEqualTo("{\"micros\":\"50\",\"label\":\"work\"}");
+    assertThat(json.at("/arms/1/params/micros").asString()).isEqualTo("300");
+    List<Integer> arms = new ArrayList<>();
+    for (JsonNode fork : json.at("/forks")) {
+      arms.add(fork.at("/arm").asInt());
+      long leastNs = fork.at("/arm").asInt() == 0 ? 50_000 : 300_000;
+      assertThat(fork.at("/service/min").asLong()).isGreaterThanOrEqualTo(leastNs);
+    }
+    // in blocks, each with every combination once
+    assertThat(arms.subList(0, 2)).containsExactlyInAnyOrder(0, 1);
+    assertThat(arms.subList(2, 4)).containsExactlyInAnyOrder(0, 1);
+    assertThat(json.at("/summary").propertyNames()).contains("arm 0 response", "arm 1 probe work");
+    JsonNode stored = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("run.json"));
+    assertThat(stored.at("/arms")).isEqualTo(json.at("/arms"));
+
+    assertThat(call("export", "@1", "--format", "jmh"))
+        .contains("\"micros\" : \"50\"", "\"micros\" : \"300\"")
+        .doesNotContain("\"arm\"");
+    assertThat(call("export", "@1", "--format", "teamcity"))
+        .contains("key='" + TASK + " micros=300 label=work response p50, ns'");
+    assertThat(call("export", "@1", "--format", "csv").lines().findFirst().orElseThrow())
+        .endsWith("rate_per_s,Param: micros,Param: label");
+    assertThat(call("runs")).contains("micros=50,300 label=w");
+    assertThat(call("compare", "@1", "--details")).contains("param micros", "A: 50", "B: 300");
+  }
+
+  @Test
+  void shouldCompareWithTheArmOfTheSameParameters() {
+    assertThat(bench("--param=micros=50,300", "--forks=1", "--name=older").exit()).isIn(0, 5);
+
+    Ended ended = bench("--param=micros=300,50", "--forks=1", "--against=older", "--json");
+
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/comparisons")).hasSize(2);
+    assertThat(json.at("/comparisons/0/a/arm").asInt()).isEqualTo(1);
+    assertThat(json.at("/comparisons/0/a/label").asString()).endsWith(", micros=300 label=work");
+    assertThat(json.at("/comparisons/1/a/arm").asInt()).isZero();
+    JsonNode chosen =
+        StoredFiles.json(call("compare", "older", "@1", "--param=micros=300", "--json"));
+    assertThat(chosen.at("/a/arm").asInt()).isEqualTo(1);
+    assertThat(chosen.at("/b/arm").asInt()).isZero();
+    assertThat(FoliotProcess.call(folder, "compare", "older", "@1").errors())
+        .singleElement()
+        .asString()
+        .contains("has 2 arms (0 micros=50 label=work, 1 micros=300 label=work)");
+    assertThat(FoliotProcess.call(folder, "compare", "older", "@1", "--param=micros=3").errors())
+        .singleElement()
+        .asString()
+        .contains("has no arm with micros=3 (0 micros=50");
+    assertThat(FoliotProcess.call(folder, "compare", "older", "--param=micros=300").errors())
+        .singleElement()
+        .asString()
+        .contains("--param chooses the arm of two runs");
+    Ended refused = bench("--param=micros=77,50", "--against=older");
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.errors())
+        .singleElement()
+        .asString()
+        .contains("run older has no arm with micros=77 label=work");
+  }
+
+  @Test
+  void shouldShowATableByParameterOfTheDefaults() {
+    Ended ended = bench("--forks=1");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    assertThat(ended.out())
+        .containsPattern("(?m)^micros +p50 +p99 +p99.9 +max +achieved +valid")
+        .containsPattern("(?m)^20 +.* of 1")
+        .containsPattern("(?m)^200 +.* of 1");
+    assertThat(ended.out().lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void shouldPassAnyTextToTheFork() throws Exception {
+    Ended ended = bench("--param=micros=20", "--param=label=a=b c%\u00b5", "--forks=1", "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/arms/0/params/label").asString()).isEqualTo("a=b c%\u00b5");
+    assertThat(json.at("/forks/0/probes").propertyNames()).containsExactly("a=b c%\u00b5");
+    assertThat(ended.err()).doesNotContain("combinations");
+  }
+
+  /** As it stands on the page, but with a short load. */
+  @Test
+  void shouldRunTheCommandOfTheGuide() throws Exception {
+    DocumentedShell.Command command =
+        DocumentedShell.commands().stream()
+            .filter(one -> one.page().equals("docs/guide/bench.md"))
+            .filter(one ->
+                one.words().contains("--param") && one.words().toString().contains(".samples."))
+            .findFirst()
+            .orElseThrow();
+    List<String> words = new ArrayList<>(command.words());
+    words.addAll(List.of("--forks=1", "--warmup=100ms", "--duration=200ms", "--no-wait", "--json"));
+
+    Ended ended = FoliotProcess.run(folder, words.toArray(String[]::new));
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/arms")).hasSize(3);
+    assertThat(json.at("/arms/2/params/workUs").asString()).isEqualTo("30");
+  }
+
+  private Ended bench(String... options) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                TASK,
+                "--classpath=" + FoliotProcess.tasks(),
+                "--rate=500/s",
+                "--warmup=0s",
+                "--duration=300ms",
+                "--no-wait"));
+    words.addAll(List.of(options));
+    return FoliotProcess.call(folder, "bench", words.toArray(String[]::new));
+  }
+
+  private String call(String command, String... words) {
+    return FoliotProcess.call(folder, command, words).out();
+  }
+}
