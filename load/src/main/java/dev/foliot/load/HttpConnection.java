@@ -54,6 +54,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private long bodyBytes;
   private int lost = Failure.CLOSED.code();
 
+  /** Whether a request has ended in the bytes that are being read. */
+  private boolean isAnswered;
+
+  private int answer;
+  private long answeredNs;
+
   HttpConnection(ConnectionPool links, int number) {
     this.links = links;
     this.number = number;
@@ -168,11 +174,26 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /** Reports an answer after all that came with it: the next request must not get the rest. */
+  @Override
+  public void channelReadComplete(ChannelHandlerContext context) {
+    tellAnswer();
+  }
+
+  private void tellAnswer() {
+    if (isAnswered) {
+      isAnswered = false;
+      links.ended(this, answer, answeredNs);
+    }
+  }
+
   private void read(HttpObject part) {
-    if (part.decoderResult().isFailure()) {
+    if (isAnswered) {
+      // an unrequested answer: the following ones would be assigned to wrong requests
+      end();
+    } else if (part.decoderResult().isFailure()) {
       fail(Failures.ofDecoding(part.decoderResult().cause()));
     } else if (request == null) {
-      // an unrequested answer: the following ones would be assigned to wrong requests
       fail(Failure.PROTOCOL.code());
     } else {
       if (part instanceof HttpResponse head) {
@@ -217,13 +238,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     ByteBuf kept = body;
-    int code = what.judge(status, kept == null ? "" : kept.toString(StandardCharsets.UTF_8));
+    answer = what.judge(status, kept == null ? "" : kept.toString(StandardCharsets.UTF_8));
     drop();
     request = null;
     if (!keepAlive || !links.keepsAlive()) {
       end();
     }
-    links.ended(this, code, endNs);
+    answeredNs = endNs;
+    isAnswered = true;
   }
 
   private void drop() {
@@ -247,6 +269,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private void fail(int code) {
     lost = code;
     end();
+    tellAnswer();
     if (request != null) {
       request = null;
       links.ended(this, code, links.clock().nanoTime());
