@@ -46,7 +46,8 @@ final class RunsCommand implements Callable<Integer> {
   private static final String SCHEMA = "foliot.runs/1";
   private static final int MOST_ROWS = 20;
   private static final int NAME_WIDTH = 28;
-  private static final int PARAMS_WIDTH = 24;
+  private static final int SHORTEST_NAME = 10;
+  private static final int PARAMS_WIDTH = 15;
   private static final int MOST_PROBLEMS = 3;
 
   private final Foliot foliot;
@@ -124,27 +125,31 @@ final class RunsCommand implements Callable<Integer> {
   /** What a person calls it, else what was measured. */
   private static String name(StoredRun stored) {
     String name = stored.name();
-    return name == null
-        ? Words.end(Words.shown(stored.run().benchmark()), NAME_WIDTH) + params(stored.run())
-        : Words.shown(name);
+    if (name != null) {
+      return Words.shown(name);
+    }
+    String params = params(stored.run());
+    String measured = Words.shown(stored.run().benchmark());
+    return Words.end(measured, Math.max(SHORTEST_NAME, NAME_WIDTH - params.length())) + params;
   }
 
-  /** Such as {@code size=1,64}. */
+  /** Such as {@code size=1,64}: the parameters that vary, or those of the only combination. */
   private static String params(RunRecord run) {
+    List<String> names =
+        run.combinations().size() > 1
+            ? run.varyingParams()
+            : run.arms().stream().limit(1).flatMap(arm -> arm.params().keySet().stream()).toList();
     StringBuilder params = new StringBuilder();
-    run.arms().stream()
-        .flatMap(arm -> arm.params().keySet().stream())
-        .distinct()
-        .forEach(name ->
-            params
-                .append(' ')
-                .append(name)
-                .append('=')
-                .append(
-                    run.arms().stream()
-                        .map(arm -> arm.params().getOrDefault(name, ""))
-                        .distinct()
-                        .collect(Collectors.joining(","))));
+    names.forEach(name ->
+        params
+            .append(' ')
+            .append(name)
+            .append('=')
+            .append(
+                run.arms().stream()
+                    .map(arm -> arm.params().getOrDefault(name, ""))
+                    .distinct()
+                    .collect(Collectors.joining(","))));
     return Shown.text(params.toString(), PARAMS_WIDTH);
   }
 
