@@ -46,6 +46,7 @@ final class RunsCommand implements Callable<Integer> {
   private static final String SCHEMA = "foliot.runs/1";
   private static final int MOST_ROWS = 20;
   private static final int NAME_WIDTH = 28;
+  private static final int WIDTH_WITH_PARAMS = 24;
   private static final int SHORTEST_NAME = 10;
   private static final int PARAMS_WIDTH = 15;
   private static final int MOST_PROBLEMS = 3;
@@ -130,7 +131,9 @@ final class RunsCommand implements Callable<Integer> {
     }
     String params = params(stored.run());
     String measured = Words.shown(stored.run().benchmark());
-    return Words.end(measured, Math.max(SHORTEST_NAME, NAME_WIDTH - params.length())) + params;
+    return params.isEmpty()
+        ? Words.end(measured, NAME_WIDTH)
+        : Words.end(measured, Math.max(SHORTEST_NAME, WIDTH_WITH_PARAMS - params.length())) + params;
   }
 
   /** Such as {@code size=1,64}: the parameters that vary, or those of the only combination. */
