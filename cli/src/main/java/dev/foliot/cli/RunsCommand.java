@@ -133,7 +133,8 @@ final class RunsCommand implements Callable<Integer> {
     String measured = Words.shown(stored.run().benchmark());
     return params.isEmpty()
         ? Words.end(measured, NAME_WIDTH)
-        : Words.end(measured, Math.max(SHORTEST_NAME, WIDTH_WITH_PARAMS - params.length())) + params;
+        : Words.end(measured, Math.max(SHORTEST_NAME, WIDTH_WITH_PARAMS - params.length()))
+            + params;
   }
 
   /** Such as {@code size=1,64}: the parameters that vary, or those of the only combination. */

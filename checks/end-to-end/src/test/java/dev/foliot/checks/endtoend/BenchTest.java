@@ -85,7 +85,7 @@ final class BenchTest {
     assertThat(ended.exit()).as(ended.err()).isIn(USABLE);
     assertThat(ended.out())
         .contains("At full speed it does ", "a closed loop, in which nobody waits")
-        .contains("--rate auto");
+        .containsPattern("--rate[ \\\\\n]+auto");
     JsonNode load = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("run.json"));
     assertThat(load.at("/loads/0/rate").asString()).isEqualTo("max");
     assertThat(load.at("/loads/0/rate_per_s").asDouble()).isZero();
