@@ -64,7 +64,8 @@ final class BenchFaultsTest {
       Ended ended =
           bench(ExitsAtTheEnd.class, "--forks", "1", "--json", "--jvm-arg=-Dexits.where=" + where);
 
-      assertThat(ended.exit()).as(where + ": " + ended.err()).isZero();
+      // a busy machine may make the fork INVALID, which is 5
+      assertThat(ended.exit()).as(where + ": " + ended.err()).isIn(0, 5);
       JsonNode json = StoredFiles.json(ended.out());
       assertThat(json.at("/forks/0/messages/completed").asLong()).as(where).isPositive();
       assertThat(json.at("/forks/0/messages/lost").asLong()).as(where).isZero();
