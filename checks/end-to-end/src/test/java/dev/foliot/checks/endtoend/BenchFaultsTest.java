@@ -67,8 +67,8 @@ final class BenchFaultsTest {
       // a busy machine may make the fork INVALID, which is 5
       assertThat(ended.exit()).as(where + ": " + ended.err()).isIn(0, 5);
       JsonNode json = StoredFiles.json(ended.out());
-      assertThat(json.at("/forks/0/messages/completed").asLong()).as(where).isPositive();
-      assertThat(json.at("/forks/0/messages/lost").asLong()).as(where).isZero();
+      assertThat(json.at("/forks/0/completed").asLong()).as(where).isPositive();
+      assertThat(json.at("/forks/0/lost").asLong()).as(where).isZero();
     }
   }
 
