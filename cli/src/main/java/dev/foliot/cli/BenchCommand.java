@@ -45,7 +45,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code foliot bench}: puts a task under an open-loop load and measures what users wait. */
+/**
+ * {@code foliot bench}: puts a task under an open-loop load and measures response times. Long,
+ * since each of its options is a field.
+ */
 @Command(
     name = "bench",
     sortOptions = false,

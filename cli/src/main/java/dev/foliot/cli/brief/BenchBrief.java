@@ -28,7 +28,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A bench in a few lines: one load, several JDKs, several rates, or a search for a rate. */
+/**
+ * A bench in a few lines: one load, several JDKs or parameters, several rates, or a search for a
+ * rate. Long, since each has an answer and a table of its own.
+ */
 public final class BenchBrief {
   private static final String MAX = "max";
   private static final String PRIMARY = "p99";

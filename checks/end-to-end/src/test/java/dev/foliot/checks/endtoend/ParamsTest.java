@@ -43,6 +43,13 @@ final class ParamsTest {
     JsonNode stored = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("run.json"));
     assertThat(stored.at("/arms")).isEqualTo(json.at("/arms"));
 
+    assertThat(call("export", "@1", "--format", "jmh"))
+        .contains("\"micros\" : \"50\"", "\"micros\" : \"300\"")
+        .doesNotContain("\"arm\"");
+    assertThat(call("export", "@1", "--format", "teamcity"))
+        .contains("key='" + TASK + " micros=300 label=work response p50, ns'");
+    assertThat(call("export", "@1", "--format", "csv").lines().findFirst().orElseThrow())
+        .endsWith("rate_per_s,Param: micros,Param: label");
     assertThat(call("runs")).contains("ItsTime micros=50,300 ");
     assertThat(call("compare", "@1", "--details")).contains("param micros", "A: 50", "B: 300");
   }
