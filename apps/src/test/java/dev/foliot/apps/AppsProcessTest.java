@@ -53,10 +53,13 @@ final class AppsProcessTest {
       assertThat(bank.get("/health").body()).isEqualTo("{\"status\":\"UP\",\"app\":\"bank\"}");
       assertThat(bank.get("/accounts/1").status()).isEqualTo(200);
       assertThat(bank.get("/accounts/1/statement").body()).contains("closing balance");
-      Map<String, @Nullable Object> threads = JsonReader.object(bank.get("/threads").body());
+      // an answer is sent before the pool counts its task as completed
+      Map<String, @Nullable Object> threads;
+      do {
+        threads = JsonReader.object(bank.get("/threads").body());
+      } while (!new BigDecimal(2).equals(threads.get("completed")));
       assertThat(threads)
           .containsEntry("strategy", "adaptive")
-          .containsEntry("completed", new BigDecimal(2))
           .containsKeys("size", "threads", "running", "queued", "state", "task_time", "resizes");
       try (Wire wire = new Wire(bank.port())) {
         wire.send(Wire.request("GET", "/accounts/2", ""));
