@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.apps.json.JsonReader;
 import dev.foliot.apps.service.Wire;
 import java.io.BufferedReader;
+import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
