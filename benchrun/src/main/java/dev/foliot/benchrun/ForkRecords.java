@@ -125,6 +125,7 @@ record ForkRecords(
         config.producers(),
         config.waitMode().toString(),
         config.timeoutNs(),
-        fromStart ? LoadRecord.SERVICE : null);
+        fromStart ? LoadRecord.SERVICE : null,
+        null);
   }
 }

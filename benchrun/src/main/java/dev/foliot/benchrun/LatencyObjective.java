@@ -50,12 +50,12 @@ public record LatencyObjective(String text, String percentile, boolean inclusive
   }
 
   /** Whether a value of the percentile meets it. */
-  boolean isKeptBy(long ns) {
+  public boolean isKeptBy(long ns) {
     return inclusive ? ns <= limitNs : ns < limitNs;
   }
 
   /** The share of messages allowed beyond the percentile. */
-  double beyondShare() {
+  public double beyondShare() {
     return (100 - Percentiles.percentile(percentile)) / 100;
   }
 

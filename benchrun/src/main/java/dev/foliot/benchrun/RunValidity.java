@@ -14,11 +14,20 @@ import java.util.List;
  * The validity of a run: that of its worst fork. Among several rates some are meant to be too high;
  * saturation is then reported, and does no harm.
  */
-final class RunValidity {
+public final class RunValidity {
   private RunValidity() {}
 
   /** The validity of forks in their order. */
   static Validity of(List<ForkRecord> forks, List<BenchConfig> loads) {
+    return ofLoads(forks, loads.stream().map(load -> load.rate().toString()).toList());
+  }
+
+  /**
+   * The validity of forks in their order.
+   *
+   * @param loads the name of each load
+   */
+  public static Validity ofLoads(List<ForkRecord> forks, List<String> loads) {
     if (forks.isEmpty()) {
       return Validity.of(Verdict.INVALID, new RunReason.NoForkEnded());
     }
@@ -28,7 +37,8 @@ final class RunValidity {
       all.add(
           loads.size() == 1
               ? fork.validity().in("fork " + (i + 1))
-              : Saturation.aside(fork).in("fork " + (i + 1) + " at " + rate(fork, loads)));
+              : Saturation.aside(fork)
+                  .in("fork " + (i + 1) + " at " + loads.get(fork.loadIndex())));
     }
     if (loads.size() > 1) {
       all.add(Validity.of(Verdict.VALID, saturated(forks, loads)));
@@ -64,15 +74,14 @@ final class RunValidity {
     return loads.get(fork.loadIndex()).rate().toString();
   }
 
-  private static List<Reason> saturated(List<ForkRecord> forks, List<BenchConfig> loads) {
+  private static List<Reason> saturated(List<ForkRecord> forks, List<String> loads) {
     List<Reason> reasons = new ArrayList<>();
     for (int i = 0; i < loads.size(); i++) {
       int load = i;
       List<ForkRecord> there = forks.stream().filter(f -> f.loadIndex() == load).toList();
       int saturated = (int) there.stream().filter(RateKnee::isSaturated).count();
       if (saturated > 0) {
-        reasons.add(
-            new RunReason.SaturatedAt(loads.get(i).rate().toString(), saturated, there.size()));
+        reasons.add(new RunReason.SaturatedAt(loads.get(i), saturated, there.size()));
       }
     }
     return reasons;

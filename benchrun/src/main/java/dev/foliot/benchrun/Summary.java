@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Compares the forks of an arm under a load. It has the median and the range of every percentile
  * with enough data.
  */
-final class Summary {
+public final class Summary {
   private static final Spread NONE = new Spread(null, null, null);
 
   private Summary() {}
@@ -40,7 +40,7 @@ final class Summary {
    * N}, with several loads with {@code load M}, with both with {@code arm N load M}; counted from
    * 0.
    */
-  static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms, int loads) {
+  public static Map<String, Map<String, Spread>> of(List<ForkRecord> forks, int arms, int loads) {
     Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
     for (int i = 0; i < arms; i++) {
       for (int j = 0; j < loads; j++) {
@@ -59,7 +59,7 @@ final class Summary {
   }
 
   /** The prefix of an arm's rows under a load. */
-  static String prefix(int arm, int arms, int load, int loads) {
+  public static String prefix(int arm, int arms, int load, int loads) {
     return (arms == 1 ? "" : "arm " + arm + " ") + (loads == 1 ? "" : "load " + load + " ");
   }
 

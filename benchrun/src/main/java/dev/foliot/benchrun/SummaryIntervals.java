@@ -24,7 +24,7 @@ import org.HdrHistogram.HistogramIterationValue;
  *
  * <p>Fewer than three forks give no interval.
  */
-final class SummaryIntervals {
+public final class SummaryIntervals {
   private static final int LEAST_FORKS = 3;
 
   /** With more forks only complete ones are resampled, not their parts, to save time. */
@@ -40,7 +40,7 @@ final class SummaryIntervals {
   }
 
   /** The run's summary with intervals. */
-  static Map<String, Map<String, Spread>> of(StoredRun stored) {
+  public static Map<String, Map<String, Spread>> of(StoredRun stored) {
     return new SummaryIntervals(stored).all();
   }
 

@@ -488,7 +488,12 @@ final class BenchCommand implements Callable<Integer> {
     return Long.toString(new SecureRandom().nextLong() >>> SEED_BITS);
   }
 
-  private static CpuList cpuList(String text) {
+  /**
+   * The CPUs that a user wrote.
+   *
+   * @throws LabException if that is no list of CPUs
+   */
+  static CpuList cpuList(String text) {
     return switch (CpuList.parse(text)) {
       case Reading.Value<CpuList>(CpuList list) -> list;
       case Reading.Unavailable<CpuList> none ->

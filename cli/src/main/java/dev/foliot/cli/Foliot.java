@@ -107,6 +107,7 @@ final class Foliot {
     Map<String, Supplier<Object>> all = new LinkedHashMap<>();
     all.put("demo", () -> new DemoCommand(this));
     all.put("bench", () -> new BenchCommand(this));
+    all.put("load", () -> new LoadCommand(this));
     all.put("study", () -> new StudyCommand(this));
     all.put("diagnose", () -> new DiagnoseCommand(this));
     all.put("fleet", () -> FleetCommand.line(this));

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -39,6 +40,7 @@ final class ConnectionPool implements Wire {
   private final LoadPlan plan;
   private final NanoClock clock;
   private final @Nullable HttpConnection[] links;
+  private final RequestTimes[] times;
   private final ByteBuf scratch = Unpooled.buffer(1 << 10);
   private final Consumer<@Nullable RuntimeException> ended;
   private @Nullable RequestScheduler scheduler;
@@ -66,6 +68,8 @@ final class ConnectionPool implements Wire {
     this.requests = new Requests(plan);
     this.clock = clock;
     this.links = new HttpConnection[connections];
+    this.times = new RequestTimes[connections];
+    Arrays.setAll(times, number -> new RequestTimes());
     this.ended = ended;
   }
 
@@ -120,11 +124,13 @@ final class ConnectionPool implements Wire {
   @Override
   public void send(int connection, int phase, long number) {
     Draw draw = new Draw(plan.seed(), phase, number);
+    Request request = requests.of(draw);
+    times[connection].begin(request.kind(), clock.nanoTime());
     HttpConnection link = links[connection];
     if (link == null) {
       link = connect(connection);
     }
-    link.send(requests.of(draw), draw);
+    link.send(request, draw);
   }
 
   @Override
@@ -167,6 +173,11 @@ final class ConnectionPool implements Wire {
       ended.accept(e);
       throw e;
     }
+  }
+
+  @Override
+  public RequestTimes times(int connection) {
+    return times[connection];
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
+import dev.foliot.store.TaggedInterval;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -28,6 +29,7 @@ public final class DriverProcess implements AutoCloseable {
   private static final String PLAN = "load-plan.json";
   private static final String LOG = "load.log";
   private static final int START_AND_END_S = 60;
+  private static final int CUT = 'c';
 
   private final ChildProcess process;
   private final Path folder;
@@ -54,6 +56,7 @@ public final class DriverProcess implements AutoCloseable {
     try {
       Files.deleteIfExists(folder.resolve(RESULT));
       Files.deleteIfExists(StartFile.beside(folder.resolve(RESULT)));
+      Files.deleteIfExists(LiveFile.beside(folder.resolve(RESULT)));
       plan.write(folder.resolve(PLAN));
       ProcessBuilder builder =
           new ProcessBuilder(command(folder, jvmArgs))
@@ -110,6 +113,49 @@ public final class DriverProcess implements AutoCloseable {
    */
   public OptionalLong startNanoTime() throws IOException {
     return StartFile.read(StartFile.beside(folder.resolve(RESULT)));
+  }
+
+  /**
+   * Waits for its end for some time.
+   *
+   * @param ms milliseconds, from 0
+   * @return whether it has ended
+   */
+  public boolean hasEndedWithin(long ms) throws InterruptedException {
+    return process.hasEndedWithin(TimeUnit.MILLISECONDS.toNanos(ms));
+  }
+
+  /**
+   * The samples of the running load, from a number on.
+   *
+   * @throws IOException if its file is unreadable
+   */
+  public List<LiveSample> samples(int from) throws IOException {
+    return LiveFile.read(LiveFile.beside(folder.resolve(RESULT)), from);
+  }
+
+  /**
+   * The histograms of a phase by time, after {@link #await}; their tags are those of {@link
+   * dev.foliot.bench.Kind#label}.
+   *
+   * @param phase its number in the result
+   * @throws dev.foliot.store.StoreException if its file cannot be read
+   */
+  public List<TaggedInterval> intervals(int phase) {
+    return IntervalFile.read(IntervalFile.beside(folder.resolve(RESULT), phase));
+  }
+
+  /**
+   * Ends the load early: it sends nothing more, waits for the answers in flight, and has a result
+   * up to now. Any thread. Without effect after its end.
+   */
+  public void cut() {
+    try {
+      process.input().write(CUT);
+      process.input().flush();
+    } catch (IOException e) {
+      // it has ended
+    }
   }
 
   /**

@@ -40,6 +40,11 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
   private static final int LAST = 999;
   private static final int ROOM = 256;
 
+  /**
+   * What a socket's buffer takes at once; of a longer request the end of its sending is awaited.
+   */
+  private static final int SENT_AT_ONCE = 1 << 15;
+
   private final ConnectionPool links;
   private final int number;
   private @Nullable Channel channel;
@@ -112,6 +117,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     links.opened();
     tell(true);
     if (request != null) {
+      times().connected(links.clock().nanoTime());
       write();
     }
   }
@@ -160,7 +166,25 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
     ByteBuf bytes = to.alloc().buffer(ROOM);
     what.write(bytes, chance, links.scratch());
-    ChannelFuture _ = to.writeAndFlush(bytes, to.voidPromise());
+    int length = bytes.readableBytes();
+    if (length > SENT_AT_ONCE) {
+      ChannelFuture _ =
+          to.writeAndFlush(bytes)
+              .addListener(told -> {
+                if (request == what && told.isSuccess()) {
+                  times().sent(links.clock().nanoTime());
+                } else if (!told.isSuccess()) {
+                  to.pipeline().fireExceptionCaught(told.cause());
+                }
+              });
+    } else {
+      ChannelFuture _ = to.writeAndFlush(bytes, to.voidPromise());
+      times().sent(links.clock().nanoTime());
+    }
+  }
+
+  private RequestTimes times() {
+    return links.times(number);
   }
 
   @Override
@@ -199,6 +223,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       if (part instanceof HttpResponse head) {
         status = head.status().code();
         keepAlive = HttpUtil.isKeepAlive(head);
+        if (status >= FIRST_FINAL) {
+          times().answered(links.clock().nanoTime());
+        }
       }
       if (part instanceof HttpContent content) {
         content(content);
@@ -238,6 +265,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
       return;
     }
     ByteBuf kept = body;
+    times().ended(endNs, bodyBytes);
     answer = what.judge(status, kept == null ? "" : kept.toString(StandardCharsets.UTF_8));
     drop();
     request = null;

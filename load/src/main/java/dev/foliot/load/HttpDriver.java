@@ -32,11 +32,20 @@ public final class HttpDriver {
    * @throws InterruptedException if interrupted; all connections are then closed
    */
   public static LoadResult run(LoadPlan plan, LoadListener listener) throws InterruptedException {
-    InetSocketAddress address = resolve(plan.target());
-    checkDescriptors(plan.connections());
-    try (LoadRun run = new LoadRun(plan, address, NanoClock.system())) {
+    try (LoadRun run = of(plan)) {
       return run.play(listener);
     }
+  }
+
+  /**
+   * A run that was not begun; close it.
+   *
+   * @throws LabException for an unknown host or too few file descriptors
+   */
+  static LoadRun of(LoadPlan plan) {
+    InetSocketAddress address = resolve(plan.target());
+    checkDescriptors(plan.connections());
+    return new LoadRun(plan, address, NanoClock.system());
   }
 
   private static InetSocketAddress resolve(Target target) {

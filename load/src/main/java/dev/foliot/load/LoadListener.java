@@ -22,4 +22,7 @@ public interface LoadListener {
    * @param phase the phase
    */
   default void phase(int number, LoadPhase phase) {}
+
+  /** Called about twice a second while the load runs. */
+  default void sample(LiveSample sample) {}
 }

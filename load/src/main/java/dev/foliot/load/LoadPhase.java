@@ -11,8 +11,14 @@ import dev.foliot.text.LabException;
  * @param durationNs its length, 10 ms to 24 h
  */
 public record LoadPhase(String name, Traffic traffic, long durationNs) {
+  /** The name of a phase whose figures are not kept. */
+  public static final String WARM_UP = "warm-up";
+
   private static final int LONGEST_NAME = 100;
-  private static final long SHORTEST_NS = 10_000_000;
+
+  /** The shortest length. */
+  static final long SHORTEST_NS = 10_000_000;
+
   private static final long LONGEST_NS = 24 * 3_600_000_000_000L;
 
   /**
@@ -33,5 +39,15 @@ public record LoadPhase(String name, Traffic traffic, long durationNs) {
               + " to "
               + TimeSpan.format(LONGEST_NS));
     }
+  }
+
+  /** Whether its figures are kept: it is neither the {@link #WARM_UP} nor idle. */
+  public boolean isMeasured() {
+    return !name.equals(WARM_UP) && !(traffic instanceof Traffic.Idle);
+  }
+
+  /** The same, but not longer than this. */
+  LoadPhase upTo(long mostNs) {
+    return mostNs >= durationNs ? this : new LoadPhase(name, traffic, mostNs);
   }
 }

@@ -91,6 +91,12 @@ public record LoadPlan(
     return phases.stream().mapToLong(LoadPhase::durationNs).sum();
   }
 
+  /** The same plan with another seed. */
+  public LoadPlan withSeed(long other) {
+    return new LoadPlan(
+        target, requests, phases, connections, loops, timeoutNs, keepAlive, other, intervalNs);
+  }
+
   /** A new schedule of a phase, from its start; for a closed loop, its first requests. */
   Schedule schedule(int phase) {
     LoadPhase one = phases.get(phase);

@@ -8,6 +8,7 @@ import java.util.List;
  * The result of a load.
  *
  * @param target its URL
+ * @param address the server's address and port, as the host's name was resolved
  * @param startNanoTime the reading of {@link System#nanoTime} at its start; on Linux the kernel's
  *     monotonic clock, and so comparable between processes
  * @param startEpochMs the same in milliseconds since 1970
@@ -20,6 +21,7 @@ import java.util.List;
  */
 public record LoadResult(
     String target,
+    String address,
     long startNanoTime,
     long startEpochMs,
     long seed,

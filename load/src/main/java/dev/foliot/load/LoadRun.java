@@ -1,5 +1,6 @@
 package dev.foliot.load;
 
+import dev.foliot.bench.Interval;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.store.Redaction;
@@ -26,17 +27,26 @@ final class LoadRun implements AutoCloseable {
   private static final int CPUS_PER_LOOP = 2;
   private static final long END_S = 10;
 
+  /** From one live sample to the next. */
+  private static final long SAMPLE_NS = 500_000_000;
+
   private final LoadPlan plan;
+  private final InetSocketAddress address;
   private final NanoClock clock;
   private final Transport transport = Transport.best();
   private final MultiThreadIoEventLoopGroup group;
   private final List<EventLoop> loops = new ArrayList<>();
   private final List<ConnectionPool> links = new ArrayList<>();
   private final List<RequestScheduler> schedulers = new ArrayList<>();
+  private final List<LiveCounts> live = new ArrayList<>();
+  private final List<List<Interval>> intervals = new ArrayList<>();
   private final CompletableFuture<Void> done;
+  private volatile boolean isCut;
+  private volatile long cutNs;
 
   LoadRun(LoadPlan plan, InetSocketAddress address, NanoClock clock) {
     this.plan = plan;
+    this.address = address;
     this.clock = clock;
     int count = loops(plan);
     group =
@@ -46,7 +56,7 @@ final class LoadRun implements AutoCloseable {
     for (int i = 0; i < count; i++) {
       CompletableFuture<Void> end = new CompletableFuture<>();
       ends.add(end);
-      add(i, count, address, end);
+      add(i, count, end);
     }
     done = CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new));
     // the first failure ends all
@@ -68,12 +78,14 @@ final class LoadRun implements AutoCloseable {
     return Math.min(wanted, plan.connections());
   }
 
-  private void add(int number, int count, InetSocketAddress address, CompletableFuture<Void> end) {
+  private void add(int number, int count, CompletableFuture<Void> end) {
     int connections = plan.connections() / count + (number < plan.connections() % count ? 1 : 0);
     List<ScheduledPhase> phases = new ArrayList<>();
+    LiveCounts counts = new LiveCounts();
+    live.add(counts);
     long offsetNs = 0;
     for (int i = 0; i < plan.phases().size(); i++) {
-      phases.add(new ScheduledPhase(plan, i, number, count, offsetNs));
+      phases.add(new ScheduledPhase(plan, i, number, count, offsetNs, counts));
       offsetNs += plan.phases().get(i).durationNs();
     }
     EventLoop loop = group.next();
@@ -112,13 +124,16 @@ final class LoadRun implements AutoCloseable {
       loops.get(i).execute(() -> scheduler.begin(startNs));
     }
     listener.begins(startNs);
-    List<LoopWatch> watches = watch(threads, startNs, listener);
-    waitUntil(startNs + plan.durationNs() + 2 * plan.timeoutNs() + GRACE_NS);
+    LivePulse pulse = new LivePulse(live, startNs);
+    List<LoopWatch> watches = watch(threads, startNs, listener, pulse);
+    int last = plan.phases().size() - 1;
+    waitUntil(startNs + plan.durationNs() + 2 * plan.timeoutNs() + GRACE_NS, last, listener, pulse);
     if (!done.isDone()) {
       throw new IllegalStateException("the driver's event loops do not come to their end");
     }
     return new LoadResult(
         Redaction.text(plan.target().toString()),
+        address.getAddress().getHostAddress() + " port " + address.getPort(),
         startNs,
         startEpochMs,
         plan.seed(),
@@ -126,7 +141,7 @@ final class LoadRun implements AutoCloseable {
         connected,
         schedulers.size(),
         transport.name(),
-        results(watches));
+        results(watches, startNs));
   }
 
   private List<Long> threads() throws InterruptedException {
@@ -157,53 +172,94 @@ final class LoadRun implements AutoCloseable {
   }
 
   /** Samples the event loops at the ends of the phases. */
-  private List<LoopWatch> watch(List<Long> threads, long startNs, LoadListener listener)
+  private List<LoopWatch> watch(
+      List<Long> threads, long startNs, LoadListener listener, LivePulse pulse)
       throws InterruptedException {
     List<LoopWatch> watches = new ArrayList<>();
     long atNs = startNs;
     for (int i = 0; i < plan.phases().size(); i++) {
       LoopWatch watch = new LoopWatch(clock, threads);
       watches.add(watch);
-      waitUntil(atNs);
+      waitUntil(atNs, i, listener, pulse);
       watch.begin();
       listener.phase(i, plan.phases().get(i));
       atNs += plan.phases().get(i).durationNs();
-      waitUntil(atNs);
+      waitUntil(atNs, i, listener, pulse);
       watch.end();
     }
     return watches;
   }
 
   /** Waits for a time, or for an earlier end of the load. */
-  private void waitUntil(long timeNs) throws InterruptedException {
+  private void waitUntil(long timeNs, int phase, LoadListener listener, LivePulse pulse)
+      throws InterruptedException {
     try {
-      done.get(Math.max(0, timeNs - clock.nanoTime()), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      // it continues
+      for (long leftNs = timeNs - clock.nanoTime();
+          leftNs > 0 && !done.isDone();
+          leftNs = timeNs - clock.nanoTime()) {
+        done(Math.min(leftNs, SAMPLE_NS));
+        listener.sample(pulse.sample(phase, clock.nanoTime()));
+      }
+      done(0);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the driver's event loop failed: " + e.getCause(), e);
     }
   }
 
-  private List<PhaseResult> results(List<LoopWatch> watches) {
+  private void done(long withinNs) throws InterruptedException, ExecutionException {
+    try {
+      done.get(withinNs, TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      // it continues
+    }
+  }
+
+  /**
+   * Ends the load early: it sends nothing more, waits for the answers in flight, and has results up
+   * to now. Any thread.
+   */
+  void cut() {
+    if (isCut) {
+      return;
+    }
+    cutNs = clock.nanoTime();
+    isCut = true;
+    for (int i = 0; i < loops.size(); i++) {
+      RequestScheduler scheduler = schedulers.get(i);
+      loops.get(i).execute(scheduler::cut);
+    }
+  }
+
+  /** The phases that were played; of a load that was cut, the last one up to then. */
+  private List<PhaseResult> results(List<LoopWatch> watches, long startNs) {
     List<PhaseResult> results = new ArrayList<>();
+    long playedNs = isCut ? Math.max(0, cutNs - startNs) : Long.MAX_VALUE;
     long offsetNs = 0;
     for (int i = 0; i < plan.phases().size(); i++) {
-      LoadPhase phase = plan.phases().get(i);
+      long leftNs = playedNs - offsetNs;
+      if (leftNs < LoadPhase.SHORTEST_NS) {
+        break;
+      }
+      LoadPhase phase = plan.phases().get(i).upTo(leftNs);
       int number = i;
       PhaseFigures figures =
           new PhaseFigures(
               schedulers.stream().map(scheduler -> scheduler.phases().get(number).log()).toList(),
               phase,
               plan.intervalNs());
-      results.add(result(phase, offsetNs, figures, watches.get(i)));
+      results.add(result(phase, offsetNs, figures, watches.get(i), plan.requests()));
+      intervals.add(figures.intervals());
       offsetNs += phase.durationNs();
     }
     return results;
   }
 
   private static PhaseResult result(
-      LoadPhase phase, long offsetNs, PhaseFigures figures, LoopWatch watch) {
+      LoadPhase phase,
+      long offsetNs,
+      PhaseFigures figures,
+      LoopWatch watch,
+      List<RequestTemplate> requests) {
     Measurement measurement = figures.measurement();
     String loop =
         switch (phase.traffic()) {
@@ -225,10 +281,17 @@ final class LoadRun implements AutoCloseable {
         figures.achievedPerS(),
         figures.durations(),
         PhaseFigures.carried(measurement),
+        figures.parts(),
+        figures.requests(requests),
         figures.series(),
         watch.view(),
         watch.busiestShare(),
         PhaseVerdict.of(phase, measurement, figures.errors(), watch.view(), watch.busiestShare()));
+  }
+
+  /** The intervals of each phase that was played, once it has ended. */
+  List<List<Interval>> intervals() {
+    return List.copyOf(intervals);
   }
 
   /** Closes all connections and ends the event loops. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Combines the schedulers' records of one phase. */
@@ -27,7 +28,7 @@ final class PhaseFigures {
   private final long intervalNs;
   private final List<Interval> intervals;
   private final Map<Kind, Durations> durations;
-  private final Map<String, Long> errors = new LinkedHashMap<>();
+  private final Map<String, Long> errors;
 
   PhaseFigures(List<PhaseLog> logs, LoadPhase phase, long intervalNs) {
     this.logs = logs;
@@ -35,9 +36,52 @@ final class PhaseFigures {
     this.intervalNs = intervalNs;
     this.intervals = DurationLog.merged(logs.stream().map(PhaseLog::durations).toList());
     this.durations = DurationLog.total(intervals);
+    this.errors = errors(byCode -> logs.forEach(log -> log.addFailuresTo(byCode)));
+  }
+
+  private static Map<String, Long> errors(Consumer<Map<Integer, Long>> filler) {
     Map<Integer, Long> byCode = PhaseLog.noFailures();
-    logs.forEach(log -> log.addFailuresTo(byCode));
+    filler.accept(byCode);
+    Map<String, Long> errors = new LinkedHashMap<>();
     byCode.forEach((code, count) -> errors.put(Failure.label(code), count));
+    return errors;
+  }
+
+  /** The parts of the service time that happened. */
+  Map<String, Durations> parts() {
+    Map<String, Durations> parts = new LinkedHashMap<>();
+    for (Part part : Part.values()) {
+      Durations sum = Tally.sum(logs.stream().map(log -> log.part(part)).toList());
+      if (sum.count() > 0) {
+        parts.put(part.label(), sum);
+      }
+    }
+    return parts;
+  }
+
+  /** By kind of request. */
+  List<RequestResult> requests(List<RequestTemplate> templates) {
+    List<RequestResult> results = new ArrayList<>();
+    for (int i = 0; i < templates.size(); i++) {
+      int kind = i;
+      List<PhaseLog.KindLog> kinds = logs.stream().map(log -> log.kind(kind)).toList();
+      results.add(
+          new RequestResult(
+              templates.get(kind).name(),
+              kinds.stream().mapToLong(PhaseLog.KindLog::ended).sum(),
+              errors(byCode -> kinds.forEach(log -> log.addFailuresTo(byCode))),
+              kinds.stream().mapToLong(PhaseLog.KindLog::bytes).sum(),
+              templates.size() == 1
+                  ? Figures.of(measurement(), Kind.RESPONSE)
+                  : Figures.of(
+                      Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()))));
+    }
+    return results;
+  }
+
+  /** The intervals by time, for a file. */
+  List<Interval> intervals() {
+    return intervals;
   }
 
   long sent() {

@@ -2,7 +2,9 @@ package dev.foliot.load;
 
 import dev.foliot.bench.DurationLog;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -24,7 +26,9 @@ final class PhaseLog {
 
   private final long intervalNs;
   private final DurationLog durations = new DurationLog();
-  private final long[] failures = new long[Failure.CODES];
+  private final Map<Part, Tally> parts = new EnumMap<>(Part.class);
+  private final KindLog[] kinds;
+  private final LiveCounts live;
   private long[] rows = new long[FIRST_ROWS * COLUMNS];
   private int row;
   private long startNs;
@@ -35,8 +39,48 @@ final class PhaseLog {
   private long ok;
   private long unsent;
 
-  PhaseLog(long intervalNs) {
+  /** What is kept of one kind of request. */
+  static final class KindLog {
+    private final Tally responses = new Tally();
+    private final long[] failures = new long[Failure.CODES];
+    private long ok;
+    private long failed;
+    private long bytes;
+
+    Tally responses() {
+      return responses;
+    }
+
+    long ended() {
+      return ok + failed;
+    }
+
+    long bytes() {
+      return bytes;
+    }
+
+    /** Adds the numbers of failures by code. */
+    void addFailuresTo(Map<Integer, Long> sums) {
+      for (int code = 0; code < failures.length; code++) {
+        if (failures[code] > 0) {
+          sums.merge(code, failures[code], Long::sum);
+        }
+      }
+    }
+  }
+
+  /**
+   * @param requestKinds the number of kinds of requests in the plan
+   * @param live the counts of the loop for while it runs
+   */
+  PhaseLog(long intervalNs, int requestKinds, LiveCounts live) {
     this.intervalNs = intervalNs;
+    this.live = live;
+    this.kinds = new KindLog[requestKinds];
+    Arrays.setAll(kinds, kind -> new KindLog());
+    for (Part part : Part.values()) {
+      parts.put(part, new Tally());
+    }
   }
 
   /** Sets the clock's reading at the start of the phase. */
@@ -51,20 +95,38 @@ final class PhaseLog {
     rows[row * COLUMNS + SENT]++;
     sent++;
     inFlight++;
+    live.sent(connections);
   }
 
-  void ok(long endNs, long responseNs, long serviceNs, long latenessNs, int connections) {
+  void ok(
+      long endNs,
+      long responseNs,
+      long serviceNs,
+      long latenessNs,
+      int connections,
+      RequestTimes times) {
     ended(endNs, connections);
     rows[row * COLUMNS + OK]++;
     ok++;
     lastEndNs = endNs;
     durations.record(responseNs, serviceNs, latenessNs);
+    parts.forEach((part, tally) -> tally.record(times.of(part)));
+    KindLog kind = kinds[times.kind()];
+    kind.ok++;
+    kind.bytes += times.bytes();
+    if (kinds.length > 1) {
+      kind.responses.record(responseNs);
+    }
+    live.ok(responseNs, latenessNs);
   }
 
-  void failed(long endNs, int code, int connections) {
+  void failed(long endNs, int code, int connections, RequestTimes times) {
     ended(endNs, connections);
     rows[row * COLUMNS + FAILED]++;
-    failures[code]++;
+    KindLog kind = kinds[times.kind()];
+    kind.failed++;
+    kind.failures[code]++;
+    live.failed();
   }
 
   private void ended(long endNs, int connections) {
@@ -139,12 +201,20 @@ final class PhaseLog {
     return lastEndNs - startNs;
   }
 
+  /** The durations of a part of the requests. */
+  Tally part(Part part) {
+    return Objects.requireNonNull(parts.get(part));
+  }
+
+  /** What is kept of a kind of request. */
+  KindLog kind(int number) {
+    return kinds[number];
+  }
+
   /** Adds the numbers of failures by code. */
   void addFailuresTo(Map<Integer, Long> sums) {
-    for (int code = 0; code < failures.length; code++) {
-      if (failures[code] > 0) {
-        sums.merge(code, failures[code], Long::sum);
-      }
+    for (KindLog kind : kinds) {
+      kind.addFailuresTo(sums);
     }
   }
 

@@ -32,6 +32,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  *     until the last of them
  * @param durations every kind; do not modify the histograms
  * @param figures the percentiles of every kind with enough data, by {@link Kind#label}
+ * @param parts of the service time, by {@link Part#label}; those that happened
+ * @param requests by kind of request, in the order of the plan
  * @param series by time
  * @param kernel the kernel's figures about the event loops
  * @param loopCpuShare the share of its time that the busiest event loop was on a CPU, 0 to 1, null
@@ -54,6 +56,10 @@ public record PhaseResult(
         @JsonDeserialize(converter = ResultText.Reading.class)
         Map<Kind, Durations> durations,
     Map<String, Percentiles> figures,
+    @JsonSerialize(converter = ResultText.WritingParts.class)
+        @JsonDeserialize(converter = ResultText.ReadingParts.class)
+        Map<String, Durations> parts,
+    List<RequestResult> requests,
     List<StudyInterval> series,
     KernelView kernel,
     @Nullable Double loopCpuShare,
@@ -63,6 +69,8 @@ public record PhaseResult(
     errors = Collections.unmodifiableMap(new LinkedHashMap<>(errors));
     durations = Map.copyOf(durations);
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
+    requests = List.copyOf(requests);
     series = List.copyOf(series);
   }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class Request {
   private static final int MOST_LENGTH_DIGITS = 10;
 
+  private final int kind;
   private final Template path;
   private final Template body;
   private final byte[] method;
@@ -19,7 +20,11 @@ final class Request {
   private final List<Check.Status> statuses;
   private final boolean looksAtBody;
 
-  Request(RequestTemplate template, Target target, boolean keepAlive) {
+  /**
+   * @param kind its number in the plan
+   */
+  Request(int kind, RequestTemplate template, Target target, boolean keepAlive) {
+    this.kind = kind;
     String posted = template.body();
     this.path = Template.of(template.path());
     this.body = Template.of(posted == null ? "" : posted);
@@ -82,6 +87,11 @@ final class Request {
     out.ensureWritable(MOST_LENGTH_DIGITS);
     Template.digits(out, bytes);
     out.writeByte('\r').writeByte('\n').writeByte('\r').writeByte('\n');
+  }
+
+  /** The number of the request's kind in the plan. */
+  int kind() {
+    return kind;
   }
 
   /** Whether the checks need the bodies of answers. */

@@ -45,6 +45,7 @@ final class RequestScheduler {
   private int current;
   private boolean turning;
   private boolean finished;
+  private boolean isCut;
   private long latestNs;
 
   /** A closed loop's client between answer and next request; it keeps its connection. */
@@ -166,6 +167,18 @@ final class RequestScheduler {
     send(connection, phase, phase.takeNumber(), readyNs);
   }
 
+  /** Ends the load early: sends nothing more, and waits for the answers in flight. */
+  void cut() {
+    long nowNs = clock.nanoTime();
+    phases.forEach(phase -> phase.cut(nowNs));
+    latestNs = Math.min(latestNs, nowNs + timeoutNs);
+    isCut = true;
+    while (!thinkers.isEmpty()) {
+      free.add(thinkers.remove().connection());
+    }
+    turn();
+  }
+
   /** Whether a connection has a request in flight. */
   boolean isBusy(int connection) {
     return phaseOf[connection] != null;
@@ -190,9 +203,10 @@ final class RequestScheduler {
               endNs - intendedNs[connection],
               endNs - start,
               latenessNs[connection],
-              wire.open());
+              wire.open(),
+              wire.times(connection));
     } else {
-      phase.log().failed(endNs, code, wire.open());
+      phase.log().failed(endNs, code, wire.open(), wire.times(connection));
     }
     freeNs[connection] = endNs;
     if (phase.isClosed()) {
@@ -238,7 +252,7 @@ final class RequestScheduler {
 
   private void end(long nowNs) {
     long endNs = phases.getLast().endNs();
-    if (nowNs < endNs) {
+    if (nowNs < endNs && !isCut) {
       wire.wakeAt(endNs);
       return;
     }

@@ -32,6 +32,7 @@ public record RequestTemplate(
     int weight,
     List<Check> checks) {
   private static final int LONGEST_PATH = 8_000;
+  private static final int LONGEST_NAME = 100;
   private static final int LONGEST_BODY = 1 << 20;
   private static final int LONGEST_HEADER = 4_000;
   private static final int MOST_HEADERS = 100;
@@ -82,6 +83,11 @@ public record RequestTemplate(
   /** A GET that expects 200 to 299. */
   public static RequestTemplate get(String path) {
     return new RequestTemplate("GET", path, Map.of(), null, 1, List.of());
+  }
+
+  /** What it is called in results: method and path. */
+  public String name() {
+    return method + " " + (path.length() > LONGEST_NAME ? path.substring(0, LONGEST_NAME) : path);
   }
 
   private static void check(String name, String value) {

@@ -1,6 +1,7 @@
 package dev.foliot.load;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The kinds of requests of a load, selected by weight. Immutable. */
 final class Requests {
@@ -9,8 +10,9 @@ final class Requests {
 
   Requests(LoadPlan plan) {
     kinds =
-        plan.requests().stream()
-            .map(template -> new Request(template, plan.target(), plan.keepAlive()))
+        IntStream.range(0, plan.requests().size())
+            .mapToObj(kind ->
+                new Request(kind, plan.requests().get(kind), plan.target(), plan.keepAlive()))
             .toList();
     upTo = new long[kinds.size()];
     long sum = 0;

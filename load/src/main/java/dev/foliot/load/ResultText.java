@@ -38,6 +38,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
   /** The load. */
   record Load(
       String target,
+      String address,
       long startNanoTime,
       long startEpochMs,
       long seed,
@@ -50,6 +51,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
     static Load of(LoadResult result) {
       return new Load(
           result.target(),
+          result.address(),
           result.startNanoTime(),
           result.startEpochMs(),
           result.seed(),
@@ -64,6 +66,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
     LoadResult result() {
       return new LoadResult(
           target,
+          address,
           startNanoTime,
           startEpochMs,
           seed,
@@ -95,6 +98,28 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
       counted.forEach((label, each) ->
           durations.put(Kind.valueOf(label.toUpperCase(Locale.ROOT)), each.durations()));
       return durations;
+    }
+  }
+
+  /** Converts the parts of service times for writing. */
+  static final class WritingParts
+      extends StdConverter<Map<String, Durations>, Map<String, Counted>> {
+    @Override
+    public Map<String, Counted> convert(Map<String, Durations> parts) {
+      Map<String, Counted> counted = new LinkedHashMap<>();
+      parts.forEach((name, durations) -> counted.put(name, Counted.of(durations)));
+      return counted;
+    }
+  }
+
+  /** Converts the parts of service times for reading. */
+  static final class ReadingParts
+      extends StdConverter<Map<String, Counted>, Map<String, Durations>> {
+    @Override
+    public Map<String, Durations> convert(Map<String, Counted> counted) {
+      Map<String, Durations> parts = new LinkedHashMap<>();
+      counted.forEach((name, each) -> parts.put(name, each.durations()));
+      return parts;
     }
   }
 

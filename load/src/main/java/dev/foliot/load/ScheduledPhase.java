@@ -14,7 +14,7 @@ final class ScheduledPhase {
   private final Schedule schedule;
   private final int stride;
   private final long offsetNs;
-  private final long durationNs;
+  private long durationNs;
   private final PhaseLog log;
   private long startNs;
   private long nextNs;
@@ -25,15 +25,17 @@ final class ScheduledPhase {
    * @param scheduler the scheduler's number, from 0
    * @param schedulers the number that share the schedule
    * @param offsetNs from the start of the load to the start of the phase
+   * @param live the scheduler's counts for while it runs
    */
-  ScheduledPhase(LoadPlan plan, int index, int scheduler, int schedulers, long offsetNs) {
+  ScheduledPhase(
+      LoadPlan plan, int index, int scheduler, int schedulers, long offsetNs, LiveCounts live) {
     this.index = index;
     this.traffic = plan.phases().get(index).traffic();
     this.schedule = plan.schedule(index);
     this.stride = schedulers;
     this.offsetNs = offsetNs;
     this.durationNs = plan.phases().get(index).durationNs();
-    this.log = new PhaseLog(plan.intervalNs());
+    this.log = new PhaseLog(plan.intervalNs(), plan.requests().size(), live);
     this.nextNumber = scheduler;
     skip(scheduler);
     this.nextNs = schedule.nextNs();
@@ -43,6 +45,12 @@ final class ScheduledPhase {
   void begin(long loadStartNs) {
     startNs = loadStartNs + offsetNs;
     log.begin(startNs);
+  }
+
+  /** Ends it now, or before it began: it schedules nothing more. */
+  void cut(long nowNs) {
+    nextNs = Schedule.END;
+    durationNs = Math.clamp(nowNs - startNs, 0, durationNs);
   }
 
   /** Whether the schedule has another message. */

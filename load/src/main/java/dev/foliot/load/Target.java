@@ -63,6 +63,11 @@ public record Target(String host, int port) {
     return path == null || path.isEmpty() || path.equals("/");
   }
 
+  /** What is spoken with it. */
+  public String protocol() {
+    return "HTTP/1.1";
+  }
+
   /** The value of a Host header. */
   String authority() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;

@@ -21,6 +21,28 @@ public sealed interface Traffic {
    * @param arrivals their distribution; ramps and steps are over the length of the phase
    */
   record Open(Rate rate, Arrivals arrivals) implements Traffic {
+    /** Whether the arrivals have rates of their own. */
+    public boolean hasOwnRates() {
+      return arrivals instanceof Arrivals.Ramp
+          || arrivals instanceof Arrivals.Step
+          || arrivals instanceof Arrivals.Trace;
+    }
+
+    /** The mean rate over the phase, in requests a second; of a trace the rate beside it. */
+    public double meanPerS() {
+      return switch (arrivals) {
+        case Arrivals.Ramp ramp -> (ramp.from().perSecond() + ramp.to().perSecond()) / 2;
+        case Arrivals.Step step ->
+            step.rates().stream().mapToDouble(Rate::perSecond).average().orElseThrow();
+        case Arrivals.Constant _,
+            Arrivals.Poisson _,
+            Arrivals.Burst _,
+            Arrivals.Closed _,
+            Arrivals.Trace _ ->
+            rate.perSecond();
+      };
+    }
+
     @Override
     public String toString() {
       return "open loop, " + rate + " " + arrivals;

@@ -15,6 +15,9 @@ interface Wire {
    */
   boolean abort(int connection);
 
+  /** The parts of the request that is in flight on a connection, or was the last one. */
+  RequestTimes times(int connection);
+
   /** Calls {@link RequestScheduler#turn} at a time by the clock, or a little earlier. */
   void wakeAt(long timeNs);
 

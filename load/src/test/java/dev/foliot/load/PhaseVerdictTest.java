@@ -65,7 +65,7 @@ final class PhaseVerdictTest {
   void shouldNotCallAClosedLoopSaturated() {
     PhaseLog log = log(0, 0, COUNT);
     log.sent(5 * SECOND - MS, 1);
-    log.ok(6 * SECOND, SECOND + MS, SECOND + MS, 0, 1);
+    log.ok(6 * SECOND, SECOND + MS, SECOND + MS, 0, 1, new RequestTimes());
     LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(1, 0), 5 * SECOND);
 
     Validity open = judge(log, 0.5, 0.0);
@@ -81,16 +81,17 @@ final class PhaseVerdictTest {
 
   /** Requests of 2 ms each over five seconds; the first ones fail. */
   private static PhaseLog log(long latenessNs, int failures, int count) {
-    PhaseLog log = new PhaseLog(SECOND);
+    PhaseLog log = new PhaseLog(SECOND, 1, new LiveCounts());
     log.begin(0);
+    RequestTimes times = new RequestTimes();
     for (int i = 0; i < count; i++) {
       long sentNs = i * (5 * SECOND / count);
       log.sent(sentNs, 1);
       long endNs = sentNs + MS / 2;
       if (i < failures) {
-        log.failed(endNs, Failure.TIME_OUT.code(), 1);
+        log.failed(endNs, Failure.TIME_OUT.code(), 1, times);
       } else {
-        log.ok(endNs, 2 * MS + latenessNs, 2 * MS, latenessNs, 1);
+        log.ok(endNs, 2 * MS + latenessNs, 2 * MS, latenessNs, 1, times);
       }
     }
     log.finish(5 * SECOND, 1);

@@ -280,7 +280,7 @@ final class RequestSchedulerTest {
     LoadPlan plan = plan(8, SECOND, open("poisson", 1_000, 2 * SECOND));
     List<Long> times = new ArrayList<>();
     for (int scheduler = 0; scheduler < 3; scheduler++) {
-      ScheduledPhase part = new ScheduledPhase(plan, 0, scheduler, 3, 0);
+      ScheduledPhase part = new ScheduledPhase(plan, 0, scheduler, 3, 0, new LiveCounts());
       part.begin(0);
       while (part.hasNext()) {
         times.add(part.nextNs());
@@ -310,7 +310,7 @@ final class RequestSchedulerTest {
     List<ScheduledPhase> phases = new ArrayList<>();
     long offsetNs = 0;
     for (int i = 0; i < plan.phases().size(); i++) {
-      phases.add(new ScheduledPhase(plan, i, 0, 1, offsetNs));
+      phases.add(new ScheduledPhase(plan, i, 0, 1, offsetNs, new LiveCounts()));
       offsetNs += plan.phases().get(i).durationNs();
     }
     wire.play(

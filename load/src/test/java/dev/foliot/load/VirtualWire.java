@@ -19,6 +19,7 @@ final class VirtualWire implements Wire, NanoClock {
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Set<Integer> aborted = new HashSet<>();
   private final int[] turns;
+  private final RequestTimes times = new RequestTimes();
   private long nowNs;
   private long order;
   private boolean finished;
@@ -73,6 +74,7 @@ final class VirtualWire implements Wire, NanoClock {
 
   @Override
   public void send(int connection, int phase, long number) {
+    times.begin(0, nowNs);
     Answer answer = target.answer(phase, number, nowNs);
     if (answer.endNs() != NEVER) {
       events.add(new Event(answer.endNs(), order++, connection, turns[connection], answer.code()));
@@ -92,6 +94,11 @@ final class VirtualWire implements Wire, NanoClock {
       long late = timeNs > nowNs ? overshootNs.applyAsLong(timeNs) : 0;
       events.add(new Event(Math.max(nowNs, timeNs) + late, order++, -1, 0, 0));
     }
+  }
+
+  @Override
+  public RequestTimes times(int connection) {
+    return times;
   }
 
   @Override

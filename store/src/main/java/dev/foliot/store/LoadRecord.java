@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.foliot.text.Numbers;
 import java.util.Objects;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutNs time limit for a message before the fork is given up
  * @param headline {@link #SERVICE} where the task wants its messages counted from their actual
  *     start; null for the response time
+ * @param clients the number of clients of a closed loop of a load test; null for any other load
  */
 public record LoadRecord(
     double ratePerS,
@@ -35,7 +37,8 @@ public record LoadRecord(
     int producers,
     @JsonProperty("wait") String waitMode,
     long timeoutNs,
-    @Nullable String headline) {
+    @Nullable String headline,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer clients) {
   /** The service time as the headline. */
   public static final String SERVICE = "service";
 
@@ -71,6 +74,7 @@ public record LoadRecord(
         producers,
         waitMode,
         timeoutNs,
+        null,
         null);
   }
 
@@ -86,8 +90,14 @@ public record LoadRecord(
     return rate.equals("max");
   }
 
-  /** The rate for people: {@code 40,000/s}, or {@code full speed} in a closed loop. */
+  /**
+   * The rate for people: {@code 40,000/s}; in a closed loop {@code 50 clients}, or {@code full
+   * speed} where their number is not known.
+   */
   public String rateText() {
+    if (clients != null) {
+      return Numbers.count(clients, "client");
+    }
     return isClosed() ? "full speed" : Numbers.rate(ratePerS);
   }
 }

@@ -48,7 +48,8 @@ class ServiceReadingTest {
 
   private static ForkOutcome.Played played(Measures measures) {
     LoadResult result =
-        new LoadResult("http://127.0.0.1:1", 0, 0, 1, 1, 1, 1, "epoll", List.of(load(0)));
+        new LoadResult(
+            "http://127.0.0.1:1", "127.0.0.1 port 1", 0, 0, 1, 1, 1, 1, "epoll", List.of(load(0)));
     Watched watched =
         new Watched(List.of(sample(0), sample(SECOND)), List.of(), notAsked(), notAsked(), false);
     return new ServiceReading(
@@ -67,6 +68,7 @@ class ServiceReadingTest {
     LoadResult result =
         new LoadResult(
             "http://127.0.0.1:1",
+            "127.0.0.1 port 1",
             0,
             0,
             1,
@@ -105,6 +107,7 @@ class ServiceReadingTest {
     LoadResult result =
         new LoadResult(
             "http://127.0.0.1:1",
+            "127.0.0.1 port 1",
             0,
             0,
             1,
@@ -178,6 +181,8 @@ class ServiceReadingTest {
         10,
         Map.of(),
         Map.of(),
+        Map.of(),
+        List.of(),
         List.of(),
         KernelView.none(List.of()),
         null,

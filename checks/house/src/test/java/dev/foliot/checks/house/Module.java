@@ -69,6 +69,19 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               Set.of("text", "bench", "stats", "store", "linux", "judgement", "service"),
               Set.of()),
           new Module(
+              "loadrun",
+              Set.of(
+                  "text",
+                  "bench",
+                  "stats",
+                  "store",
+                  "linux",
+                  "judgement",
+                  "service",
+                  "load",
+                  "benchrun"),
+              Set.of()),
+          new Module(
               "study",
               Set.of(
                   "text",
@@ -119,6 +132,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "load",
                   "service",
                   "benchrun",
+                  "loadrun",
                   "study",
                   "doctor",
                   "audit",

@@ -1,0 +1,239 @@
+package dev.foliot.cli.brief;
+
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.judgement.RateKnee;
+import dev.foliot.loadrun.LoadAnswer;
+import dev.foliot.loadrun.LoadAssertion;
+import dev.foliot.loadrun.LoadTestResult;
+import dev.foliot.stats.Median;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A load test in a few lines: the answer, one table, what limits it, what to do next. */
+public final class LoadBrief {
+  private static final String MAX = "max";
+  private static final int MOST_REQUESTS = 5;
+  private static final int LONGEST_CELL = 30;
+  private static final Set<String> OF_ONE_RUN =
+      Set.of("--rate", "--rounds", "--assert", "--compare", "--name", "--clients", "--think");
+
+  private final Brief brief;
+  private final LoadTestResult result;
+  private final List<ComparisonRecord> compared;
+  private final List<LoadAssertion.Judged> judged;
+  private final NextCommands next;
+
+  /** Prints a result with such a brief. */
+  public LoadBrief(
+      Brief brief,
+      LoadTestResult result,
+      List<ComparisonRecord> compared,
+      List<LoadAssertion.Judged> judged,
+      NextCommands next) {
+    this.brief = brief;
+    this.result = result;
+    this.compared = List.copyOf(compared);
+    this.judged = List.copyOf(judged);
+    this.next = next;
+  }
+
+  /**
+   * Prints it.
+   *
+   * @param page the file with the page, null where it could not be written
+   */
+  public void print(@Nullable Path page) {
+    LoadAnswer answer = LoadAnswer.of(result);
+    brief.answer(answer.text(), 3);
+    compared.forEach(comparison -> brief.also(ComparisonBrief.sentence(comparison), 2));
+    judged.forEach(one ->
+        brief.also(
+            switch (one.outcome()) {
+                  case HELD -> "held: ";
+                  case MISSED -> "missed: ";
+                  case UNDECIDED -> "undecided: ";
+                }
+                + one.text(),
+            1));
+    brief.table(result.run().loads().size() == 1 ? times() : steps());
+    server();
+    brief.validity(phases(), result.run().loads().size() == 1 ? "round" : "phase");
+    brief.page(page, next.of("report", "@1"));
+    brief.next(nextCommand(answer));
+  }
+
+  private Map<String, Validity> phases() {
+    Map<String, Validity> phases = new LinkedHashMap<>();
+    for (ForkRecord fork : result.forks()) {
+      LoadRecord load = result.run().loads().get(fork.loadIndex());
+      // of several rates some are meant to be too high
+      boolean isStep = result.run().loads().size() > 1 && RateKnee.isSaturated(fork);
+      phases.put(
+          fork.place().fork() + " at " + load.rateText(),
+          isStep ? Validity.valid() : fork.validity());
+    }
+    return phases;
+  }
+
+  /** One load: response and service time, and the parts of the latter. */
+  private TextTable times() {
+    List<String> heads = new ArrayList<>(List.of("", "p50", "p90", "p99", "p99.9", "p99.99", MAX));
+    TextTable table = new TextTable(heads);
+    result
+        .run()
+        .summary()
+        .forEach((kind, spreads) -> {
+          String name =
+              switch (kind) {
+                case "response", "service" -> kind;
+                case "lag" -> "wait";
+                default -> kind.startsWith("probe ") ? "  " + kind.substring(6) : null;
+              };
+          Spread max = spreads.get(MAX);
+          if (name != null && max != null && max.max() != null) {
+            List<String> row = new ArrayList<>(List.of(name));
+            Percentiles.NAMES.forEach(one -> row.add(median(spreads.get(one))));
+            row.add(Numbers.durationOrNone(max.max()));
+            table.row(row);
+          }
+        });
+    return table;
+  }
+
+  private static String median(@Nullable Spread spread) {
+    return Numbers.durationOrNone(spread == null ? null : spread.median());
+  }
+
+  private TextTable steps() {
+    TextTable table =
+        new TextTable("asked", "done", "failed", "p50", "p90", "p99", "p99.9", MAX, "<");
+    List<LoadRecord> loads = result.run().loads();
+    for (int load = 0; load < loads.size(); load++) {
+      List<ForkRecord> forks = result.forksOf(load);
+      if (forks.isEmpty()) {
+        table.row(
+            List.of(loads.get(load).rateText(), "-", "-", "-", "-", "-", "-", "-", "not played"));
+        continue;
+      }
+      Map<String, Spread> response =
+          result.run().summary().getOrDefault("load " + load + " response", Map.of());
+      List<String> row = new ArrayList<>();
+      row.add(loads.get(load).rateText());
+      row.add(
+          Numbers.rate(
+              Median.of(forks.stream().map(fork -> fork.messages().achievedPerS()).toList())));
+      row.add(share(result.failedShare(load)));
+      for (String name : List.of("p50", "p90", "p99", "p99_9")) {
+        row.add(median(response.get(name)));
+      }
+      Spread max = response.get(MAX);
+      row.add(Numbers.durationOrNone(max == null ? null : max.max()));
+      row.add(note(forks));
+      table.row(row);
+    }
+    return table;
+  }
+
+  private static String note(List<ForkRecord> forks) {
+    long saturated = forks.stream().filter(RateKnee::isSaturated).count();
+    if (2 * saturated >= forks.size()) {
+      return "SATURATED";
+    }
+    Verdict worst = Validity.worst(forks.stream().map(ForkRecord::validity).toList()).verdict();
+    return worst == Verdict.VALID ? "" : worst.toString();
+  }
+
+  private static String share(double share) {
+    return share == 0 ? "0" : Numbers.percent(share, share < 0.01 ? 2 : 0);
+  }
+
+  private void server() {
+    if (result.requests().isEmpty()) {
+      return;
+    }
+    RequestsRecord first = result.requests().getFirst();
+    Double busiest =
+        result.requests().stream()
+            .map(RequestsRecord::loopCpuShare)
+            .filter(java.util.Objects::nonNull)
+            .max(Double::compare)
+            .orElse(null);
+    brief.line(
+        "load",
+        first.protocol()
+            + " to "
+            + Shown.text(first.address(), LONGEST_CELL)
+            + " over "
+            + Numbers.count(first.connections(), "connection")
+            + (busiest == null
+                ? ""
+                : "; generator at most " + Numbers.percent(busiest) + " of a CPU"));
+    if (first.requests().size() > 1) {
+      first.requests().stream().limit(MOST_REQUESTS).forEach(kind -> brief.line("", kind(kind), 1));
+    }
+  }
+
+  private static String kind(RequestKind kind) {
+    return Shown.text(kind.name(), LONGEST_CELL)
+        + ": "
+        + Numbers.count(kind.requests(), "request")
+        + ", p99 "
+        + Numbers.durationOrNone(kind.response().p99());
+  }
+
+  private List<String> nextCommand(LoadAnswer answer) {
+    RunRecord run = result.run();
+    return switch (answer.kind()) {
+      case NOTHING_VALID -> next.of("doctor");
+      case NOTHING_ANSWERED -> List.of();
+      case SUSTAINED_RATE -> {
+        double achieved = result.forks().getLast().messages().achievedPerS();
+        yield next.again(
+            OF_ONE_RUN,
+            "--rate",
+            part(achieved, 0.5) + "," + part(achieved, 0.7) + "," + part(achieved, 0.9));
+      }
+      case REACHED_RATE ->
+          next.again(
+              OF_ONE_RUN, "--rate", part(result.forks().getLast().messages().achievedPerS(), 0.5));
+      case TOO_FEW_REQUESTS ->
+          next.again(
+              Set.of("--duration", "--name"),
+              "--duration",
+              Math.min(3_600, 10 * Math.max(1, run.load().durationNs() / 1_000_000_000L)) + "s");
+      case RESPONSE_TIME ->
+          next.again(
+              OF_ONE_RUN,
+              "--rate",
+              run.load().rate()
+                  + ","
+                  + part(run.load().ratePerS(), 2)
+                  + ","
+                  + part(run.load().ratePerS(), 4));
+      case KNEE -> next.of("report", "@1");
+    };
+  }
+
+  private static String part(double perS, double share) {
+    double wanted = perS * share;
+    return wanted >= 1 ? Math.round(wanted) + "/s" : Math.max(1, Math.round(wanted * 3_600)) + "/h";
+  }
+}

@@ -1,0 +1,144 @@
+package dev.foliot.cli.details;
+
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.loadrun.LoadAnswer;
+import dev.foliot.loadrun.LoadTestResult;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Everything about a load test, as tables. */
+public final class LoadTable {
+  private static final int LONGEST = 60;
+  private static final int WIDTH = 120;
+
+  private final PrintStream out;
+  private final LoadTestResult result;
+
+  /** Prints to a stream. */
+  public LoadTable(PrintStream out, LoadTestResult result) {
+    this.out = out;
+    this.result = result;
+  }
+
+  /** Prints it. */
+  public void print() {
+    out.println(LoadAnswer.of(result).text());
+    for (int i = 0; i < Math.min(result.forks().size(), result.requests().size()); i++) {
+      phase(result.forks().get(i), result.requests().get(i));
+    }
+    out.println();
+    out.println("validity: " + result.run().validity().verdict());
+    result
+        .run()
+        .validity()
+        .reasons()
+        .forEach(reason -> out.println("  " + Shown.text(reason, 300)));
+    out.println("run: " + result.folder());
+  }
+
+  private void phase(ForkRecord fork, RequestsRecord requests) {
+    LoadRecord load = result.run().loads().get(fork.loadIndex());
+    out.println();
+    out.println(
+        "phase "
+            + fork.place().fork()
+            + " ("
+            + Shown.text(requests.phase(), LONGEST)
+            + "): "
+            + load.rateText()
+            + " "
+            + Shown.text(load.arrivals(), LONGEST)
+            + " for "
+            + Numbers.shortDuration((double) load.durationNs())
+            + ", "
+            + fork.validity().verdict());
+    fork.validity().reasons().forEach(reason -> out.println("  " + Shown.text(reason, 300)));
+    out.println(
+        "  "
+            + Numbers.count(fork.messages().scheduled())
+            + " due, "
+            + Numbers.count(fork.messages().started())
+            + " sent, "
+            + Numbers.count(requests.ended() - requests.failed())
+            + " answered as expected ("
+            + Numbers.rate(fork.messages().achievedPerS())
+            + "), "
+            + Numbers.count(requests.failed())
+            + " failed, "
+            + Numbers.count(fork.messages().unstarted())
+            + " not sent");
+    requests
+        .errors()
+        .forEach((kind, count) ->
+            out.println("    " + Shown.text(kind, LONGEST) + ": " + Numbers.count(count)));
+    out.println(
+        "  "
+            + requests.protocol()
+            + " to "
+            + Shown.text(requests.address(), LONGEST)
+            + ", "
+            + requests.connectedAtStart()
+            + " of "
+            + requests.connections()
+            + " connections open at the start, "
+            + Numbers.count(requests.loops(), "event loop")
+            + " ("
+            + requests.transport()
+            + ")"
+            + (requests.loopCpuShare() == null
+                ? ""
+                : ", the busiest " + Numbers.percent(requests.loopCpuShare()) + " of a CPU"));
+    table(fork).lines(WIDTH).forEach(line -> out.println("  " + line));
+    if (requests.requests().size() > 1) {
+      kinds(requests).lines(WIDTH).forEach(line -> out.println("  " + line));
+    }
+  }
+
+  private static TextTable table(ForkRecord fork) {
+    List<String> heads = new ArrayList<>(List.of("", "count", "mean"));
+    Percentiles.NAMES.forEach(name -> heads.add(Numbers.percentileName(name)));
+    heads.add("max");
+    TextTable table = new TextTable(heads);
+    Map<String, Percentiles> rows = new LinkedHashMap<>();
+    rows.put("response", fork.times().response());
+    rows.put("service", fork.times().service());
+    fork.times().probes().forEach((name, figures) -> rows.put("  " + name, figures));
+    rows.put("wait", fork.times().lag());
+    rows.put("  for a connection", fork.times().backlog());
+    rows.put("  generator late", fork.times().lateness());
+    rows.forEach((name, figures) -> {
+      List<String> row = new ArrayList<>(List.of(name, Numbers.count(figures.count())));
+      Double mean = figures.mean();
+      row.add(mean == null ? "-" : Numbers.duration(mean));
+      Percentiles.NAMES.forEach(one -> row.add(Numbers.durationOrNone(figures.value(one))));
+      row.add(Numbers.durationOrNone(figures.max()));
+      table.row(row);
+    });
+    return table;
+  }
+
+  private static TextTable kinds(RequestsRecord requests) {
+    TextTable table = new TextTable("<request", "count", "failed", "p50", "p99", "max");
+    for (RequestKind kind : requests.requests()) {
+      table.row(
+          List.of(
+              Shown.text(kind.name(), LONGEST),
+              Numbers.count(kind.requests()),
+              Numbers.count(kind.errors().values().stream().mapToLong(Long::longValue).sum()),
+              Numbers.durationOrNone(kind.response().p50()),
+              Numbers.durationOrNone(kind.response().p99()),
+              Numbers.durationOrNone(kind.response().max())));
+    }
+    return table;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.foliot.cli.json;
+
+import dev.foliot.loadrun.LoadAnswer;
+import dev.foliot.loadrun.LoadAssertion;
+import dev.foliot.loadrun.LoadTestResult;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Json;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.load.RequestsRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The result of a load test as {@code foliot.load/1}. */
+public final class LoadJson {
+  private static final String SCHEMA = "foliot.load/1";
+
+  private LoadJson() {}
+
+  public static String of(
+      LoadTestResult result, List<ComparisonRecord> compared, List<LoadAssertion.Judged> judged) {
+    RunRecord run = result.run();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", SCHEMA);
+    json.put("id", run.id());
+    json.put("url", run.benchmark());
+    json.put("command_line", run.commandLine());
+    json.put("started_at", run.startedAt());
+    LoadAnswer answer = LoadAnswer.of(result);
+    json.put("answer", answer.text());
+    json.put("answer_kind", answer.kind().name().toLowerCase(Locale.ROOT));
+    List<Map<String, Object>> phases = new ArrayList<>();
+    for (int i = 0; i < Math.min(result.forks().size(), result.requests().size()); i++) {
+      phases.add(phase(run, result.forks().get(i), result.requests().get(i)));
+    }
+    json.put("phases", phases);
+    json.put("summary", run.summary());
+    json.put(
+        "assertions",
+        judged.stream()
+            .map(one ->
+                Map.of(
+                    "outcome", one.outcome().name().toLowerCase(Locale.ROOT), "text", one.text()))
+            .toList());
+    json.put("comparisons", compared);
+    json.put("environment", run.environment());
+    json.put("validity", run.validity());
+    json.put("complete", run.complete());
+    json.put("store", result.folder().toAbsolutePath().toString());
+    return Json.text(json);
+  }
+
+  private static Map<String, Object> phase(
+      RunRecord run, ForkRecord fork, RequestsRecord requests) {
+    Map<String, Object> phase = new LinkedHashMap<>();
+    phase.put("name", requests.phase());
+    phase.put("fork", fork.place().fork());
+    phase.put("load", run.loads().get(fork.loadIndex()));
+    phase.put("achieved_per_s", fork.messages().achievedPerS());
+    phase.put("requests", requests.ended());
+    phase.put("scheduled", fork.messages().scheduled());
+    phase.put("errors", requests.errors());
+    phase.put("response", fork.times().response());
+    phase.put("service", fork.times().service());
+    phase.put("wait", fork.times().lag());
+    phase.put("lateness", fork.times().lateness());
+    phase.put("parts", fork.times().probes());
+    phase.put("by_request", requests.requests());
+    phase.put("protocol", requests.protocol());
+    phase.put("address", requests.address());
+    phase.put("connections", requests.connections());
+    phase.put("event_loops", requests.loops());
+    phase.put("loop_cpu_share", requests.loopCpuShare());
+    phase.put("validity", fork.validity());
+    return phase;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.foliot.loadrun;
+
+import dev.foliot.load.LiveSample;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.store.ForkRecord;
+
+/** Receives the progress of a load test. Called on the thread that runs it. */
+public interface LoadProgress {
+  /** Ignores everything. */
+  LoadProgress NONE = new LoadProgress() {};
+
+  /**
+   * Called when a plan begins.
+   *
+   * @param round from 1
+   * @param plan what is played
+   */
+  default void starts(int round, LoadPlan plan) {}
+
+  /** Called about twice a second while a plan is played. */
+  default void sample(LiveSample sample) {}
+
+  /** Called when a measured phase was stored. */
+  default void ended(ForkRecord fork) {}
+}

@@ -1,0 +1,234 @@
+package dev.foliot.loadrun;
+
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Rate;
+import dev.foliot.judgement.Figures;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
+import dev.foliot.load.PhaseResult;
+import dev.foliot.load.Traffic;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.SeriesInterval;
+import dev.foliot.store.SlowestMessage;
+import dev.foliot.store.TaggedInterval;
+import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.store.study.StudyInterval;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is stored of one measured phase, in the form of a bench's fork: a request is a message, and
+ * the parts of its service time are probes.
+ */
+final class LoadRecords {
+  private static final String REQUESTS_FILE = "requests.csv";
+  private static final List<String> REQUESTS_COLUMNS =
+      List.of("start_ms", "end_ms", "sent", "ok", "errors", "in_flight", "connections");
+
+  private final LoadResult result;
+  private final PhaseResult phase;
+  private final List<TaggedInterval> intervals;
+  private final long seed;
+
+  /**
+   * @param number of the phase in the result
+   * @param intervals its histograms by time
+   * @param round from 0
+   */
+  LoadRecords(LoadResult result, int number, List<TaggedInterval> intervals, int round) {
+    this.result = result;
+    this.phase = result.phases().get(number);
+    this.intervals = List.copyOf(intervals);
+    this.seed = result.seed() + round;
+  }
+
+  /** The record of a phase as a load. */
+  static LoadRecord load(LoadPlan plan, int number) {
+    LoadPhase phase = plan.phases().get(number);
+    double perS = 0;
+    String rate = "max";
+    String arrivals = "closed";
+    Integer clients = null;
+    switch (phase.traffic()) {
+      case Traffic.Open open -> {
+        perS = open.meanPerS();
+        rate =
+            open.hasOwnRates()
+                ? Rate.perSecond(Math.max(1, Math.round(perS))) + ""
+                : open.rate().toString();
+        arrivals = open.arrivals().toString();
+      }
+      case Traffic.Closed closed -> {
+        arrivals = closed.toString();
+        clients = closed.clients();
+      }
+      case Traffic.Idle _ -> arrivals = "idle";
+    }
+    return new LoadRecord(
+        perS,
+        rate,
+        arrivals,
+        plan.seed(),
+        warmUpNs(plan, number),
+        phase.durationNs(),
+        plan.target().protocol() + ", at most " + plan.connections() + " connections",
+        Math.max(1, plan.loops()),
+        "auto",
+        plan.timeoutNs(),
+        null,
+        clients);
+  }
+
+  private static long warmUpNs(LoadPlan plan, int number) {
+    return plan.phases().stream()
+        .limit(number)
+        .filter(phase -> !phase.isMeasured())
+        .mapToLong(LoadPhase::durationNs)
+        .sum();
+  }
+
+  /** The record of the fork. */
+  ForkRecord fork(int load, int number, String startedAt) {
+    Map<String, Percentiles> parts = new LinkedHashMap<>();
+    phase.parts().forEach((name, durations) -> parts.put(name, Figures.of(durations)));
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        new ForkRecord.Place(0, load, number, startedAt),
+        new ForkRecord.Messages(
+            phase.achievedPerS(),
+            phase.intended(),
+            phase.sent(),
+            phase.ok() + phase.failed(),
+            Math.max(0, phase.sent() - phase.ok() - phase.failed()),
+            phase.unsent(),
+            0,
+            0),
+        phase.validity(),
+        new ForkRecord.Times(
+            figures(Kind.RESPONSE),
+            figures(Kind.SERVICE),
+            figures(Kind.LAG),
+            figures(Kind.BACKLOG),
+            figures(Kind.LATENESS),
+            parts),
+        new ForkRecord.Pauses(Figures.none(), "none", List.of()),
+        null,
+        conditions(),
+        phase.kernel(),
+        new ForkRecord.End(0, null));
+  }
+
+  private Percentiles figures(Kind kind) {
+    return phase.figures().getOrDefault(kind.label(), Figures.none());
+  }
+
+  private Map<String, String> conditions() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    texts.put("seed", Long.toString(seed));
+    texts.put("start_nano_time", Long.toString(result.startNanoTime() + phase.startNs()));
+    texts.put("transport", result.transport());
+    texts.put("event_loops", Integer.toString(result.loops()));
+    texts.put("connections", Integer.toString(result.connections()));
+    texts.put("connected_at_start", Integer.toString(result.connectedAtStart()));
+    return texts;
+  }
+
+  /** The requests beside the times. */
+  RequestsRecord requests(LoadPlan plan, String phaseName) {
+    List<RequestKind> kinds =
+        phase.requests().stream()
+            .map(one ->
+                new RequestKind(
+                    one.name(), one.requests(), one.errors(), one.bytes(), one.response()))
+            .toList();
+    return new RequestsRecord(
+        RequestsRecord.SCHEMA,
+        phaseName,
+        plan.target().protocol(),
+        result.address(),
+        result.connections(),
+        result.connectedAtStart(),
+        result.loops(),
+        result.transport(),
+        phase.loopCpuShare(),
+        phase.errors(),
+        kinds);
+  }
+
+  /** Writes histograms and series. */
+  void write(ForkFolder folder, String phaseName) {
+    long startMs = result.startEpochMs() + phase.startNs() / 1_000_000;
+    List<TaggedInterval> log = new ArrayList<>(intervals);
+    int number = 0;
+    for (var part : phase.parts().values()) {
+      log.add(
+          new TaggedInterval(
+              "probe-" + number++, startMs, 0, phase.durationNs() / 1e9, part.histogram()));
+    }
+    folder.histograms(log);
+    folder.series(SeriesInterval.COLUMNS, series());
+    folder.slowest(SlowestMessage.COLUMNS, List.of());
+    folder.table(REQUESTS_FILE, REQUESTS_COLUMNS, counts());
+  }
+
+  private List<List<Object>> counts() {
+    List<List<Object>> rows = new ArrayList<>();
+    for (StudyInterval one : phase.series()) {
+      rows.add(
+          List.of(
+              one.startMs(),
+              one.endMs(),
+              one.sent(),
+              one.ok(),
+              one.errors(),
+              one.inFlight(),
+              one.connections()));
+    }
+    return rows;
+  }
+
+  /** A row for each interval, from its histograms: a message belongs to the interval of its end. */
+  private List<List<@Nullable Object>> series() {
+    Map<Double, Map<String, TaggedInterval>> byStart = new LinkedHashMap<>();
+    for (TaggedInterval one : intervals) {
+      Objects.requireNonNull(
+              byStart.computeIfAbsent(one.startOffsetS(), s -> new LinkedHashMap<>()))
+          .put(one.tag(), one);
+    }
+    List<List<@Nullable Object>> rows = new ArrayList<>();
+    byStart.forEach((startS, kinds) -> {
+      Histogram response = histogram(kinds, Kind.RESPONSE);
+      Histogram service = histogram(kinds, Kind.SERVICE);
+      double lengthS = Objects.requireNonNull(kinds.get(Kind.RESPONSE.label())).lengthS();
+      rows.add(
+          Arrays.asList(
+              startS * 1e3,
+              (startS + lengthS) * 1e3,
+              response.getTotalCount(),
+              response.getValueAtPercentile(50),
+              response.getValueAtPercentile(99),
+              response.getMaxValue(),
+              service.getValueAtPercentile(50),
+              service.getValueAtPercentile(99),
+              service.getMaxValue(),
+              Math.round(histogram(kinds, Kind.BACKLOG).getMean()),
+              histogram(kinds, Kind.LATENESS).getMaxValue()));
+    });
+    return rows;
+  }
+
+  private static Histogram histogram(Map<String, TaggedInterval> kinds, Kind kind) {
+    return Objects.requireNonNull(kinds.get(kind.label()), kind.label()).histogram();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.foliot.loadrun;
+
+import dev.foliot.linux.CpuList;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.text.LabException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a load test plays.
+ *
+ * <p>Each plan is played by a load generator of its own, in the order of the list, and all of them
+ * in each round.
+ *
+ * @param name what is tested, as in a run's {@code benchmark}
+ * @param plans 1 to 100; each has at least one measured phase
+ * @param rounds 1 to 100: how often everything is played
+ * @param generator how the generator's JVM runs
+ * @param assertions what must hold in each measured phase
+ * @param commandLine the user's command line
+ */
+public record LoadTest(
+    String name,
+    List<LoadPlan> plans,
+    int rounds,
+    Generator generator,
+    List<LoadAssertion> assertions,
+    List<String> commandLine) {
+  private static final int MOST = 100;
+
+  /** For the start and the end of a generator. */
+  private static final long AROUND_PLAN_NS = 1_500_000_000L;
+
+  /**
+   * How the generator's JVM runs.
+   *
+   * @param cpus where it may run, null for all
+   * @param jvmArgs its arguments
+   */
+  public record Generator(@Nullable CpuList cpus, List<String> jvmArgs) {
+    /** Keeps a copy. */
+    public Generator {
+      jvmArgs = List.copyOf(jvmArgs);
+    }
+  }
+
+  /**
+   * One measured phase: what a fork's load index refers to.
+   *
+   * @param plan the number of its plan
+   * @param phase its number in the plan
+   */
+  public record Measured(int plan, int phase) {}
+
+  /**
+   * Keeps copies.
+   *
+   * @throws LabException for a value out of range, or an assertion that the load cannot decide
+   */
+  public LoadTest {
+    plans = List.copyOf(plans);
+    assertions = List.copyOf(assertions);
+    commandLine = List.copyOf(commandLine);
+    if (plans.isEmpty() || plans.size() > MOST) {
+      throw LabException.usage("give 1 to " + MOST + " loads, not " + plans.size());
+    }
+    if (rounds < 1 || rounds > MOST) {
+      throw LabException.usage("--rounds must be 1 to " + MOST + ", not " + rounds);
+    }
+    for (LoadPlan plan : plans) {
+      if (plan.phases().stream().noneMatch(LoadPhase::isMeasured)) {
+        throw LabException.usage(
+            "nothing would be measured: give a phase that is neither idle nor called warm-up");
+      }
+    }
+    for (LoadPlan plan : plans) {
+      for (LoadPhase phase : plan.phases()) {
+        if (phase.isMeasured()) {
+          int times = rounds;
+          assertions.forEach(assertion -> assertion.mustBeDecidedBy(phase, times));
+        }
+      }
+    }
+  }
+
+  /** The measured phases, in the order of the loads of the run. */
+  public List<Measured> measured() {
+    List<Measured> all = new ArrayList<>();
+    for (int plan = 0; plan < plans.size(); plan++) {
+      for (int phase = 0; phase < plans.get(plan).phases().size(); phase++) {
+        if (plans.get(plan).phases().get(phase).isMeasured()) {
+          all.add(new Measured(plan, phase));
+        }
+      }
+    }
+    return all;
+  }
+
+  /** A measured phase. */
+  LoadPhase phase(Measured one) {
+    return plans.get(one.plan()).phases().get(one.phase());
+  }
+
+  /** About how long it takes, in nanoseconds. */
+  public long aboutNs() {
+    return rounds * plans.stream().mapToLong(plan -> plan.durationNs() + AROUND_PLAN_NS).sum();
+  }
+}

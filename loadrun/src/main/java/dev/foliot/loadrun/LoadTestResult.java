@@ -1,0 +1,78 @@
+package dev.foliot.loadrun;
+
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.load.RequestFiles;
+import dev.foliot.store.load.RequestsRecord;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a load test, as stored.
+ *
+ * @param run the run
+ * @param forks a measured phase of a round each, in the order of their end
+ * @param requests of each of these
+ * @param folder of the run
+ * @param interrupted whether it was ended early
+ */
+public record LoadTestResult(
+    RunRecord run,
+    List<ForkRecord> forks,
+    List<RequestsRecord> requests,
+    Path folder,
+    boolean interrupted) {
+  /** Keeps copies. */
+  public LoadTestResult {
+    forks = List.copyOf(forks);
+    requests = List.copyOf(requests);
+  }
+
+  /**
+   * Reads it.
+   *
+   * @throws dev.foliot.store.StoreException if a part cannot be read
+   */
+  public static LoadTestResult read(StoredRun stored, boolean interrupted) {
+    List<ForkRecord> forks = stored.forks();
+    List<RequestsRecord> requests = new ArrayList<>();
+    forks.forEach(fork -> RequestFiles.read(stored, fork.place().fork()).ifPresent(requests::add));
+    return new LoadTestResult(stored.run(), forks, requests, stored.path(), interrupted);
+  }
+
+  /** The forks of a load. */
+  public List<ForkRecord> forksOf(int load) {
+    return forks.stream().filter(fork -> fork.loadIndex() == load).toList();
+  }
+
+  /** The requests of a load, a record for each round. */
+  public List<RequestsRecord> requestsOf(int load) {
+    List<RequestsRecord> all = new ArrayList<>();
+    for (int i = 0; i < Math.min(forks.size(), requests.size()); i++) {
+      if (forks.get(i).loadIndex() == load) {
+        all.add(requests.get(i));
+      }
+    }
+    return all;
+  }
+
+  /** The failures of a load by kind, over all rounds. */
+  public Map<String, Long> errorsOf(int load) {
+    Map<String, Long> sums = new LinkedHashMap<>();
+    requestsOf(load)
+        .forEach(
+            round -> round.errors().forEach((kind, count) -> sums.merge(kind, count, Long::sum)));
+    return sums;
+  }
+
+  /** The share of the requests of a load that failed, from 0 to 1; 0 without any. */
+  public double failedShare(int load) {
+    long ended = requestsOf(load).stream().mapToLong(RequestsRecord::ended).sum();
+    long failed = requestsOf(load).stream().mapToLong(RequestsRecord::failed).sum();
+    return ended == 0 ? 0 : (double) failed / ended;
+  }
+}

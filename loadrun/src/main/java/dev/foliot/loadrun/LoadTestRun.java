@@ -1,0 +1,218 @@
+package dev.foliot.loadrun;
+
+import dev.foliot.benchrun.RunValidity;
+import dev.foliot.benchrun.Summary;
+import dev.foliot.benchrun.SummaryIntervals;
+import dev.foliot.linux.machine.Environment;
+import dev.foliot.load.DriverProcess;
+import dev.foliot.load.LiveSample;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
+import dev.foliot.service.Jdk;
+import dev.foliot.store.Arm;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Redaction;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Spread;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.load.RequestFiles;
+import dev.foliot.text.LabException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays a load test; each measured phase of each round is stored once its plan has ended.
+ *
+ * <p>{@link #run} is called once; {@link #cut} by any thread at any time.
+ */
+public final class LoadTestRun {
+  private static final String COMMAND = "load";
+  private static final long POLL_MS = 200;
+
+  private final LoadTest test;
+  private final LoadProgress progress;
+  private final Store store;
+  private final RunFolder folder;
+  private final InstantSource time = InstantSource.system();
+  private final String startedAt;
+  private final Map<String, Object> environment;
+  private final List<ForkRecord> forks = new ArrayList<>();
+  private final List<String> forkNames = new ArrayList<>();
+  private final List<LoadTest.Measured> measured;
+  private final List<LoadRecord> loads;
+  private final AtomicReference<@Nullable DriverProcess> running = new AtomicReference<>();
+  private volatile boolean isCut;
+
+  /**
+   * Creates the run's folder in a store.
+   *
+   * @throws dev.foliot.store.StoreException if the store is not writable
+   */
+  public LoadTestRun(LoadTest test, Store store, LoadProgress progress) {
+    this.test = test;
+    this.store = store;
+    this.progress = progress;
+    this.measured = test.measured();
+    this.loads =
+        measured.stream()
+            .map(one -> LoadRecords.load(test.plans().get(one.plan()), one.phase()))
+            .toList();
+    this.startedAt = now();
+    this.environment = Environment.read(Path.of("/"), ProcessHandle.current().pid());
+    this.folder = store.begin(COMMAND);
+    folder.write(record(false, summary()));
+  }
+
+  /**
+   * Plays all rounds.
+   *
+   * @return the result, also after {@link #cut}
+   * @throws LabException if the generator cannot be started or fails
+   * @throws dev.foliot.store.StoreException if the store is not writable; complete phases remain
+   * @throws InterruptedException if interrupted; the generator is then ended
+   */
+  public LoadTestResult run() throws InterruptedException {
+    Path scratch = folder.path().resolve(".generator");
+    try {
+      Files.createDirectories(scratch);
+      for (int round = 0; round < test.rounds() && !isCut; round++) {
+        for (int plan = 0; plan < test.plans().size() && !isCut; plan++) {
+          play(round, plan, scratch);
+        }
+      }
+    } catch (IOException e) {
+      throw LabException.environment(
+          "the folder of the run cannot be written: " + e.getMessage() + ": free some space");
+    } finally {
+      remove(scratch);
+    }
+    boolean whole = !isCut;
+    folder.write(record(whole, forks.isEmpty() ? summary() : SummaryIntervals.of(stored())));
+    return LoadTestResult.read(stored(), !whole);
+  }
+
+  private void play(int round, int number, Path scratch) throws InterruptedException, IOException {
+    LoadPlan plan = test.plans().get(number).withSeed(test.plans().get(number).seed() + round);
+    progress.starts(round + 1, plan);
+    String forkStartedAt = now();
+    try (DriverProcess driver =
+        DriverProcess.start(plan, test.generator().cpus(), scratch, test.generator().jvmArgs())) {
+      running.set(driver);
+      if (isCut) {
+        driver.cut();
+      }
+      follow(driver);
+      keep(round, number, driver, driver.await(), forkStartedAt);
+    } finally {
+      running.set(null);
+    }
+  }
+
+  /** Passes the samples on until the generator has ended. */
+  private void follow(DriverProcess driver) throws InterruptedException, IOException {
+    int seen = 0;
+    while (!driver.hasEndedWithin(POLL_MS)) {
+      List<LiveSample> samples = driver.samples(seen);
+      seen += samples.size();
+      samples.forEach(progress::sample);
+    }
+  }
+
+  private void keep(
+      int round, int number, DriverProcess driver, LoadResult result, String forkStartedAt) {
+    LoadPlan plan = test.plans().get(number);
+    for (int phase = 0; phase < result.phases().size(); phase++) {
+      LoadPhase played = plan.phases().get(phase);
+      int load = measured.indexOf(new LoadTest.Measured(number, phase));
+      if (load >= 0) {
+        LoadRecords records = new LoadRecords(result, phase, driver.intervals(phase), round);
+        int fork = forks.size() + 1;
+        ForkRecord record = records.fork(load, fork, forkStartedAt);
+        try (ForkFolder into = folder.beginFork(fork)) {
+          records.write(into, played.name());
+          RequestFiles.write(into, records.requests(plan, played.name()));
+          into.commit(record);
+          forkNames.add(into.name());
+        }
+        forks.add(record);
+        folder.write(record(false, summary()));
+        progress.ended(record);
+      }
+    }
+  }
+
+  /**
+   * Ends the load early: it sends nothing more, and what was measured so far is kept. Any thread.
+   */
+  public void cut() {
+    isCut = true;
+    DriverProcess driver = running.get();
+    if (driver != null) {
+      driver.cut();
+    }
+  }
+
+  private StoredRun stored() {
+    return store.find(folder.path().toString());
+  }
+
+  private Map<String, Map<String, Spread>> summary() {
+    return Summary.of(forks, 1, loads.size());
+  }
+
+  private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
+    Jdk jdk = Jdk.current();
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        folder.id(),
+        COMMAND,
+        test.commandLine(),
+        Redaction.text(test.name()),
+        startedAt,
+        complete ? now() : null,
+        List.of(
+            new Arm(
+                jdk.home().toString(),
+                jdk.version(),
+                test.generator().jvmArgs(),
+                test.generator().cpus() == null ? null : String.valueOf(test.generator().cpus()))),
+        loads.getFirst(),
+        loads,
+        environment,
+        RunValidity.ofLoads(forks, loads.stream().map(LoadRecord::rateText).toList()),
+        summary,
+        null,
+        List.copyOf(forkNames),
+        complete);
+  }
+
+  private static void remove(Path scratch) {
+    try (Stream<Path> files = Files.walk(scratch)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      // what is left is hidden, and goes with the run
+      return;
+    }
+  }
+
+  private String now() {
+    return Instant.ofEpochMilli(time.millis()).toString();
+  }
+}

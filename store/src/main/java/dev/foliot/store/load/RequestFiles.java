@@ -1,0 +1,37 @@
+package dev.foliot.store.load;
+
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.Json;
+import dev.foliot.store.StoreException;
+import dev.foliot.store.StoredRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** The file of a load test's fork, in addition to those of every fork. Stateless. */
+public final class RequestFiles {
+  static final String FILE = "requests.json";
+
+  private RequestFiles() {}
+
+  /**
+   * Writes it; call it before the fork's commit.
+   *
+   * @throws StoreException if it is not writable
+   */
+  public static void write(ForkFolder fork, RequestsRecord requests) {
+    fork.json(FILE, requests);
+  }
+
+  /**
+   * A fork's requests; empty for a fork of no load test.
+   *
+   * @throws StoreException if the file is corrupt, too big or too new
+   */
+  public static Optional<RequestsRecord> read(StoredRun run, int fork) {
+    Path file = run.forkPath(fork).resolve(FILE);
+    return Files.exists(file)
+        ? Optional.of(Json.read(file, RequestsRecord.class, RequestsRecord.SCHEMA))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,61 @@
+package dev.foliot.store.load;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one fork of a load test: {@code requests.json}.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param phase the name of its phase in the plan
+ * @param protocol as in {@code HTTP/1.1}
+ * @param address the server's address, as it was resolved
+ * @param connections the maximum number of connections
+ * @param connectedAtStart the number that was open before the load
+ * @param loops the number of the generator's event loops
+ * @param transport {@code epoll} or {@code nio}
+ * @param loopCpuShare the share of its time that the busiest loop was on a CPU, 0 to 1; null if
+ *     unknown
+ * @param errors the numbers of failures, by kind of failure
+ * @param requests by kind of request, in the order of the plan
+ */
+public record RequestsRecord(
+    String schema,
+    String phase,
+    String protocol,
+    String address,
+    int connections,
+    int connectedAtStart,
+    int loops,
+    String transport,
+    @Nullable Double loopCpuShare,
+    Map<String, Long> errors,
+    List<RequestKind> requests) {
+  /** The schema that this version writes. */
+  public static final String SCHEMA = "foliot.requests/1";
+
+  /** Keeps copies and checks that nothing is missing. */
+  public RequestsRecord {
+    Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(phase, "phase");
+    Objects.requireNonNull(protocol, "protocol");
+    Objects.requireNonNull(address, "address");
+    Objects.requireNonNull(transport, "transport");
+    errors = Collections.unmodifiableMap(new LinkedHashMap<>(errors));
+    requests = List.copyOf(requests);
+  }
+
+  /** The number of failures. */
+  public long failed() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** The number of requests that ended, however. */
+  public long ended() {
+    return requests.stream().mapToLong(RequestKind::requests).sum();
+  }
+}
