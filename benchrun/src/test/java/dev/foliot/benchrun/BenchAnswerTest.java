@@ -39,7 +39,7 @@ class BenchAnswerTest {
 
   private static LoadRecord load(String rate, @Nullable String headline) {
     return new LoadRecord(
-        10_000, rate, "constant", 1, 0, 1_000, "inline", 1, "auto", 1_000, headline);
+        10_000, rate, "constant", 1, 0, 1_000, "inline", 1, "auto", 1_000, headline, null);
   }
 
   @Test

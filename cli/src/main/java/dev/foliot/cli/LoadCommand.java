@@ -11,6 +11,7 @@ import dev.foliot.cli.json.LoadJson;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
 import dev.foliot.load.Traffic;
 import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTest;
@@ -67,7 +68,6 @@ final class LoadCommand implements Callable<Integer> {
   private static final String USUAL_DURATION = "30s";
   private static final String USUAL_WARM_UP = "3s";
   private static final String USUAL_TIMEOUT = "10s";
-  private static final int USUAL_CONNECTIONS = 100;
   private static final int ROUNDS_TO_COMPARE = 5;
   private static final int SEED_BITS = 31;
   private static final int LONGEST_BODY = 1 << 20;
@@ -124,15 +124,9 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String warmup;
 
   @Option(
-      names = "--connections",
-      paramLabel = "N",
-      description = "How many may be open; a request waits while all are busy (100).")
-  private @Nullable Integer connections;
-
-  @Option(
       names = "--method",
       paramLabel = "NAME",
-      description = "GET or POST (GET, with --body POST).")
+      description = "GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS (GET, with --body POST).")
   private @Nullable String method;
 
   @Option(
@@ -153,8 +147,7 @@ final class LoadCommand implements Callable<Integer> {
       description = "A request that takes longer from its sending has failed (10s).")
   private @Nullable String timeout;
 
-  @Option(names = "--no-keep-alive", description = "A new connection for each request.")
-  private boolean noKeepAlive;
+  @Mixin private final ProtocolOptions protocol = new ProtocolOptions();
 
   @Option(
       names = "--loops",
@@ -322,7 +315,12 @@ final class LoadCommand implements Callable<Integer> {
     long durationNs = TimeSpan.parseNs(duration == null ? USUAL_DURATION : duration);
     long warmupNs = TimeSpan.parseNs(warmup == null ? USUAL_WARM_UP : warmup);
     long fixedSeed = seed == null ? new SecureRandom().nextInt() >>> (32 - SEED_BITS) : seed(seed);
-    int open = connections != null ? connections : clients != null ? clients : USUAL_CONNECTIONS;
+    Sending sending =
+        protocol.sending(
+            asked.target(),
+            clients,
+            loops,
+            TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout));
     RequestTemplate request = request(asked.path());
     List<LoadPlan> plans = new ArrayList<>();
     for (Traffic one : traffic) {
@@ -336,10 +334,7 @@ final class LoadCommand implements Callable<Integer> {
               asked.target(),
               List.of(request),
               phases,
-              open,
-              loops == null ? 0 : loops,
-              TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
-              !noKeepAlive,
+              sending,
               fixedSeed,
               Math.clamp(durationNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS)));
     }

@@ -4,9 +4,13 @@ import dev.foliot.bench.NanoClock;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.handler.ssl.ApplicationProtocolNames;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
@@ -39,8 +43,13 @@ final class ConnectionPool implements Wire {
   private final Requests requests;
   private final LoadPlan plan;
   private final NanoClock clock;
-  private final @Nullable HttpConnection[] links;
+  private final @Nullable Connection[] links;
   private final RequestTimes[] times;
+
+  /** Which connection has the request of a slot: a new one may have taken the place of an old. */
+  private final @Nullable Connection[] ofSlot;
+
+  private final @Nullable SslContext tls;
   private final ByteBuf scratch = Unpooled.buffer(1 << 10);
   private final Consumer<@Nullable RuntimeException> ended;
   private @Nullable RequestScheduler scheduler;
@@ -48,6 +57,7 @@ final class ConnectionPool implements Wire {
   private int open;
   private int prepared;
   private int failedToPrepare;
+  private volatile long allowedStreams = Long.MAX_VALUE;
 
   /**
    * @param connections the number for this loop
@@ -67,8 +77,12 @@ final class ConnectionPool implements Wire {
     this.plan = plan;
     this.requests = new Requests(plan);
     this.clock = clock;
-    this.links = new HttpConnection[connections];
-    this.times = new RequestTimes[connections];
+    this.links = new Connection[connections];
+    int slots = connections * plan.sending().streams();
+    this.times = new RequestTimes[slots];
+    this.ofSlot = new Connection[slots];
+    this.tls =
+        plan.target().secure() ? plan.sending().tls().context(plan.sending().protocol()) : null;
     Arrays.setAll(times, number -> new RequestTimes());
     this.ended = ended;
   }
@@ -80,7 +94,7 @@ final class ConnectionPool implements Wire {
 
   /** Opens the connections before the load, a few at once; failed ones are opened later. */
   void prepare(Runnable ready) {
-    if (!plan.keepAlive()) {
+    if (!plan.sending().keepAlive()) {
       ready.run();
       return;
     }
@@ -99,22 +113,27 @@ final class ConnectionPool implements Wire {
       }
       return;
     }
-    HttpConnection link = connect(prepared++);
+    Connection link = connect(prepared++);
     link.whenConnected(ok -> {
       failedToPrepare += ok ? 0 : 1;
       prepareNext(connecting, ready);
     });
   }
 
-  private HttpConnection connect(int number) {
-    HttpConnection link = new HttpConnection(this, number);
+  private Connection connect(int number) {
+    Connection link =
+        plan.sending().protocol() == Protocol.HTTP_2
+            ? new Http2Link(this, number)
+            : new HttpConnection(this, number);
     links[number] = link;
     ChannelFuture connecting =
         new Bootstrap()
             .group(loop)
             .channel(transport.channel())
             .option(ChannelOption.TCP_NODELAY, true)
-            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int) (plan.timeoutNs() / MS + SLACK_MS))
+            .option(
+                ChannelOption.CONNECT_TIMEOUT_MILLIS,
+                (int) (plan.sending().timeoutNs() / MS + SLACK_MS))
             .handler(link.pipeline())
             .connect(address);
     link.connecting(connecting);
@@ -122,27 +141,25 @@ final class ConnectionPool implements Wire {
   }
 
   @Override
-  public void send(int connection, int phase, long number) {
+  public void send(int slot, int phase, long number) {
     Draw draw = new Draw(plan.seed(), phase, number);
     Request request = requests.of(draw);
-    times[connection].begin(request.kind(), clock.nanoTime());
-    HttpConnection link = links[connection];
+    times[slot].begin(request.kind(), clock.nanoTime());
+    // the first requests go to different connections
+    int place = slot % links.length;
+    Connection link = links[place];
     if (link == null) {
-      link = connect(connection);
+      link = connect(place);
     }
-    link.send(request, draw);
+    ofSlot[slot] = link;
+    link.send(slot, request, draw);
   }
 
   @Override
-  public boolean abort(int connection) {
-    HttpConnection link = links[connection];
-    if (link == null) {
-      return false;
-    }
-    boolean connecting = link.isConnecting();
-    gone(link);
-    link.close();
-    return connecting;
+  public boolean abort(int slot) {
+    Connection link = ofSlot[slot];
+    ofSlot[slot] = null;
+    return link != null && link.abort(slot);
   }
 
   @Override
@@ -192,7 +209,7 @@ final class ConnectionPool implements Wire {
   }
 
   private void closeAll() {
-    for (HttpConnection link : links) {
+    for (Connection link : links) {
       if (link != null) {
         link.close();
       }
@@ -217,22 +234,58 @@ final class ConnectionPool implements Wire {
   }
 
   /** Drops a connection, which must not be used again. */
-  void gone(HttpConnection link) {
-    if (links[link.number()] == link) {
+  void gone(Connection link) {
+    if (link.equals(links[link.number()])) {
       links[link.number()] = null;
     }
   }
 
   /** Ends a request. */
-  void ended(HttpConnection link, int code, long endNs) {
+  void ended(int slot, int code, long endNs) {
+    ofSlot[slot] = null;
     try {
       if (scheduler != null) {
-        scheduler.ended(link.number(), code, endNs);
+        scheduler.ended(slot, code, endNs);
       }
     } catch (RuntimeException e) {
       ended.accept(e);
       throw e;
     }
+  }
+
+  /** Runs a task in the event loop after what it does now. */
+  void later(Runnable what) {
+    loop.execute(what);
+  }
+
+  /** What secures a channel; null where nothing does. */
+  @Nullable SslHandler secure(Channel channel) {
+    SslContext context = tls;
+    if (context == null) {
+      return null;
+    }
+    String named = plan.sending().tls().serverName();
+    SslHandler handler =
+        context.newHandler(
+            channel.alloc(), named == null ? plan.target().host() : named, plan.target().port());
+    handler.setHandshakeTimeoutMillis(plan.sending().timeoutNs() / MS + SLACK_MS);
+    return handler;
+  }
+
+  /** Whether the protocol that the handshake agreed on is the one that is spoken. */
+  boolean isAgreed(@Nullable String protocol) {
+    return plan.sending().protocol() == Protocol.HTTP_1
+        || ApplicationProtocolNames.HTTP_2.equals(protocol);
+  }
+
+  /** A server said how many streams it allows on a connection. */
+  void allowsStreams(long most) {
+    allowedStreams = Math.min(allowedStreams, most);
+  }
+
+  /** The lowest number of streams that a connection was allowed. */
+  long allowedStreams() {
+    return allowedStreams;
   }
 
   /** Runs a task in the event loop, at once if called from it. */
@@ -250,7 +303,7 @@ final class ConnectionPool implements Wire {
 
   /** Whether connections are reused. */
   boolean keepsAlive() {
-    return plan.keepAlive();
+    return plan.sending().keepAlive();
   }
 
   ByteBuf scratch() {

@@ -65,7 +65,7 @@ public final class DriverProcess implements AutoCloseable {
       ChildProcess process =
           Launcher.singlesIfPossible(Programs.ofThisProcess())
               .start(builder, driver -> cpus == null ? driver.start() : on(cpus, driver));
-      return new DriverProcess(process, folder, plan.durationNs() + 3 * plan.timeoutNs());
+      return new DriverProcess(process, folder, plan.durationNs() + 3 * plan.sending().timeoutNs());
     } catch (IOException e) {
       throw LabException.environment(
           "the load driver cannot be started in "

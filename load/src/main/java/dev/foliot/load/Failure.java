@@ -24,7 +24,15 @@ enum Failure {
   /** The answer is not HTTP, or too long. */
   PROTOCOL(8, "protocol"),
   /** The answer failed a check. */
-  CHECK(9, "check failed");
+  CHECK(9, "check failed"),
+  /** The server's certificate is not trusted, or not for this host. */
+  CERTIFICATE(10, "certificate refused"),
+  /** The TLS handshake failed for another reason. */
+  TLS(11, "TLS failed"),
+  /** The server ended the connection of HTTP/2 before it took the request. */
+  GO_AWAY(12, "go away"),
+  /** The server reset the request's stream of HTTP/2. */
+  STREAM_RESET(13, "stream reset");
 
   /** The code for no failure. */
   static final int NONE = -1;
@@ -64,7 +72,7 @@ enum Failure {
 
   /** Whether it is a failure to connect. */
   static boolean ofConnecting(int code) {
-    return code >= 0 && code <= NO_PORTS.code;
+    return (code >= 0 && code <= NO_PORTS.code) || code == CERTIFICATE.code || code == TLS.code;
   }
 
   /** Whether the driver lacked a resource, and the target is not the cause. */

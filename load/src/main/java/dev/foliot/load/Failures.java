@@ -5,7 +5,10 @@ import io.netty.handler.codec.PrematureChannelClosureException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.nio.channels.ClosedChannelException;
+import java.security.cert.CertificateException;
 import java.util.Locale;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * on Linux in the C locale of the JDK and Netty.
  */
 final class Failures {
+  private static final int DEEPEST = 5;
+
   private Failures() {}
 
   /** The failure of a connection attempt. */
@@ -34,6 +39,21 @@ final class Failures {
     return (refused ? Failure.CONNECT_REFUSED : Failure.CONNECT_FAILED).code();
   }
 
+  /** The failure of a TLS handshake. */
+  static int ofHandshake(@Nullable Throwable cause) {
+    Throwable one = cause;
+    for (int i = 0; i < DEEPEST && one != null; i++) {
+      if (one instanceof CertificateException) {
+        return Failure.CERTIFICATE.code();
+      }
+      one = one.getCause();
+    }
+    if (cause instanceof ClosedChannelException) {
+      return Failure.CLOSED.code();
+    }
+    return cause instanceof SSLException ? Failure.TLS.code() : ofConnection(cause);
+  }
+
   /** The failure of decoding an answer. */
   static int ofDecoding(@Nullable Throwable cause) {
     boolean cut = cause instanceof PrematureChannelClosureException;
@@ -41,7 +61,7 @@ final class Failures {
   }
 
   /** The failure of an established connection. */
-  static int ofConnection(Throwable cause) {
+  static int ofConnection(@Nullable Throwable cause) {
     if (!(cause instanceof IOException)) {
       return Failure.PROTOCOL.code();
     }
@@ -53,7 +73,7 @@ final class Failures {
   private static String text(@Nullable Throwable cause) {
     StringBuilder all = new StringBuilder();
     Throwable one = cause;
-    for (int i = 0; i < 5 && one != null; i++) {
+    for (int i = 0; i < DEEPEST && one != null; i++) {
       all.append(one.getMessage()).append(' ');
       one = one.getCause();
     }

@@ -44,7 +44,7 @@ public final class HttpDriver {
    */
   static LoadRun of(LoadPlan plan) {
     InetSocketAddress address = resolve(plan.target());
-    checkDescriptors(plan.connections());
+    checkDescriptors(plan.sending().connections());
     return new LoadRun(plan, address, NanoClock.system());
   }
 

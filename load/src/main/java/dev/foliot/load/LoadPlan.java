@@ -12,14 +12,7 @@ import java.util.List;
  * @param target of the requests
  * @param requests their kinds, 1 to 100
  * @param phases 1 to 100, each with its own figures
- * @param connections the number of connections, 1 to 50,000; a request waits while all of them are
- *     busy
- * @param loops event loops, each a thread with its share of the schedule and the connections; 0 for
- *     one per two available CPUs
- * @param timeoutNs the time limit of a request from its sending, 1 ms to 10 min; connecting is
- *     included
- * @param keepAlive whether connections are reused; if not, a request's service time includes
- *     connecting
+ * @param sending how they are sent
  * @param seed fixes arrivals, the choice of requests and their random parts
  * @param intervalNs the resolution of the series, 100 ms to 1 min
  */
@@ -27,15 +20,10 @@ public record LoadPlan(
     Target target,
     List<RequestTemplate> requests,
     List<LoadPhase> phases,
-    int connections,
-    int loops,
-    long timeoutNs,
-    boolean keepAlive,
+    Sending sending,
     long seed,
     long intervalNs) {
   private static final int MOST = 100;
-  private static final int MOST_CONNECTIONS = 50_000;
-  private static final int MOST_LOOPS = 64;
   private static final int MOST_INTERVALS = 20_000;
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
@@ -54,22 +42,17 @@ public record LoadPlan(
     if (requests.isEmpty() || requests.size() > MOST || phases.isEmpty() || phases.size() > MOST) {
       throw LabException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
-    if (connections < 1 || connections > MOST_CONNECTIONS) {
-      throw LabException.usage(
-          connections + " connections are out of range: from 1 to " + MOST_CONNECTIONS);
-    }
-    if (loops < 0 || loops > Math.min(connections, MOST_LOOPS)) {
-      throw LabException.usage(
-          loops + " event loops: from 0 to " + MOST_LOOPS + ", and not more than connections");
-    }
-    check("time-out", timeoutNs, MS, 600 * SECOND);
     check("interval", intervalNs, 100 * MS, 60 * SECOND);
     long intervals = 0;
     for (LoadPhase phase : phases) {
       intervals += phase.durationNs() / intervalNs + 1;
-      if (phase.traffic() instanceof Traffic.Closed closed && closed.clients() > connections) {
+      if (phase.traffic() instanceof Traffic.Closed closed && closed.clients() > sending.slots()) {
         throw LabException.usage(
-            closed.clients() + " clients need as many connections, and there are " + connections);
+            closed.clients()
+                + " clients need as many connections"
+                + (sending.protocol() == Protocol.HTTP_2 ? " or streams" : "")
+                + ", and there are "
+                + sending.slots());
       }
     }
     if (intervals > MOST_INTERVALS) {
@@ -93,8 +76,7 @@ public record LoadPlan(
 
   /** The same plan with another seed. */
   public LoadPlan withSeed(long other) {
-    return new LoadPlan(
-        target, requests, phases, connections, loops, timeoutNs, keepAlive, other, intervalNs);
+    return new LoadPlan(target, requests, phases, sending, other, intervalNs);
   }
 
   /** A new schedule of a phase, from its start; for a closed loop, its first requests. */

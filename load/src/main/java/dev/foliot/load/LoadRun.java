@@ -4,6 +4,7 @@ import dev.foliot.bench.Interval;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.store.Redaction;
+import dev.foliot.text.LabException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -72,14 +73,16 @@ final class LoadRun implements AutoCloseable {
 
   private static int loops(LoadPlan plan) {
     int wanted =
-        plan.loops() > 0
-            ? plan.loops()
+        plan.sending().loops() > 0
+            ? plan.sending().loops()
             : Math.max(1, Runtime.getRuntime().availableProcessors() / CPUS_PER_LOOP);
-    return Math.min(wanted, plan.connections());
+    return Math.min(wanted, plan.sending().connections());
   }
 
   private void add(int number, int count, CompletableFuture<Void> end) {
-    int connections = plan.connections() / count + (number < plan.connections() % count ? 1 : 0);
+    int connections =
+        plan.sending().connections() / count
+            + (number < plan.sending().connections() % count ? 1 : 0);
     List<ScheduledPhase> phases = new ArrayList<>();
     LiveCounts counts = new LiveCounts();
     live.add(counts);
@@ -105,7 +108,12 @@ final class LoadRun implements AutoCloseable {
               }
             });
     RequestScheduler scheduler =
-        new RequestScheduler(clock, wire, phases, connections, plan.timeoutNs());
+        new RequestScheduler(
+            clock,
+            wire,
+            phases,
+            connections * plan.sending().streams(),
+            plan.sending().timeoutNs());
     wire.serve(scheduler);
     loops.add(loop);
     links.add(wire);
@@ -116,6 +124,7 @@ final class LoadRun implements AutoCloseable {
   LoadResult play(LoadListener listener) throws InterruptedException {
     List<Long> threads = threads();
     prepare();
+    mustAllowStreams();
     int connected = links.stream().mapToInt(ConnectionPool::open).sum();
     long startNs = clock.nanoTime() + LEAD_NS;
     long startEpochMs = System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(LEAD_NS);
@@ -127,7 +136,11 @@ final class LoadRun implements AutoCloseable {
     LivePulse pulse = new LivePulse(live, startNs);
     List<LoopWatch> watches = watch(threads, startNs, listener, pulse);
     int last = plan.phases().size() - 1;
-    waitUntil(startNs + plan.durationNs() + 2 * plan.timeoutNs() + GRACE_NS, last, listener, pulse);
+    waitUntil(
+        startNs + plan.durationNs() + 2 * plan.sending().timeoutNs() + GRACE_NS,
+        last,
+        listener,
+        pulse);
     if (!done.isDone()) {
       throw new IllegalStateException("the driver's event loops do not come to their end");
     }
@@ -137,7 +150,7 @@ final class LoadRun implements AutoCloseable {
         startNs,
         startEpochMs,
         plan.seed(),
-        plan.connections(),
+        plan.sending().connections(),
         connected,
         schedulers.size(),
         transport.name(),
@@ -160,6 +173,16 @@ final class LoadRun implements AutoCloseable {
       CompletableFuture<Void> ready = new CompletableFuture<>();
       loops.get(i).execute(() -> wire.prepare(() -> ready.complete(null)));
       get(ready);
+    }
+  }
+
+  /** More requests on a connection would wait unseen, in the service time. */
+  private void mustAllowStreams() {
+    long most = links.stream().mapToLong(ConnectionPool::allowedStreams).min().orElseThrow();
+    if (most < plan.sending().streams()) {
+      throw LabException.usage(
+          "the server allows %d streams on a connection, not %d: give fewer streams, and more connections"
+              .formatted(most, plan.sending().streams()));
     }
   }
 

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param loops the number of event loops
  * @param timeout of a request
  * @param keepAlive whether connections are reused
+ * @param http2 for HTTP/2, null for HTTP/1.1
+ * @param tls for https, null for the JDK's usual
  * @param seed of all random numbers
  * @param interval of the series
  */
@@ -37,11 +39,46 @@ record PlanText(
     @Nullable Integer loops,
     @Nullable String timeout,
     @Nullable Boolean keepAlive,
+    @Nullable Http2Text http2,
+    @Nullable TlsText tls,
     @Nullable Long seed,
     @Nullable String interval) {
   static final String SCHEMA = "foliot.load.plan/1";
   private static final String USUAL_TIMEOUT = "10s";
   private static final int USUAL_CONNECTIONS = 100;
+
+  /** HTTP/2. */
+  record Http2Text(int streams) {}
+
+  /** How servers are trusted, and what is shown to them. */
+  record TlsText(
+      @Nullable String trust,
+      @Nullable Boolean insecure,
+      @Nullable String certificate,
+      @Nullable String key,
+      @Nullable String serverName) {
+    static TlsText of(Tls tls) {
+      return new TlsText(
+          text(tls.trust()),
+          tls.insecure(),
+          text(tls.certificate()),
+          text(tls.key()),
+          tls.serverName());
+    }
+
+    private static @Nullable String text(@Nullable Path path) {
+      return path == null ? null : path.toAbsolutePath().toString();
+    }
+
+    private static @Nullable Path path(@Nullable String text) {
+      return text == null ? null : Path.of(text);
+    }
+
+    Tls tls() {
+      return new Tls(
+          path(trust), insecure != null && insecure, path(certificate), path(key), serverName);
+    }
+  }
 
   /** A kind of request. */
   record RequestText(
@@ -148,10 +185,14 @@ record PlanText(
         plan.target().toString(),
         plan.requests().stream().map(RequestText::of).toList(),
         plan.phases().stream().map(PhaseText::of).toList(),
-        plan.connections(),
-        plan.loops(),
-        TimeSpan.format(plan.timeoutNs()),
-        plan.keepAlive(),
+        plan.sending().connections(),
+        plan.sending().loops(),
+        TimeSpan.format(plan.sending().timeoutNs()),
+        plan.sending().keepAlive(),
+        plan.sending().protocol() == Protocol.HTTP_2
+            ? new Http2Text(plan.sending().streams())
+            : null,
+        TlsText.of(plan.sending().tls()),
         plan.seed(),
         TimeSpan.format(plan.intervalNs()));
   }
@@ -169,10 +210,14 @@ record PlanText(
               ? List.of(RequestTemplate.get("/"))
               : requests.stream().map(RequestText::template).toList(),
           parts,
-          connections == null ? USUAL_CONNECTIONS : connections,
-          loops == null ? 0 : loops,
-          TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
-          keepAlive == null || keepAlive,
+          new Sending(
+              http2 == null ? Protocol.HTTP_1 : Protocol.HTTP_2,
+              connections == null ? USUAL_CONNECTIONS : connections,
+              http2 == null ? 1 : http2.streams(),
+              loops == null ? 0 : loops,
+              TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
+              keepAlive == null || keepAlive,
+              tls == null ? Tls.USUAL : tls.tls()),
           seed == null ? 1 : seed,
           interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval));
     } catch (BadOptionException e) {

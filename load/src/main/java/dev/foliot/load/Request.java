@@ -1,8 +1,14 @@
 package dev.foliot.load;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A kind of request, prepared for sending and for checking its answers. Immutable. */
@@ -16,6 +22,11 @@ final class Request {
   private final byte[] afterPath;
   private final byte @Nullable [] wholeBody;
   private final boolean hasBody;
+  private final boolean isHead;
+  private final AsciiString methodName;
+  private final AsciiString scheme;
+  private final AsciiString authority;
+  private final Http2Headers fixed = new DefaultHttp2Headers(false);
   private final List<Check> checks;
   private final List<Check.Status> statuses;
   private final boolean looksAtBody;
@@ -28,7 +39,15 @@ final class Request {
     String posted = template.body();
     this.path = Template.of(template.path());
     this.body = Template.of(posted == null ? "" : posted);
-    this.hasBody = template.method().equals("POST");
+    this.hasBody = template.sendsBody();
+    this.isHead = template.method().equals("HEAD");
+    this.methodName = AsciiString.of(template.method());
+    this.scheme = AsciiString.of(target.scheme());
+    this.authority = AsciiString.of(target.authority());
+    template
+        .headers()
+        .forEach((name, value) ->
+            fixed.add(AsciiString.of(name.toLowerCase(Locale.ROOT)), AsciiString.of(value)));
     this.method = ascii(template.method() + " ");
     this.wholeBody = body.fixedOrNull();
     StringBuilder head = new StringBuilder(" HTTP/1.1\r\nHost: " + target.authority() + "\r\n");
@@ -81,6 +100,47 @@ final class Request {
       length(out, scratch.readableBytes());
       out.writeBytes(scratch);
     }
+  }
+
+  /** Whether it sends a body, which may be empty. */
+  boolean hasBody() {
+    return hasBody;
+  }
+
+  /** Whether its answers have no body, whatever their head says. */
+  boolean isHead() {
+    return isHead;
+  }
+
+  /** A body, to be released. */
+  ByteBuf body(ByteBufAllocator alloc, Draw draw) {
+    ByteBuf bytes = alloc.buffer();
+    body.write(bytes, draw.forBody());
+    return bytes;
+  }
+
+  /**
+   * The headers of HTTP/2.
+   *
+   * @param scratch for the path
+   * @param length of the body, below zero without one
+   */
+  Http2Headers headers(Draw draw, ByteBuf scratch, int length) {
+    scratch.clear();
+    path.write(scratch, draw);
+    byte[] asked = new byte[scratch.readableBytes()];
+    scratch.readBytes(asked);
+    Http2Headers headers =
+        new DefaultHttp2Headers(false)
+            .method(methodName)
+            .scheme(scheme)
+            .authority(authority)
+            .path(new AsciiString(asked, false));
+    headers.add(fixed);
+    if (length >= 0) {
+      headers.setInt(HttpHeaderNames.CONTENT_LENGTH, length);
+    }
+    return headers;
   }
 
   private static void length(ByteBuf out, int bytes) {

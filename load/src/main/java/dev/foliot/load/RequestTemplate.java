@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Path and body may have placeholders: {@code ${n}} (the request's number in its phase), {@code
  * ${phase}} and {@code ${random:1-1000}}, by the seed of the load.
  *
- * @param method GET or POST
+ * @param method GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS
  * @param path from its slash on, with the query if any; at most 8000 characters of visible ASCII
  * @param headers additional headers; the driver sets Host, Content-Length, Connection and
  *     Transfer-Encoding
- * @param body of a POST, at most 1 MiB, or null
+ * @param body at most 1 MiB, or null; GET, HEAD and OPTIONS have none
  * @param weight its relative frequency, 1 to 1,000,000
  * @param checks on its answers
  */
@@ -31,6 +31,9 @@ public record RequestTemplate(
     @Nullable String body,
     int weight,
     List<Check> checks) {
+  private static final List<String> METHODS =
+      List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
+  private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
   private static final int LONGEST_PATH = 8_000;
   private static final int LONGEST_NAME = 100;
   private static final int LONGEST_BODY = 1 << 20;
@@ -49,11 +52,15 @@ public record RequestTemplate(
   public RequestTemplate {
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     checks = List.copyOf(checks);
-    if (!method.equals("GET") && !method.equals("POST")) {
-      throw LabException.usage("'" + Shown.text(method) + "' is no method here: use GET or POST");
+    if (!METHODS.contains(method)) {
+      throw LabException.usage(
+          "'"
+              + Shown.text(method)
+              + "' is no method here: use one of "
+              + String.join(", ", METHODS));
     }
-    if (body != null && method.equals("GET")) {
-      throw LabException.usage("a GET has no body: use POST, or leave the body out");
+    if (body != null && WITHOUT_BODY.contains(method)) {
+      throw LabException.usage("a " + method + " has no body: use POST, or leave the body out");
     }
     if (!path.startsWith("/")
         || path.length() > LONGEST_PATH
@@ -83,6 +90,11 @@ public record RequestTemplate(
   /** A GET that expects 200 to 299. */
   public static RequestTemplate get(String path) {
     return new RequestTemplate("GET", path, Map.of(), null, 1, List.of());
+  }
+
+  /** Whether a body is sent, an empty one included. */
+  boolean sendsBody() {
+    return body != null || (!WITHOUT_BODY.contains(method) && !method.equals("DELETE"));
   }
 
   /** What it is called in results: method and path. */

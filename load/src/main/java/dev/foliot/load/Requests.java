@@ -12,7 +12,8 @@ final class Requests {
     kinds =
         IntStream.range(0, plan.requests().size())
             .mapToObj(kind ->
-                new Request(kind, plan.requests().get(kind), plan.target(), plan.keepAlive()))
+                new Request(
+                    kind, plan.requests().get(kind), plan.target(), plan.sending().keepAlive()))
             .toList();
     upTo = new long[kinds.size()];
     long sum = 0;

@@ -8,14 +8,21 @@ import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The target of requests: plain HTTP/1.1.
+ * The target of requests.
  *
  * @param host a name or an address, IPv6 without its brackets
  * @param port from 1 to 65535
+ * @param secure whether connections use TLS
  */
-public record Target(String host, int port) {
-  private static final int DEFAULT_PORT = 80;
+public record Target(String host, int port, boolean secure) {
+  private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
   private static final int MOST_PORT = 65_535;
+
+  /** Without TLS. */
+  public Target(String host, int port) {
+    this(host, port, false);
+  }
 
   /** Checks the ranges. */
   public Target {
@@ -26,7 +33,7 @@ public record Target(String host, int port) {
   }
 
   /**
-   * Parses {@code http://HOST[:PORT][/]}.
+   * Parses {@code http://HOST[:PORT][/]} or {@code https://HOST[:PORT][/]}.
    *
    * @throws LabException for any other text, with the remedy
    */
@@ -38,11 +45,8 @@ public record Target(String host, int port) {
     } catch (URISyntaxException e) {
       throw LabException.usage("'" + shown + "' is no URL: write http://HOST:PORT");
     }
-    if ("https".equalsIgnoreCase(uri.getScheme())) {
-      throw LabException.usage(
-          "'" + shown + "': the load driver speaks no TLS: give the service a plain http port");
-    }
-    if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null) {
+    boolean secure = "https".equalsIgnoreCase(uri.getScheme());
+    if ((!secure && !"http".equalsIgnoreCase(uri.getScheme())) || uri.getHost() == null) {
       throw LabException.usage("'" + shown + "' is no URL of a target: write http://HOST:PORT");
     }
     if (uri.getUserInfo() != null) {
@@ -56,16 +60,17 @@ public record Target(String host, int port) {
     boolean bracketed = host.startsWith("[") && host.endsWith("]");
     return new Target(
         bracketed ? host.substring(1, host.length() - 1) : host,
-        uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort());
+        uri.getPort() < 0 ? (secure ? HTTPS_PORT : HTTP_PORT) : uri.getPort(),
+        secure);
   }
 
   private static boolean isRoot(@Nullable String path) {
     return path == null || path.isEmpty() || path.equals("/");
   }
 
-  /** What is spoken with it. */
-  public String protocol() {
-    return "HTTP/1.1";
+  /** The scheme of its URL. */
+  String scheme() {
+    return secure ? "https" : "http";
   }
 
   /** The value of a Host header. */
@@ -76,6 +81,6 @@ public record Target(String host, int port) {
   /** The URL. */
   @Override
   public String toString() {
-    return "http://" + authority();
+    return scheme() + "://" + authority();
   }
 }

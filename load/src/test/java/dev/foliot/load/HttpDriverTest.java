@@ -106,10 +106,7 @@ final class HttpDriverTest {
               kept.target(),
               kept.requests(),
               kept.phases(),
-              4,
-              1,
-              kept.timeoutNs(),
-              false,
+              Sending.http1(4, 1, kept.sending().timeoutNs(), false),
               1,
               kept.intervalNs());
       PhaseResult phase = HttpDriver.run(plan, NONE).phases().getFirst();
@@ -441,10 +438,7 @@ final class HttpDriverTest {
               one.target(),
               List.of(RequestTemplate.get("/${n}")),
               one.phases(),
-              7,
-              3,
-              one.timeoutNs(),
-              true,
+              Sending.http1(7, 3, one.sending().timeoutNs(), true),
               1,
               one.intervalNs());
       LoadResult result = HttpDriver.run(plan, NONE);

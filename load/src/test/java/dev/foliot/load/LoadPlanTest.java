@@ -51,10 +51,7 @@ final class LoadPlanTest {
                     new Traffic.Open(Rate.parse("1k/s"), Arrivals.parse("ramp:10/s..1k/s")),
                     SECOND),
                 new LoadPhase("four", new Traffic.Closed(50, 5_000_000), 3 * SECOND)),
-            60,
-            2,
-            SECOND,
-            false,
+            Sending.http1(60, 2, SECOND, false),
             -9,
             SECOND);
     Path file = folder.resolve("plan.json");
@@ -76,9 +73,9 @@ final class LoadPlanTest {
     assertThat(plan.requests()).containsExactly(RequestTemplate.get("/"));
     assertThat(plan.phases().getFirst().traffic())
         .isEqualTo(new Traffic.Open(Rate.perSecond(100), new Arrivals.Constant()));
-    assertThat(plan.connections()).isEqualTo(100);
-    assertThat(plan.keepAlive()).isTrue();
-    assertThat(plan.timeoutNs()).isEqualTo(10 * SECOND);
+    assertThat(plan.sending().connections()).isEqualTo(100);
+    assertThat(plan.sending().keepAlive()).isTrue();
+    assertThat(plan.sending().timeoutNs()).isEqualTo(10 * SECOND);
   }
 
   @ParameterizedTest
@@ -88,7 +85,6 @@ final class LoadPlanTest {
       textBlock =
           """
           'phases':[{'duration':'2s'}]                                                   | has no url
-          'url':'https://x','phases':[{'duration':'2s'}]                                 | speaks no TLS
           'url':'ftp://x','phases':[{'duration':'2s'}]                                   | is no URL of a target
           'url':'http://a:b@x','phases':[{'duration':'2s'}]                              | as a header
           'url':'http://x/path','phases':[{'duration':'2s'}]                             | give the path with the requests
@@ -109,7 +105,7 @@ final class LoadPlanTest {
           'url':'http://x','phases':[{'duration':'2s'}],'timeout':'20min'                | the time-out of
           'url':'http://x','phases':[{'duration':'2s'}],'interval':'1ms'                 | the interval of
           'url':'http://x','phases':[{'duration':'24h'}]                                 | give a longer one
-          'url':'http://x','phases':[{'duration':'2s'}],'requests':[{'method':'PUT'}]    | is no method here
+          'url':'http://x','phases':[{'duration':'2s'}],'requests':[{'method':'GETT'}]   | is no method here
           'url':'http://x','phases':[{'duration':'2s'}],'requests':[{'body':'x'}]        | a GET has no body
           'url':'http://x','phases':[{'duration':'2s'}],'requests':[{'path':'x'}]        | is no path
           'url':'http://x','phases':[{'duration':'2s'}],'requests':[{'path':'/a b'}]     | is no path

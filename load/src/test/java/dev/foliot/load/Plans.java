@@ -38,10 +38,7 @@ final class Plans {
         Target.parse(url),
         requests,
         List.of(phases),
-        connections,
-        1,
-        timeoutMs * MS,
-        true,
+        Sending.http1(connections, 1, timeoutMs * MS, true),
         7,
         100 * MS);
   }

@@ -306,7 +306,7 @@ final class RequestSchedulerTest {
 
   private static List<PhaseFigures> play(
       LoadPlan plan, VirtualWire.Target target, LongUnaryOperator overshootNs) {
-    VirtualWire wire = new VirtualWire(plan.connections(), target, overshootNs);
+    VirtualWire wire = new VirtualWire(plan.sending().connections(), target, overshootNs);
     List<ScheduledPhase> phases = new ArrayList<>();
     long offsetNs = 0;
     for (int i = 0; i < plan.phases().size(); i++) {
@@ -314,7 +314,9 @@ final class RequestSchedulerTest {
       offsetNs += plan.phases().get(i).durationNs();
     }
     wire.play(
-        new RequestScheduler(wire, wire, phases, plan.connections(), plan.timeoutNs()), START_NS);
+        new RequestScheduler(
+            wire, wire, phases, plan.sending().connections(), plan.sending().timeoutNs()),
+        START_NS);
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
       figures.add(
@@ -337,10 +339,7 @@ final class RequestSchedulerTest {
         Target.parse("http://127.0.0.1:1"),
         List.of(RequestTemplate.get("/")),
         List.of(phases),
-        connections,
-        1,
-        timeoutNs,
-        true,
+        Sending.http1(connections, 1, timeoutNs, true),
         1,
         LoadPlan.USUAL_INTERVAL_NS);
   }

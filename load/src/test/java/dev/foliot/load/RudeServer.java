@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -133,7 +134,12 @@ final class RudeServer implements AutoCloseable {
   public void close() throws IOException {
     listener.close();
     for (Socket socket : sockets) {
-      reset(socket);
+      try {
+        reset(socket);
+      } catch (SocketException e) {
+        // its own thread was first
+        socket.close();
+      }
     }
   }
 }

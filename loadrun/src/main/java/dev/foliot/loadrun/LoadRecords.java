@@ -82,10 +82,13 @@ final class LoadRecords {
         plan.seed(),
         warmUpNs(plan, number),
         phase.durationNs(),
-        plan.target().protocol() + ", at most " + plan.connections() + " connections",
-        Math.max(1, plan.loops()),
+        plan.sending().protocol().label()
+            + ", at most "
+            + plan.sending().connections()
+            + " connections",
+        Math.max(1, plan.sending().loops()),
         "auto",
-        plan.timeoutNs(),
+        plan.sending().timeoutNs(),
         null,
         clients);
   }
@@ -155,7 +158,7 @@ final class LoadRecords {
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
         phaseName,
-        plan.target().protocol(),
+        plan.sending().protocol().label(),
         result.address(),
         result.connections(),
         result.connectedAtStart(),

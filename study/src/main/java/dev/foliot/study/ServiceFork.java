@@ -5,6 +5,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
+import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.service.profile.ProfileWay;
@@ -313,10 +314,11 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
         new Target("127.0.0.1", service.port()),
         target.requests(),
         phases,
-        steps.stream().mapToInt(StepPlan::connections).max().orElseThrow(),
-        loops(),
-        target.timeoutNs(),
-        target.keepAlive(),
+        Sending.http1(
+            steps.stream().mapToInt(StepPlan::connections).max().orElseThrow(),
+            loops(),
+            target.timeoutNs(),
+            target.keepAlive()),
         seed,
         step.intervalNs());
   }

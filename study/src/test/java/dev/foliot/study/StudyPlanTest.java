@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.service.Jdk;
 import dev.foliot.study.catalog.Studies;
@@ -138,10 +139,7 @@ class StudyPlanTest {
                   new Target("127.0.0.1", 80),
                   StudyTarget.bank().requests(),
                   List.of(new LoadPhase(step.name(), step.traffic(), step.durationNs())),
-                  step.connections(),
-                  1,
-                  StudyTarget.USUAL_TIMEOUT_NS,
-                  true,
+                  Sending.http1(step.connections(), 1, StudyTarget.USUAL_TIMEOUT_NS, true),
                   1,
                   step.intervalNs());
           assertThat(load.durationNs()).isEqualTo(step.durationNs());

@@ -14,6 +14,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import java.nio.charset.StandardCharsets;
@@ -213,10 +214,7 @@ final class LoadBesideWrkTest {
             List.of(
                 new LoadPhase("warm-up", traffic, WARM_UP_NS),
                 new LoadPhase("measured", traffic, LENGTH_S * SECOND)),
-            connections,
-            1,
-            10 * SECOND,
-            true,
+            Sending.http1(connections, 1, 10 * SECOND, true),
             1,
             SECOND);
     CpuList cpu = CpuList.of(last());

@@ -12,6 +12,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Verdict;
@@ -124,10 +125,7 @@ final class LoadTruthTest {
         List.of(
             new LoadPhase("warm-up", traffic, WARM_UP_NS),
             new LoadPhase("measured", traffic, DURATION_NS)),
-        CONNECTIONS,
-        1,
-        10 * SECOND,
-        true,
+        Sending.http1(CONNECTIONS, 1, 10 * SECOND, true),
         1,
         SECOND);
   }

@@ -11,6 +11,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.study.StudyInterval;
@@ -96,10 +97,7 @@ final class ManyConnectionsTest {
         Target.parse(url),
         List.of(RequestTemplate.get("/")),
         List.of(new LoadPhase("clients", new Traffic.Closed(CLIENTS, THINK_NS), DURATION_NS)),
-        CLIENTS,
-        1,
-        10 * SECOND,
-        true,
+        Sending.http1(CLIENTS, 1, 10 * SECOND, true),
         1,
         SECOND);
   }

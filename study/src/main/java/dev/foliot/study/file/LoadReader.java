@@ -6,6 +6,7 @@ import dev.foliot.bench.Rate;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.study.RemotePlan;
@@ -196,10 +197,7 @@ final class LoadReader {
                   new LoadPhase(
                       "warm-up", new Traffic.Closed(step.warmupClients(), 0), step.warmupNs()),
                   new LoadPhase("load", step.traffic(), step.durationNs())),
-              step.connections(),
-              1,
-              SECOND,
-              true,
+              Sending.http1(step.connections(), 1, SECOND, true),
               1,
               step.intervalNs());
     } catch (LabException | BadOptionException e) {

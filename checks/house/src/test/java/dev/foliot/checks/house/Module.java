@@ -20,6 +20,8 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
       new Library("io.micrometer:micrometer-core", List.of("io.micrometer"));
   private static final Library NETTY_HTTP =
       new Library("io.netty:netty-codec-http", List.of("io.netty"));
+  private static final Library NETTY_HTTP2 =
+      new Library("io.netty:netty-codec-http2", List.of("io.netty"));
   private static final Library NETTY_EPOLL =
       new Library("io.netty:netty-transport-classes-epoll", List.of("io.netty"));
   private static final Library NETTY_NATIVE =
@@ -59,7 +61,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "load",
               Set.of("text", "bench", "store", "linux", "judgement"),
-              Set.of(NETTY_HTTP, NETTY_EPOLL, NETTY_NATIVE)),
+              Set.of(NETTY_HTTP, NETTY_HTTP2, NETTY_EPOLL, NETTY_NATIVE)),
           new Module(
               "service",
               Set.of("text", "bench", "store", "linux", "hotspot"),
