@@ -49,7 +49,7 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
   @Override
   public synchronized void ended(ForkRecord fork) {
     ended++;
-    line.ended(ended, fork.validity());
+    line.ended("phase " + ended, fork.validity());
   }
 
   private synchronized String text() {

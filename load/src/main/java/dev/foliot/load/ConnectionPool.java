@@ -57,6 +57,10 @@ final class ConnectionPool implements Wire {
   private int open;
   private int prepared;
   private int failedToPrepare;
+
+  /** Why the last connection that could not be opened before the load failed. */
+  private volatile int lost = Failure.NONE;
+
   private volatile long allowedStreams = Long.MAX_VALUE;
 
   /**
@@ -116,6 +120,7 @@ final class ConnectionPool implements Wire {
     Connection link = connect(prepared++);
     link.whenConnected(ok -> {
       failedToPrepare += ok ? 0 : 1;
+      lost = ok ? lost : link.lost();
       prepareNext(connecting, ready);
     });
   }
@@ -276,6 +281,11 @@ final class ConnectionPool implements Wire {
   boolean isAgreed(@Nullable String protocol) {
     return plan.sending().protocol() == Protocol.HTTP_1
         || ApplicationProtocolNames.HTTP_2.equals(protocol);
+  }
+
+  /** Why a connection could not be opened before the load, or {@link Failure#NONE}. */
+  int lost() {
+    return lost;
   }
 
   /** A server said how many streams it allows on a connection. */

@@ -57,6 +57,11 @@ enum Failure {
     return code;
   }
 
+  /** The name in results. */
+  String label() {
+    return label;
+  }
+
   /** The name of a code in results. */
   static String label(int code) {
     if (code >= STATUS) {

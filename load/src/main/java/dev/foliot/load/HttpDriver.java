@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -23,6 +25,9 @@ public final class HttpDriver {
   /** The files of a JVM besides connections: jars, epoll, pipes. */
   private static final int OTHER_DESCRIPTORS = 100;
 
+  /** As long as a user waits for the word that nothing answers. */
+  private static final long PROBE_NS = 5_000_000_000L;
+
   private HttpDriver() {}
 
   /**
@@ -35,6 +40,57 @@ public final class HttpDriver {
     try (LoadRun run = of(plan)) {
       return run.play(listener);
     }
+  }
+
+  /**
+   * Opens one connection to the target and closes it, without a request.
+   *
+   * @throws LabException if that is not possible, with the remedy
+   * @throws InterruptedException if interrupted
+   */
+  public static void tryToConnect(LoadPlan plan) throws InterruptedException {
+    Sending sending = plan.sending();
+    Sending one =
+        new Sending(
+            sending.protocol(),
+            1,
+            sending.streams(),
+            1,
+            Math.min(sending.timeoutNs(), PROBE_NS),
+            true,
+            sending.tls());
+    LoadPhase idle = new LoadPhase("idle", new Traffic.Idle(), LoadPhase.SHORTEST_NS);
+    LoadPlan probe =
+        new LoadPlan(
+            plan.target(), plan.requests(), List.of(idle), one, plan.seed(), plan.intervalNs());
+    Optional<String> why;
+    try (LoadRun run = of(probe)) {
+      why = run.connect();
+    }
+    if (why.isPresent()) {
+      throw LabException.environment(
+          "no connection to "
+              + Shown.text(plan.target().toString())
+              + " can be opened ("
+              + why.get()
+              + "): "
+              + remedy(why.get(), sending));
+    }
+  }
+
+  private static String remedy(String why, Sending sending) {
+    if (why.equals(Failure.CERTIFICATE.label())) {
+      return "name the certificates that sign the server's with --trust FILE, or give --insecure";
+    }
+    if (why.equals(Failure.TLS.label())) {
+      return "see whether the server speaks TLS on this port, and wants a client certificate";
+    }
+    if (why.equals(Failure.PROTOCOL.label()) || why.equals(Failure.CLOSED.label())) {
+      return sending.protocol() == Protocol.HTTP_2
+          ? "see whether the server speaks HTTP/2 on this port"
+          : "see whether the server speaks HTTP on this port";
+    }
+    return "see whether the server runs there";
   }
 
   /**

@@ -120,6 +120,21 @@ final class LoadRun implements AutoCloseable {
     schedulers.add(scheduler);
   }
 
+  /**
+   * Opens the connections, and sends nothing.
+   *
+   * @return why one could not be opened; empty if all are open
+   */
+  Optional<String> connect() throws InterruptedException {
+    prepare();
+    mustAllowStreams();
+    return links.stream()
+        .map(ConnectionPool::lost)
+        .filter(code -> code != Failure.NONE)
+        .map(Failure::label)
+        .findFirst();
+  }
+
   /** Plays the plan. */
   LoadResult play(LoadListener listener) throws InterruptedException {
     List<Long> threads = threads();

@@ -1,5 +1,6 @@
 package dev.foliot.load;
 
+import dev.foliot.store.Redaction;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.util.Collections;
@@ -97,9 +98,12 @@ public record RequestTemplate(
     return body != null || (!WITHOUT_BODY.contains(method) && !method.equals("DELETE"));
   }
 
-  /** What it is called in results: method and path. */
+  /** What it is called in results: method and path, without secrets. */
   public String name() {
-    return method + " " + (path.length() > LONGEST_NAME ? path.substring(0, LONGEST_NAME) : path);
+    String shown = Redaction.text(path);
+    return method
+        + " "
+        + (shown.length() > LONGEST_NAME ? shown.substring(0, LONGEST_NAME) : shown);
   }
 
   private static void check(String name, String value) {

@@ -55,6 +55,10 @@ public record LoadAnswer(Kind kind, String text) {
     }
     List<LoadRecord> loads = result.run().loads();
     boolean isSweep = loads.size() > 1 && loads.stream().noneMatch(LoadRecord::isClosed);
+    if (result.forks().stream()
+        .allMatch(fork -> fork.validity().has(LoadReason.NothingAnswered.class))) {
+      return one(result, result.forks().getFirst().loadIndex());
+    }
     return isSweep && isRising(loads) ? sweep(result) : one(result, loads.size() - 1);
   }
 
@@ -108,7 +112,7 @@ public record LoadAnswer(Kind kind, String text) {
     }
     String trust =
         usable.stream().noneMatch(fork -> fork.validity().verdict() == Verdict.VALID)
-            ? "Not VALID: "
+            ? "SUSPECT: "
             : "";
     Optional<String> percentile =
         TOLD.stream()

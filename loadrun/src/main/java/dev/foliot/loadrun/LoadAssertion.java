@@ -12,6 +12,8 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -94,6 +96,8 @@ public sealed interface LoadAssertion {
    * @param inclusive whether the limit itself is allowed
    */
   record Errors(double limit, boolean inclusive) implements LoadAssertion {
+    private static final MathContext FOUR_DIGITS = new MathContext(4);
+
     @Override
     public Judged judge(List<ForkRecord> forks, double failedShare) {
       return judged(
@@ -102,7 +106,11 @@ public sealed interface LoadAssertion {
     }
 
     private static String shown(double share) {
-      return Numbers.digits(Math.round(share * 1e6) / 1e4) + " %";
+      return BigDecimal.valueOf(100 * share)
+              .round(FOUR_DIGITS)
+              .stripTrailingZeros()
+              .toPlainString()
+          + " %";
     }
 
     @Override

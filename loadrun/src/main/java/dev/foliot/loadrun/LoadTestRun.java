@@ -5,6 +5,7 @@ import dev.foliot.benchrun.Summary;
 import dev.foliot.benchrun.SummaryIntervals;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.load.DriverProcess;
+import dev.foliot.load.HttpDriver;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
@@ -59,11 +60,15 @@ public final class LoadTestRun {
   private volatile boolean isCut;
 
   /**
-   * Creates the run's folder in a store.
+   * Creates the run's folder in a store, once the server can be connected to.
    *
+   * @throws LabException if it cannot, with the remedy
+   * @throws InterruptedException if interrupted
    * @throws dev.foliot.store.StoreException if the store is not writable
    */
-  public LoadTestRun(LoadTest test, Store store, LoadProgress progress) {
+  public LoadTestRun(LoadTest test, Store store, LoadProgress progress)
+      throws InterruptedException {
+    HttpDriver.tryToConnect(test.plans().getFirst());
     this.test = test;
     this.store = store;
     this.progress = progress;

@@ -51,11 +51,16 @@ public final class ProgressLine implements AutoCloseable {
   }
 
   /** Says, in a line that stays, that a fork does not count if so it is. */
-  public synchronized void ended(int fork, Validity validity) {
+  public void ended(int fork, Validity validity) {
+    ended("fork " + fork, validity);
+  }
+
+  /** The same of a part with a name. */
+  public synchronized void ended(String part, Validity validity) {
     if (validity.verdict() == Verdict.INVALID) {
       clear();
       String reason = validity.reasons().isEmpty() ? "no reason" : validity.reasons().getFirst();
-      console.error("fork " + fork + " is INVALID: " + Words.shown(Redaction.text(reason)));
+      console.error(part + " is INVALID: " + Words.shown(Redaction.text(reason)));
     }
   }
 

@@ -66,7 +66,21 @@ final class RunCover {
             .distinct()
             .limit(MOST_NAMES)
             .collect(Collectors.joining(", "));
-    return (compared != null ? "Comparison: " : "Bench: ") + of;
+    return (compared != null ? "Comparison: " : isLoadTest() ? "Load: " : "Bench: ") + of;
+  }
+
+  /** Whether the first run is a load test of a server, and not a bench. */
+  private boolean isLoadTest() {
+    return isLoadTest(runs.getFirst());
+  }
+
+  private static boolean isLoadTest(RunView run) {
+    return run.run().command().equals("load");
+  }
+
+  /** What was measured, in a sentence. */
+  private String subject() {
+    return isLoadTest() ? "server" : "task";
   }
 
   private static Block trust(RunView run) {
@@ -100,7 +114,7 @@ final class RunCover {
             + " "
             + Foreign.text(run.load().arrivals(), 40));
     facts.add(
-        Units.count(view.forks().size(), "fork")
+        Units.count(view.forks().size(), isLoadTest(view) ? "phase" : "fork")
             + " of "
             + Units.shortDuration((double) run.load().durationNs()));
     facts.add(Foreign.text(run.load().dispatch(), 40));
@@ -152,16 +166,20 @@ final class RunCover {
         group.forks().stream().map(fork -> fork.record().messages().achievedPerS()).toList());
   }
 
-  private static String saturated(Group group) {
+  private String saturated(Group group) {
     double achieved =
         Median.of(
             saturatedForks(group).stream().map(fork -> fork.messages().achievedPerS()).toList());
-    return ("The task sustains about %s here and was asked for %s: response times only tell how"
+    return ("The %s sustains about %s here and was asked for %s: response times only tell how"
             + " long the load lasted.")
-        .formatted(Units.shortRate(achieved), group.loadRecord().rateText());
+        .formatted(subject(), Units.shortRate(achieved), group.loadRecord().rateText());
   }
 
-  private static String alone(Group group) {
+  private String alone(Group group) {
+    if (group.loadRecord().clients() != null) {
+      return "%s get %s. A closed loop asks less of a slow server: for what users wait give a --rate."
+          .formatted(group.loadRecord().rateText(), Units.shortRate(achieved(group)));
+    }
     if (group.loadRecord().isClosed()) {
       return ("At full speed it does %s. That is a closed loop, in which nobody waits: for what"
               + " users wait give a --rate.")
@@ -186,7 +204,9 @@ final class RunCover {
             Units.percentileName(name.get()),
             Units.duration(Objects.requireNonNull(group.shown("response", name.get()))),
             at,
-            service == null ? "" : "; the task itself takes " + Units.duration(service));
+            service == null
+                ? ""
+                : "; the " + subject() + " itself takes " + Units.duration(service));
   }
 
   /** The first of p99, p90 and p50 that all have. */

@@ -82,6 +82,7 @@ final class DocumentedCommandsTest {
   static List<String> subcommands() {
     return List.of(
         "bench",
+        "load",
         "compare",
         "study",
         "diagnose",

@@ -1,0 +1,112 @@
+package dev.foliot.loadrun;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
+import dev.foliot.text.LoadReason;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class LoadAnswerTest {
+  private static final long MS = 1_000_000;
+  private static final Validity SATURATED =
+      Validity.of(Verdict.SUSPECT, new LoadReason.BelowSchedule(0.6, 1_000));
+  private static final Validity NOTHING =
+      Validity.of(
+          Verdict.INVALID,
+          new LoadReason.NothingAnswered(10_000, List.of("connect refused 10000")));
+
+  private static LoadAnswer ofOne(double perS, ForkRecord... forks) {
+    return LoadAnswer.of(Tests.result(List.of(Tests.open(perS)), List.of(forks), Map.of()));
+  }
+
+  @Test
+  void shouldTellTheResponseTimeFirst() {
+    LoadAnswer answer = ofOne(100, Tests.fork(0, 1));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.RESPONSE_TIME);
+    assertThat(answer.text()).isEqualTo("p99 is 2.00 ms at 100/s.");
+  }
+
+  @Test
+  void shouldTellTheWaitForAConnectionApart() {
+    LoadAnswer answer = ofOne(100, Tests.fork(0, 1, 50 * MS, 10 * MS, 100, Validity.valid()));
+
+    assertThat(answer.text())
+        .isEqualTo(
+            "p99 is 100 ms at 100/s; the server itself takes 20.0 ms. The rest is the wait for a"
+                + " free connection.");
+  }
+
+  @Test
+  void shouldAnswerALoadThatIsTooHighByWhatIsSustained() {
+    LoadAnswer answer = ofOne(1_000, Tests.fork(0, 1, 900 * MS, MS, 600, SATURATED));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.SUSTAINED_RATE);
+    assertThat(answer.text()).startsWith("The server sustains about 600/s");
+  }
+
+  @Test
+  void shouldSayThatNothingWasAnswered() {
+    LoadAnswer answer =
+        LoadAnswer.of(
+            Tests.result(
+                List.of(Tests.open(100), Tests.open(200)),
+                List.of(Tests.fork(0, 1, MS, MS, 0, NOTHING), Tests.fork(1, 2, MS, MS, 0, NOTHING)),
+                Map.of("connect refused", 10_000L)));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.NOTHING_ANSWERED);
+    assertThat(answer.text()).contains("connect refused 10,000");
+  }
+
+  @Test
+  void shouldFindTheKneeOfSeveralRates() {
+    LoadAnswer answer =
+        LoadAnswer.of(
+            Tests.result(
+                List.of(Tests.open(100), Tests.open(200), Tests.open(1_000)),
+                List.of(
+                    Tests.fork(0, 1),
+                    Tests.fork(1, 2, MS, MS, 200, Validity.valid()),
+                    Tests.fork(2, 3, 900 * MS, MS, 600, SATURATED)),
+                Map.of()));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.KNEE);
+    assertThat(answer.text())
+        .isEqualTo("The server keeps up to 200/s. At 1,000/s it answers only about 600/s.");
+  }
+
+  @Test
+  void shouldNameAClosedLoop() {
+    LoadAnswer answer =
+        LoadAnswer.of(Tests.result(List.of(Tests.closed(50)), List.of(Tests.fork(0, 1)), Map.of()));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.REACHED_RATE);
+    assertThat(answer.text()).startsWith("50 clients get 100/s").contains("closed loop");
+  }
+
+  @Test
+  void shouldTellTheShareThatFailedWithItsKinds() {
+    LoadAnswer answer =
+        LoadAnswer.of(
+            Tests.result(
+                List.of(Tests.open(100)),
+                List.of(Tests.fork(0, 1)),
+                Map.of("time-out", 12L, "status 503", 30L)));
+
+    assertThat(answer.text())
+        .endsWith(" 0.42 % of the requests failed: status 503 30, time-out 12.");
+  }
+
+  @Test
+  void shouldSayNothingOfAServerWhereTheGeneratorWasLate() {
+    Validity late =
+        Validity.of(Verdict.INVALID, new LoadReason.LoadGeneratorLate(99, 30 * MS, 40 * MS));
+    LoadAnswer answer = ofOne(100, Tests.fork(0, 1, MS, MS, 100, late));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.NOTHING_VALID);
+  }
+}
