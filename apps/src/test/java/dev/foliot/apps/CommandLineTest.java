@@ -49,7 +49,10 @@ final class CommandLineTest {
 
   @Test
   void shouldReadABurn() throws Exception {
-    assertThat(parse("burn --strategy cached --work 0.1ms --clients 3 --steps-per-ns 0.5"))
+    assertThat(
+            parse(
+                "burn --strategy cached --work 0.1ms --clients 3 --steps-per-ns 0.5 --warmup-cpu"
+                    + " 3s"))
         .isEqualTo(
             new Command.RunBurn(
                 new Command.Threads(new Strategy.Cached(), OptionalInt.empty()),
@@ -57,6 +60,7 @@ final class CommandLineTest {
                 OptionalDouble.of(0.5),
                 3,
                 2_000_000_000,
+                3_000_000_000L,
                 10_000_000_000L,
                 Optional.empty(),
                 Optional.empty()));

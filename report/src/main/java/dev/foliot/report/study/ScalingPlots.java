@@ -19,7 +19,7 @@ import java.util.function.DoubleFunction;
 
 /**
  * The pictures of a service on more and more CPUs, with the law of its growth where it fits. The
- * law is fitted to the forks that count, as it is for the verdict.
+ * law is fitted to the steady forks that count, as it is for the verdict.
  */
 final class ScalingPlots {
   private final StudyView study;
@@ -132,9 +132,10 @@ final class ScalingPlots {
     return rows.table(
         id + "-laws",
         "The Universal Scalability Law" + ofApp(),
-        "Throughput on N CPUs is λN / (1 + σ(N − 1) + κN(N − 1)), fitted to the forks that count;"
-            + " the 95 % intervals are below. σ is the part that waits in line, κ what every CPU"
-            + " has to settle with every other. Beyond the CPUs that were measured it is a guess.",
+        "Throughput on N CPUs is λN / (1 + σ(N − 1) + κN(N − 1)), fitted to the steady forks that"
+            + " count; the 95 % intervals are below, where these forks bound them. σ is the part"
+            + " that waits in line, κ what every CPU has to settle with every other. Beyond the"
+            + " CPUs that were measured it is a guess.",
         "");
   }
 
@@ -161,7 +162,11 @@ final class ScalingPlots {
     return Double.isInfinite(size) ? "no end" : Units.number(size) + "\u00a0CPUs";
   }
 
+  /** Without an interval where the forks bound none. */
   private static Cell estimate(Scalability.Estimate estimate, DoubleFunction<String> shown) {
+    if (!estimate.isBounded()) {
+      return Cell.number(shown.apply(estimate.value()), "not bounded");
+    }
     Range range = estimate.range();
     String small = shown.apply(range.low()) + " to " + shown.apply(range.high());
     return Cell.number(shown.apply(estimate.value()), small);
