@@ -41,7 +41,19 @@ public record StepPlan(
    * @param ns its length
    * @param clients of its closed loop
    */
-  public record WarmUp(long ns, int clients) {}
+  public record WarmUp(long ns, int clients) {
+    /**
+     * A warm-up by CPU time: a JVM on few CPUs takes longer to compile its code. It lasts as long
+     * as that many CPUs take, and so at most the CPU time itself, for one CPU.
+     *
+     * @param cpuNs the CPU time, in nanoseconds
+     * @param cpus the number of CPUs of the program, at least 1
+     * @param leastNs its least length
+     */
+    public static WarmUp ofCpuTime(long cpuNs, int cpus, long leastNs, int clients) {
+      return new WarmUp(Math.max(leastNs, cpuNs / cpus), clients);
+    }
+  }
 
   /**
    * The times of a load, in nanoseconds.
@@ -215,8 +227,8 @@ public record StepPlan(
     }
     long aroundNs =
         switch (program.app) {
-          case BANK -> 8_500 * MS;
-          case PING -> 9_000 * MS;
+          case BANK -> 5_500 * MS;
+          case PING -> 5_000 * MS;
           case BURN -> 600 * MS;
           case LOTTERY -> 1_800 * MS;
         };
