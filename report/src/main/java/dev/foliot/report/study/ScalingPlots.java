@@ -27,18 +27,20 @@ final class ScalingPlots {
   private final String app;
   private final LoadAxis across;
   private final Map<ArmView, Scalability> laws = new LinkedHashMap<>();
+  private final Map<ArmView, ScalingCurve> curves = new LinkedHashMap<>();
 
   private ScalingPlots(StudyView study, String id, String app) {
     this.study = study;
     this.id = id;
     this.app = name(study, app);
     this.across = LoadAxis.cpus(study, app);
-    Map<String, Scalability> byName = new HashMap<>();
-    ScalingCurve.of(study.study(), app).forEach(curve -> byName.put(curve.arm(), curve.law()));
+    Map<String, ScalingCurve> byName = new HashMap<>();
+    ScalingCurve.of(study.study(), app).forEach(curve -> byName.put(curve.arm(), curve));
     for (ArmView arm : study.arms()) {
-      Scalability law = byName.get(arm.raw());
-      if (law != null) {
-        laws.put(arm, law);
+      ScalingCurve curve = byName.get(arm.raw());
+      if (curve != null) {
+        curves.put(arm, curve);
+        laws.put(arm, curve.law());
       }
     }
   }
@@ -100,13 +102,11 @@ final class ScalingPlots {
   }
 
   private void references(LoadPlot plot, ArmView arm) {
-    for (LoadAxis.Place place : across.places()) {
-      ForkSpread spread = study.spread(arm, place.step(), StudyMeasure.THROUGHPUT);
-      if (spread != null) {
-        double perCpu = spread.median() / place.value();
-        plot.reference(arm.key(), "line ideal " + arm.colour(), cpus -> cpus * perCpu);
-        break;
-      }
+    ScalingCurve curve = curves.get(arm);
+    // beside forks that were too slow on few CPUs, what there would be is not known
+    if (curve != null && curve.impossible().isEmpty()) {
+      double perCpu = curve.median(curve.fewest()) / curve.fewest();
+      plot.reference(arm.key(), "line ideal " + arm.colour(), cpus -> cpus * perCpu);
     }
     if (laws.get(arm) instanceof Scalability.Fitted fitted) {
       plot.reference(arm.key(), "fork law " + arm.colour(), fitted::throughputAt);
