@@ -80,6 +80,8 @@ final class CommandLineTest {
         .isTrue();
     assertThat(((Command.RunLottery) parse("lottery --reader reads")).settings().bothWrite())
         .isFalse();
+    assertThat(((Command.RunLottery) parse("lottery --workers 12")).settings().workers())
+        .isEqualTo(12);
   }
 
   @ParameterizedTest
@@ -87,6 +89,7 @@ final class CommandLineTest {
     "'',begin with",
     "teller,is no app",
     "ping,--port",
+    "lottery --workers 1025,1025",
     "ping --port,has no value",
     "ping port 1,is no option",
     "ping --port 1 --port 2,given twice",

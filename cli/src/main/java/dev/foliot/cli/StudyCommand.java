@@ -68,6 +68,8 @@ import picocli.CommandLine.Parameters;
       "            its address predict its speed?",
       "remedy      a program that shares a cache line: as it is, at another address,",
       "            on a newer JDK, and with the fix off: which remedy helps?",
+      "sharing-scaling  threads that write one word of a class, on 1, 2, ... n CPUs:",
+      "            what do more CPUs give, and what limits them?",
       "",
       "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached;",
       "a study file defines its own: any command that starts a server. Such commands",
@@ -90,9 +92,9 @@ final class StudyCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
-          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery or"
-              + " remedy, or a study file, as in ./mine.yaml; without one all that compare ways to"
-              + " thread, one after the other, on one page.")
+          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery, remedy"
+              + " or sharing-scaling, or a study file, as in ./mine.yaml; without one all that"
+              + " compare ways to thread, one after the other, on one page.")
   private String name = "";
 
   @Parameters(
@@ -132,8 +134,8 @@ final class StudyCommand implements Callable<Integer> {
       paramLabel = "HOME",
       description =
           "The JDK of the service; several are compared (the one that runs foliot; of"
-              + " sharing-lottery and remedy the oldest that is found; a second one of remedy is"
-              + " its newer JDK).")
+              + " sharing-lottery, remedy and sharing-scaling the oldest that is found; a second one"
+              + " of the last two is their newer JDK).")
   private List<String> jdks = new ArrayList<>();
 
   @Option(

@@ -119,20 +119,18 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
 
   /** The throughput at most CPUs beside that at the fewest. */
   public SpeedUp speedUp() {
-    return speedUp(most());
+    return speedUp(fewest(), most());
   }
 
-  private SpeedUp speedUp(int size) {
+  /** The throughput on one measured number of CPUs beside that on a smaller one. */
+  public SpeedUp speedUp(int few, int many) {
     return SpeedUp.of(
-        fewest(),
-        bySize.getOrDefault(fewest(), List.of()),
-        size,
-        bySize.getOrDefault(size, List.of()));
+        few, bySize.getOrDefault(few, List.of()), many, bySize.getOrDefault(many, List.of()));
   }
 
   /** The speed-ups from the fewest CPUs that are more than their number allows. */
   public List<SpeedUp> impossible() {
-    return bySize.keySet().stream().map(this::speedUp).filter(SpeedUp::isImpossible).toList();
+    return bySize.keySet().stream().map(size -> speedUp(fewest(), size)).filter(SpeedUp::isImpossible).toList();
   }
 
   /** The Universal Scalability Law, if it can be fitted. */

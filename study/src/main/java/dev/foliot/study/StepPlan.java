@@ -155,6 +155,7 @@ public record StepPlan(
   public String trafficText() {
     return switch (program.app) {
       case LOTTERY -> "type checks by two threads of one process, no network";
+      case SHARING -> "operations by a thread per CPU of one process, no network";
       case BURN ->
           traffic instanceof Traffic.Closed closed
               ? "closed loop, " + closed.clients() + " callers in the process itself, no network"
@@ -230,7 +231,7 @@ public record StepPlan(
           case BANK -> 5_500 * MS;
           case PING -> 5_000 * MS;
           case BURN -> 600 * MS;
-          case LOTTERY -> 1_800 * MS;
+          case LOTTERY, SHARING -> 1_800 * MS;
         };
     return warmupNs() + idleNs() + durationNs() + aroundNs;
   }

@@ -90,7 +90,7 @@ class StudyPlanTest {
         .isInstanceOf(LabException.class)
         .hasMessage(
             "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling, sharing-lottery, remedy");
+                + " scaling, sharing-lottery, remedy, sharing-scaling");
     assertThat(Studies.parse("ramp-up")).isEqualTo(new RampUp());
   }
 

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * The answers of scaling: the law if the sizes are enough, the plain ratio otherwise. Only steady
  * forks count, and a ratio above that of the CPUs is none. Pure.
  */
-final class ScalingAnswers {
+public final class ScalingAnswers {
   /** Of the throughput proportional to the CPUs. */
   private static final double NEARLY = 0.9;
 
@@ -34,7 +34,10 @@ final class ScalingAnswers {
           + " share.";
 
   /** In the order of the answers. */
-  private static final List<String> APPS = List.of("bank", "ping", "burn");
+  private static final List<String> APPS = List.of("bank", "ping", "burn", "sharing");
+
+  /** Its study runs diagnose itself. */
+  private static final String DIAGNOSED = "sharing";
 
   private static final String QUESTION = "How does throughput grow with CPUs?";
   private static final String QUESTION_OF_APP = ": how does throughput grow with CPUs?";
@@ -47,7 +50,8 @@ final class ScalingAnswers {
     this.names = figures.names();
   }
 
-  static List<StudyAnswer> of(StudyFigures figures) {
+  /** The answers for every program that the study scales. */
+  public static List<StudyAnswer> of(StudyFigures figures) {
     Basis all = Basis.ofAll(figures, Metric.THROUGHPUT);
     if (figures.points().isEmpty()) {
       return List.of(all.nothing(QUESTION));
@@ -236,7 +240,7 @@ final class ScalingAnswers {
     unknown.forEach((why, arms) ->
         answers.add("The cause is not known for " + names.of(arms).text() + ": " + why + "."));
     String headline = answers.getFirst();
-    if (needsDiagnosis) {
+    if (needsDiagnosis && !app.equals(DIAGNOSED)) {
       answers.add(NEXT.strip());
     }
     return basis(app)
