@@ -65,7 +65,9 @@ sealed interface Command {
    * @param workNs the CPU time of a task
    * @param stepsPerNs calibrated steps per nanosecond; calibrated here if empty
    * @param clients number of callers, each with one task at a time
-   * @param warmUpNs length of the warm-up
+   * @param warmUpNs least length of the warm-up
+   * @param warmUpCpuNs the CPU time of the process that it lasts for, at most four times its least
+   *     length
    * @param durationNs length of the measured load
    * @param result the file of the result
    * @param parent the pid of the process whose end ends this one
@@ -76,6 +78,7 @@ sealed interface Command {
       OptionalDouble stepsPerNs,
       int clients,
       long warmUpNs,
+      long warmUpCpuNs,
       long durationNs,
       Optional<Path> result,
       Optional<Long> parent)

@@ -95,6 +95,7 @@ final class CommandLine {
         stepsPerNs(),
         options.number("--clients", 1, 1_000_000).orElse(64),
         options.durationNs("--warmup", "0ms", "1h").orElse(2_000_000_000L),
+        options.durationNs("--warmup-cpu", "0ms", "1h").orElse(0L),
         options.durationNs("--duration", "10ms", "1h").orElse(10_000_000_000L),
         file("--result"),
         parent());
@@ -106,7 +107,8 @@ final class CommandLine {
             options.number("--filler-methods", 0, LotteryRun.MOST_METHODS).orElse(0),
             options.durationNs("--warmup", "0ms", "1h").orElse(1_500_000_000L),
             options.durationNs("--duration", "10ms", "1h").orElse(2_000_000_000L),
-            options.value("--reader", CommandLine::isWriter).orElse(false)),
+            options.value("--reader", CommandLine::isWriter).orElse(false),
+            options.number("--workers", 0, LotteryRun.MOST_WORKERS).orElse(0)),
         file("--ready-file"),
         file("--go-file"),
         file("--result"),

@@ -155,6 +155,8 @@ final class AppsProcessTest {
             "4",
             "--warmup",
             "100ms",
+            "--warmup-cpu",
+            "1h",
             "--duration",
             "400ms",
             "--result",
@@ -169,6 +171,9 @@ final class AppsProcessTest {
       assertThat(String.valueOf(told.get("tasks"))).matches("[1-9][0-9]*");
       assertThat(told.get("throughput_per_s")).isInstanceOf(BigDecimal.class);
       assertThat((List<?>) told.get("intervals")).hasSize(40);
+      assertThat((List<?>) told.get("warmup_intervals"))
+          .as("four times the least warm-up, which never takes an hour of CPU time")
+          .hasSize(39);
       assertThat(String.valueOf(told.get("queue_wait")))
           .contains("count=", "p50=", "p90=", "p99=", "max=", "bucket_ns=", "bucket_counts=");
       assertThat(String.valueOf(told.get("response"))).contains("unit=ns", "count=");

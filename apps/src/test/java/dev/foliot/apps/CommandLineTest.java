@@ -49,7 +49,10 @@ final class CommandLineTest {
 
   @Test
   void shouldReadABurn() throws Exception {
-    assertThat(parse("burn --strategy cached --work 0.1ms --clients 3 --steps-per-ns 0.5"))
+    assertThat(
+            parse(
+                "burn --strategy cached --work 0.1ms --clients 3 --steps-per-ns 0.5 --warmup-cpu"
+                    + " 3s"))
         .isEqualTo(
             new Command.RunBurn(
                 new Command.Threads(new Strategy.Cached(), OptionalInt.empty()),
@@ -57,6 +60,7 @@ final class CommandLineTest {
                 OptionalDouble.of(0.5),
                 3,
                 2_000_000_000,
+                3_000_000_000L,
                 10_000_000_000L,
                 Optional.empty(),
                 Optional.empty()));
@@ -76,6 +80,8 @@ final class CommandLineTest {
         .isTrue();
     assertThat(((Command.RunLottery) parse("lottery --reader reads")).settings().bothWrite())
         .isFalse();
+    assertThat(((Command.RunLottery) parse("lottery --workers 12")).settings().workers())
+        .isEqualTo(12);
   }
 
   @ParameterizedTest
@@ -83,6 +89,7 @@ final class CommandLineTest {
     "'',begin with",
     "teller,is no app",
     "ping,--port",
+    "lottery --workers 1025,1025",
     "ping --port,has no value",
     "ping port 1,is no option",
     "ping --port 1 --port 2,given twice",

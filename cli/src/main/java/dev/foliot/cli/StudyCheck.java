@@ -24,11 +24,7 @@ final class StudyCheck {
   static String of(StudyPlan plan, String file, boolean json) {
     List<String> arms = plan.arms().stream().map(ArmPlan::name).toList();
     List<String> loads = plan.steps().stream().map(StepPlan::name).toList();
-    long aboutS =
-        (long) plan.forks()
-            * plan.arms().size()
-            * plan.steps().stream().mapToLong(StepPlan::forkNs).sum()
-            / SECOND_NS;
+    long aboutS = plan.aboutNs() / SECOND_NS;
     if (json) {
       Map<String, Object> check = new LinkedHashMap<>();
       check.put("schema", "foliot.study_check/1");

@@ -29,6 +29,7 @@ import dev.foliot.study.file.StudyFileOptions;
 import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.text.LabException;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.nio.file.InvalidPathException;
@@ -67,6 +68,8 @@ import picocli.CommandLine.Parameters;
       "            its address predict its speed?",
       "remedy      a program that shares a cache line: as it is, at another address,",
       "            on a newer JDK, and with the fix off: which remedy helps?",
+      "sharing-scaling  threads that write one word of a class, on 1, 2, ... n CPUs:",
+      "            what do more CPUs give, and what limits them?",
       "",
       "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached;",
       "a study file defines its own: any command that starts a server. Such commands",
@@ -82,15 +85,16 @@ import picocli.CommandLine.Parameters;
     })
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
+  private static final double NS_PER_S = 1e9;
 
   @Parameters(
       index = "0",
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
-          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery or"
-              + " remedy, or a study file, as in ./mine.yaml; without one all that compare ways to"
-              + " thread, one after the other, on one page.")
+          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery, remedy"
+              + " or sharing-scaling, or a study file, as in ./mine.yaml; without one all that"
+              + " compare ways to thread, one after the other, on one page.")
   private String name = "";
 
   @Parameters(
@@ -102,7 +106,7 @@ final class StudyCommand implements Callable<Integer> {
               + " its port. No shell is involved.")
   private List<String> command = new ArrayList<>();
 
-  @Option(names = "--quick", description = "A few minutes on two CPUs, with wider intervals.")
+  @Option(names = "--quick", description = "At most about four minutes, with wider intervals.")
   private boolean quick;
 
   /** For tests of the whole. */
@@ -115,8 +119,8 @@ final class StudyCommand implements Callable<Integer> {
       split = ",",
       description =
           "What is compared (virtual,adaptive,adaptive-virtual,fixed:50; short-tasks has"
-              + " fixed:cpus, memory fixed:500; with --quick these and throughput are without"
-              + " adaptive-virtual; all of a study file).")
+              + " fixed:cpus, memory fixed:500; with --quick all are without adaptive-virtual; all"
+              + " of a study file).")
   private List<String> arms = new ArrayList<>();
 
   @Option(
@@ -130,8 +134,8 @@ final class StudyCommand implements Callable<Integer> {
       paramLabel = "HOME",
       description =
           "The JDK of the service; several are compared (the one that runs foliot; of"
-              + " sharing-lottery and remedy the oldest that is found; a second one of remedy is"
-              + " its newer JDK).")
+              + " sharing-lottery, remedy and sharing-scaling the oldest that is found; a second one"
+              + " of the last two is their newer JDK).")
   private List<String> jdks = new ArrayList<>();
 
   @Option(
@@ -204,6 +208,7 @@ final class StudyCommand implements Callable<Integer> {
       AtomicBoolean cancelled)
       throws InterruptedException {
     List<StudyResult> results = new ArrayList<>();
+    plans.forEach(this::sayHowLong);
     for (StudyPlan plan : plans) {
       if (plans.size() > 1 && foliot.console().showsProgress()) {
         String label = plan.study().label();
@@ -239,6 +244,22 @@ final class StudyCommand implements Callable<Integer> {
             .anyMatch(result -> result.study().validity().verdict() == Verdict.INVALID)
         ? ExitCode.INVALID
         : ExitCode.DONE;
+  }
+
+  /** The time of a study, before minutes are spent. */
+  private void sayHowLong(StudyPlan plan) {
+    foliot
+        .console()
+        .error(
+            plan.study().label()
+                + ": "
+                + Numbers.count(plan.allForks(), "fork")
+                + " ("
+                + Numbers.count(plan.arms().size(), "arm")
+                + ", "
+                + Numbers.count(plan.steps().size(), "load")
+                + "), about "
+                + Numbers.span(plan.aboutNs() / NS_PER_S));
   }
 
   private int interrupted(List<StudyResult> whole, StudyResult result) {

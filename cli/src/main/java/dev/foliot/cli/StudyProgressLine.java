@@ -25,10 +25,7 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   private Stage stage = Stage.STARTING;
 
   StudyProgressLine(Console console, StudyPlan plan) {
-    this.allNs =
-        (long) plan.forks()
-            * plan.arms().size()
-            * plan.steps().stream().mapToLong(StepPlan::forkNs).sum();
+    this.allNs = plan.aboutNs();
     this.line = new ProgressLine(console, this::text);
   }
 

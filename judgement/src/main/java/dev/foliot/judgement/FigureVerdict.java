@@ -129,6 +129,7 @@ public final class FigureVerdict {
     boolean isOfMemory = reason.is(StudyReason.MemoryUnattributed.class);
     boolean isOfSpeed =
         reason.is(StudyReason.ThroughputDrifted.class)
+            || reason.is(StudyReason.NotSteady.class)
             || reason.is(StudyReason.TasksNeverSteady.class)
             || reason.is(LoadReason.NeverSteady.class);
     return kind == FigureKind.MEMORY ? !isOfSpeed : !isOfMemory;

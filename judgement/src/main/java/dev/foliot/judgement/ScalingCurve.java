@@ -1,17 +1,18 @@
 package dev.foliot.judgement;
 
-import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Median;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.text.LoadReason;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,12 +21,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * An arm's throughput by number of CPUs, under the loads of one app. Immutable.
  *
+ * <p>Only steady forks count. A JVM that still compiles on one CPU does a part of what it will do,
+ * and the speed-up of more CPUs beside it would be too high.
+ *
  * @param arm name of the arm
  * @param planned number of CPU counts in the study's plan
- * @param bySize throughput of each valid fork, above 0, by the number of CPUs; not empty
+ * @param bySize throughput of each valid and steady fork, above 0, by the number of CPUs; not empty
  */
 public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Double>> bySize) {
   private static final double CONFIDENCE = 0.95;
+
+  /** What a fork is, whose throughput changed under its load. */
+  private static final List<Class<? extends Reason>> CHANGING =
+      List.of(
+          StudyReason.NotSteady.class,
+          StudyReason.TasksNeverSteady.class,
+          StudyReason.ThroughputDrifted.class,
+          LoadReason.NeverSteady.class);
 
   /** The app of loads that name none, as in older files. */
   private static final String UNNAMED = "bank";
@@ -41,7 +53,12 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
     return app == null ? UNNAMED : app;
   }
 
-  /** Curves of the arms with a valid fork, in the study's order. */
+  /** Whether a fork had one throughput under its load: only then it says what its CPUs give. */
+  public static boolean isSteady(StudyPoint point) {
+    return CHANGING.stream().noneMatch(point.validity()::has);
+  }
+
+  /** Curves of the arms with a valid and steady fork, in the study's order. */
   public static List<ScalingCurve> of(StudyRecord study, String app) {
     List<ScalingCurve> curves = new ArrayList<>();
     int planned = planned(study, app);
@@ -51,6 +68,7 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
         Integer cpus = cpus(study, point.step(), app);
         if (cpus != null
             && point.counts()
+            && isSteady(point)
             && point.arm().equals(arm.name())
             && point.throughputPerS() > 0) {
           bySize.computeIfAbsent(cpus, size -> new ArrayList<>()).add(point.throughputPerS());
@@ -99,20 +117,28 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
     return Median.of(bySize.getOrDefault(size, List.of()));
   }
 
-  /** The ratio of throughput at most to fewest CPUs. */
-  public ArmComparison.Shift ratio() {
-    return new ArmComparison(
-            Map.of(
-                "few",
-                bySize.getOrDefault(fewest(), List.of()),
-                "many",
-                bySize.getOrDefault(most(), List.of())),
-            ArmComparison.Better.HIGH)
-        .ratio("many", "few");
+  /** The throughput at most CPUs beside that at the fewest. */
+  public SpeedUp speedUp() {
+    return speedUp(fewest(), most());
+  }
+
+  /** The throughput on one measured number of CPUs beside that on a smaller one. */
+  public SpeedUp speedUp(int few, int many) {
+    return SpeedUp.of(
+        few, bySize.getOrDefault(few, List.of()), many, bySize.getOrDefault(many, List.of()));
+  }
+
+  /** The speed-ups from the fewest CPUs that are more than their number allows. */
+  public List<SpeedUp> impossible() {
+    return bySize.keySet().stream().map(size -> speedUp(fewest(), size)).filter(SpeedUp::isImpossible).toList();
   }
 
   /** The Universal Scalability Law, if it can be fitted. */
   public Scalability law() {
+    List<SpeedUp> impossible = impossible();
+    if (!impossible.isEmpty()) {
+      return new Scalability.Refused(impossible.getFirst().refusal());
+    }
     List<double[]> pairs = new ArrayList<>();
     bySize.forEach((size, all) -> all.forEach(one -> pairs.add(new double[] {size, one})));
     return Scalability.of(

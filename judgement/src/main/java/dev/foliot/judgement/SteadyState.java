@@ -6,8 +6,10 @@ import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.stats.WarmUp;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.store.study.StudyInterval;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -15,12 +17,19 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges whether a fork became steady. It compares median service times of equal stretches of
- * warm-up and load. The response time does not serve: a passing backlog is no change of the code.
+ * Judges whether a fork became steady. It compares equal stretches of warm-up and load: by their
+ * median service times, or in a closed loop by their throughput. The response time does not serve:
+ * a passing backlog is no change of the code.
  */
 public final class SteadyState {
   private static final double MEDIAN = 50;
   private static final double MS = 1e6;
+
+  /** Intervals shorter than this share of the longest are the cut ends of a phase. */
+  private static final double WHOLE = 0.9;
+
+  /** Of the load: a level that is reached by then holds for almost all of it. */
+  private static final double SOON = 0.1;
 
   private SteadyState() {}
 
@@ -34,18 +43,56 @@ public final class SteadyState {
     if (stretches.size() < WarmUp.LEAST) {
       return null;
     }
-    WarmUp.Result result =
-        WarmUp.classify(
-            stretches.stream()
-                .mapToDouble(
-                    s -> Math.log((double) Math.max(1, s.service.getValueAtPercentile(MEDIAN))))
-                .toArray());
+    return record(
+        stretches.stream()
+            .mapToDouble(
+                s -> Math.log((double) Math.max(1, s.service.getValueAtPercentile(MEDIAN))))
+            .toArray(),
+        stretches.stream().mapToDouble(Stretch::startMs).toArray());
+  }
+
+  /**
+   * Classifies the warm-up of a closed loop by its throughput; null with too few intervals.
+   *
+   * @param intervals of warm-up and load; those of the warm-up start below 0
+   * @param durationMs the length of the load
+   */
+  public static @Nullable WarmUpRecord ofThroughput(
+      List<StudyInterval> intervals, double durationMs) {
+    double longest = intervals.stream().mapToDouble(i -> i.endMs() - i.startMs()).max().orElse(0);
+    List<StudyInterval> whole =
+        intervals.stream()
+            .filter(one -> one.endMs() <= durationMs + 1)
+            .filter(one -> one.endMs() - one.startMs() >= WHOLE * longest)
+            .sorted(Comparator.comparingDouble(StudyInterval::startMs))
+            .toList();
+    if (longest <= 0 || whole.size() < WarmUp.LEAST) {
+      return null;
+    }
+    // the time of an answer, which falls in a warm-up as the service time does
+    return record(
+        whole.stream()
+            .mapToDouble(one -> Math.log((one.endMs() - one.startMs()) / Math.max(0.5, one.ok())))
+            .toArray(),
+        whole.stream().mapToDouble(StudyInterval::startMs).toArray());
+  }
+
+  /**
+   * Whether a load had one level, but for its first tenth.
+   *
+   * @param durationMs its length
+   */
+  public static boolean holds(WarmUpRecord warmUp, double durationMs) {
+    Double fromMs = warmUp.steadyFromMs();
+    return fromMs != null && fromMs <= SOON * durationMs;
+  }
+
+  private static WarmUpRecord record(double[] logs, double[] startMs) {
+    WarmUp.Result result = WarmUp.classify(logs);
     return new WarmUpRecord(
         result.steadiness().name().toLowerCase(Locale.ROOT).replace('_', ' '),
-        result.steadyFrom() < stretches.size()
-            ? stretches.get(result.steadyFrom()).startMs()
-            : null,
-        Arrays.stream(result.changes()).mapToObj(i -> stretches.get(i).startMs()).toList());
+        result.steadyFrom() < logs.length ? (Double) startMs[result.steadyFrom()] : null,
+        Arrays.stream(result.changes()).mapToObj(i -> startMs[i]).toList());
   }
 
   private static long longest(List<Interval> intervals) {

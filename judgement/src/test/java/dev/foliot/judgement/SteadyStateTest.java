@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Measurement;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.store.study.StudyInterval;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -42,6 +45,46 @@ class SteadyStateTest {
   @Test
   void shouldNotJudgeAForkWithoutMessages() {
     assertThat(SteadyState.of(Measured.messages(0, US).build(), 0)).isNull();
+  }
+
+  /** A JVM on one CPU, which compiles for 8 seconds: 1,500 requests a second, then 8,100. */
+  @Test
+  void shouldSeeThatAServiceStillCompilesUnderItsLoad() {
+    List<StudyInterval> soon = rising(1_500, 4_000, 80);
+    List<StudyInterval> late = rising(14_000, 16_500, 80);
+
+    WarmUpRecord early = Objects.requireNonNull(SteadyState.ofThroughput(soon, 2_500));
+    WarmUpRecord warm = Objects.requireNonNull(SteadyState.ofThroughput(late, 2_500));
+
+    assertThat(SteadyState.holds(early, 2_500)).isFalse();
+    assertThat(SteadyState.holds(warm, 2_500)).isTrue();
+    assertThat(warm.steadiness()).isEqualTo("warming");
+    assertThat(Objects.requireNonNull(warm.steadyFromMs())).isBetween(-9_000.0, -5_000.0);
+  }
+
+  @Test
+  void shouldNotJudgeAClosedLoopByTooFewIntervals() {
+    assertThat(SteadyState.ofThroughput(rising(500, 1_500, 80), 1_000)).isNull();
+    assertThat(SteadyState.ofThroughput(List.of(), 1_000)).isNull();
+  }
+
+  /**
+   * Intervals of 100 ms with some noise.
+   *
+   * @param warmUpMs from the start of the service to that of the load
+   * @param allMs to the end of the load
+   * @param warmAt the number of intervals after which it is warm
+   */
+  private static List<StudyInterval> rising(int warmUpMs, int allMs, int warmAt) {
+    SplittableRandom random = new SplittableRandom(7);
+    List<StudyInterval> intervals = new ArrayList<>();
+    for (int i = 0; i < allMs / 100; i++) {
+      double perS = 1_500 + 6_600 * Math.min(1, (double) i / warmAt);
+      long ok = Math.round(perS / 10 * (1 + (random.nextDouble() - 0.5) / 20));
+      long fromNs = (i * 100L - warmUpMs) * 1_000_000;
+      intervals.add(StudyInterval.counted(fromNs, fromNs + 100_000_000, ok, 32));
+    }
+    return intervals;
   }
 
   /** Builds stretches with 5 % of noise: one level before a message, another from it on. */

@@ -9,6 +9,7 @@ import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,14 @@ final class StoredStudies {
   }
 
   StoredStudies fork(String arm, int step, double perS, Verdict verdict) {
+    return fork(arm, step, perS, Validity.of(verdict, List.of()));
+  }
+
+  StoredStudies suspect(String arm, int step, double perS, Reason reason) {
+    return fork(arm, step, perS, Validity.of(Verdict.SUSPECT, reason));
+  }
+
+  private StoredStudies fork(String arm, int step, double perS, Validity validity) {
     points.add(
         new StudyPoint(
             new StudyPoint.Cell(arm, step, null, null, points.size() + 1),
@@ -93,7 +102,7 @@ final class StoredStudies {
             StudyPoint.Used.UNKNOWN,
             MetricValues.of(Map.of()),
             StudyPoint.Observed.NOTHING,
-            StudyPoint.Trust.of(Validity.of(verdict, List.of())),
+            StudyPoint.Trust.of(validity),
             StudyPoint.Placement.NONE));
     return this;
   }

@@ -105,7 +105,7 @@ public final class SimulatedStudy {
     return this;
   }
 
-  /** A study of throughput has a load of an open loop, too. */
+  /** A study of throughput or scaling has a load of an open loop, too. */
   public SimulatedStudy withAnOpenLoad() {
     open = true;
     return this;
@@ -324,9 +324,9 @@ public final class SimulatedStudy {
                   null));
       case "short-tasks" -> tasks();
       case "scaling" ->
-          IntStream.of(1, 2, 4, 8)
-              .mapToObj(cpus ->
-                  step(cpus + " CPUs", "closed", 32 * cpus, 0, 3, 2_000_000L, null, "bank", cpus))
+          Stream.concat(
+                  IntStream.of(1, 2, 4, 8).mapToObj(cpus -> onCpus("closed", cpus)),
+                  open ? Stream.of(onCpus("open", 16)) : Stream.of())
               .toList();
       case "other" -> List.of(closed("only one", 16, 0, 3, 2));
       default -> List.of(closed("full load", 300, 1, 6, 200));
@@ -363,6 +363,10 @@ public final class SimulatedStudy {
         null,
         List.of(),
         null);
+  }
+
+  private StudyStep onCpus(String loop, int cpus) {
+    return step(cpus + " CPUs", loop, 32 * cpus, 0, 3, 2_000_000L, null, "bank", cpus);
   }
 
   private StudyStep closed(String name, int clients, long idleS, long durationS, long delayMs) {

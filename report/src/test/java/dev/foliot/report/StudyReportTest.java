@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,6 +105,22 @@ class StudyReportTest {
         .doesNotContain("The load is a");
     assertThat(Html.rowOf(html, "s0-loads", "8 clients")).contains("<small>closed loop<");
     assertThat(Html.rowOf(html, "s0-loads", "300/s poisson")).contains("<small>open loop<");
+  }
+
+  @Test
+  void shouldNeverJoinOpenAndClosedLoopsByALine() {
+    String closed = SimulatedStudy.page("scaling");
+    String mixed = page(new SimulatedStudy("scaling").withAnOpenLoad());
+
+    assertThat(lines(closed)).isPositive();
+    assertThat(lines(mixed)).isZero();
+  }
+
+  /** The drawn lines between the medians of a page's pictures against CPUs. */
+  private static long lines(String html) {
+    int from = html.indexOf("Throughput against CPUs");
+    int to = html.indexOf("The Universal Scalability Law", from);
+    return Pattern.compile("class=\"line\"").matcher(html.substring(from, to)).results().count();
   }
 
   @Test

@@ -38,8 +38,10 @@ public sealed interface Scalability {
    *
    * @param value the best fit; infinite for the peak of a curve without one
    * @param range its interval
+   * @param isBounded whether the measurements bound it; otherwise the interval ends where the
+   *     search ended, and says nothing
    */
-  record Estimate(double value, Range range) {}
+  record Estimate(double value, Range range, boolean isBounded) {}
 
   /**
    * A fit.

@@ -19,6 +19,9 @@ final class ScalabilityFit {
 
   private static final double NEAR = 1e-3;
 
+  /** Where the search for the upper ends of λ (in best fits) and of κ stops. */
+  private static final double FARTHEST = 1e3;
+
   private final ScalabilityCurve curve;
   private final double contention;
   private final double coherency;
@@ -65,10 +68,10 @@ final class ScalabilityFit {
     double peak =
         coherency == 0 ? Double.POSITIVE_INFINITY : Math.sqrt((1 - contention) / coherency);
     return new Scalability.Fitted(
-        new Estimate(perUnit, range(this::squaresAtPerUnit, perUnit, 0, 1e3 * perUnit)),
-        new Estimate(contention, range(this::squaresAtContention, contention, 0, 1)),
-        new Estimate(coherency, range(this::squaresAtCoherency, coherency, 0, 1e3)),
-        new Estimate(peak, peaks(peak)),
+        perUnit(perUnit),
+        contention(),
+        coherency(),
+        peak(peak),
         curve.largestSize(),
         limit(),
         Math.sqrt(squares / (curve.count() - PARAMETERS)));
@@ -89,10 +92,30 @@ final class ScalabilityFit {
         .value();
   }
 
-  private Range range(DoubleUnaryOperator profile, double best, double least, double greatest) {
+  private Estimate perUnit(double best) {
+    double greatest = FARTHEST * best;
+    Range range = range(this::squaresAtPerUnit, best, greatest);
+    return new Estimate(best, range, range.low() > 0 && range.high() < greatest);
+  }
+
+  private Estimate contention() {
+    Range range = range(this::squaresAtContention, contention, 1);
+    return new Estimate(contention, range, range.low() > 0 || range.high() < 1);
+  }
+
+  private Estimate coherency() {
+    Range range = range(this::squaresAtCoherency, coherency, FARTHEST);
+    return new Estimate(coherency, range, range.high() < FARTHEST);
+  }
+
+  private Range range(DoubleUnaryOperator profile, double best, double greatest) {
     return new Range(
-        Math.min(best, border(profile, best, least)),
-        Math.max(best, border(profile, best, greatest)));
+        Math.min(best, border(profile, best, 0)), Math.max(best, border(profile, best, greatest)));
+  }
+
+  private Estimate peak(double peak) {
+    Range range = peaks(peak);
+    return new Estimate(peak, range, Double.isFinite(range.high()));
   }
 
   /** The point where the profile passes its limit; otherwise the end itself. */

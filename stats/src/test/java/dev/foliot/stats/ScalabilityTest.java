@@ -53,6 +53,20 @@ class ScalabilityTest {
     assertThat(fit.coherency().range().high()).isBetween(1e-5, 5e-4);
     assertThat(fit.perUnit().range().low()).isBetween(17.0, 21.5);
     assertThat(fit.perUnit().range().high()).isBetween(22.0, 27.0);
+    assertThat(fit.contention().isBounded()).isTrue();
+    assertThat(fit.coherency().isBounded()).isTrue();
+    assertThat(fit.perUnit().isBounded()).isTrue();
+    assertThat(fit.peakSize().isBounded()).isFalse();
+  }
+
+  /** Four sizes with one fork each leave one degree of freedom, and this noise bounds nothing. */
+  @Test
+  void shouldSayWhatTheDataDoNotBound() {
+    Fitted fit = fit(new double[] {1, 2, 4, 8}, new double[] {900, 400, 2_500, 700});
+
+    assertThat(fit.perUnit().isBounded()).isFalse();
+    assertThat(fit.contention().isBounded()).isFalse();
+    assertThat(fit.coherency().isBounded()).isFalse();
   }
 
   @Test

@@ -39,6 +39,9 @@ public sealed interface ArmStart {
     /** A description of its threads. */
     public static final String THREADS = "one writer, one reader";
 
+    /** The same where all are alike. */
+    public static final String EQUAL_THREADS = "one for each CPU";
+
     /** Keeps a copy. */
     public Lottery {
       jvmArgs = List.copyOf(jvmArgs);

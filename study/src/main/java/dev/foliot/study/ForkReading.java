@@ -2,9 +2,11 @@ package dev.foliot.study;
 
 import dev.foliot.bench.Kind;
 import dev.foliot.judgement.FigureVerdict;
+import dev.foliot.judgement.SteadyState;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.WarmUpRecord;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyPoint;
@@ -12,6 +14,7 @@ import dev.foliot.store.study.StudySample;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RunReason;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Computes the figures of a fork: the common ones, and those of its study. For one thread. */
 public final class ForkReading {
   private static final double MS = 1e6;
+  private static final double NS_PER_S = 1e9;
 
   private final StudyPlan plan;
   private final StepPlan step;
@@ -162,6 +166,28 @@ public final class ForkReading {
     if (step.traffic() instanceof Traffic.Closed) {
       Drift.in(played.course().intervals(), step.durationNs() / MS).ifPresent(suspect::add);
     }
+  }
+
+  /** Makes a closed loop SUSPECT that did not have its throughput from the start of the load on. */
+  public void checkSteady() {
+    double durationMs = step.durationNs() / MS;
+    WarmUpRecord warmUp =
+        step.traffic() instanceof Traffic.Closed
+            ? SteadyState.ofThroughput(played.course().intervals(), durationMs)
+            : null;
+    if (warmUp != null && !SteadyState.holds(warmUp, durationMs)) {
+      suspect.add(new StudyReason.NotSteady(warmUpCpuSeconds()));
+    }
+  }
+
+  /** CPU time of the program before its load, by its last sample then; 0 without one. */
+  private double warmUpCpuSeconds() {
+    return played.course().samples().stream()
+            .filter(sample -> sample.atMs() <= 0)
+            .mapToLong(StudySample::cpuNs)
+            .max()
+            .orElse(0)
+        / NS_PER_S;
   }
 
   /** By the figures that the study's answers use; the reasons that harm others are kept as well. */

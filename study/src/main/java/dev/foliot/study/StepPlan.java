@@ -41,7 +41,19 @@ public record StepPlan(
    * @param ns its length
    * @param clients of its closed loop
    */
-  public record WarmUp(long ns, int clients) {}
+  public record WarmUp(long ns, int clients) {
+    /**
+     * A warm-up by CPU time: a JVM on few CPUs takes longer to compile its code. It lasts as long
+     * as that many CPUs take, and so at most the CPU time itself, for one CPU.
+     *
+     * @param cpuNs the CPU time, in nanoseconds
+     * @param cpus the number of CPUs of the program, at least 1
+     * @param leastNs its least length
+     */
+    public static WarmUp ofCpuTime(long cpuNs, int cpus, long leastNs, int clients) {
+      return new WarmUp(Math.max(leastNs, cpuNs / cpus), clients);
+    }
+  }
 
   /**
    * The times of a load, in nanoseconds.
@@ -143,6 +155,7 @@ public record StepPlan(
   public String trafficText() {
     return switch (program.app) {
       case LOTTERY -> "type checks by two threads of one process, no network";
+      case SHARING -> "operations by a thread per CPU of one process, no network";
       case BURN ->
           traffic instanceof Traffic.Closed closed
               ? "closed loop, " + closed.clients() + " callers in the process itself, no network"
@@ -215,10 +228,10 @@ public record StepPlan(
     }
     long aroundNs =
         switch (program.app) {
-          case BANK -> 8_500 * MS;
-          case PING -> 9_000 * MS;
+          case BANK -> 5_500 * MS;
+          case PING -> 5_000 * MS;
           case BURN -> 600 * MS;
-          case LOTTERY -> 1_800 * MS;
+          case LOTTERY, SHARING -> 1_800 * MS;
         };
     return warmupNs() + idleNs() + durationNs() + aroundNs;
   }

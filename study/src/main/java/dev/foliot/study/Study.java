@@ -11,6 +11,7 @@ import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +21,9 @@ import java.util.Set;
  * own package and an entry in one list, {@code Studies}. Stateless.
  */
 public interface Study {
+  /** The time of every quick form on a quiet machine with any number of CPUs, in nanoseconds. */
+  long QUICK_NS = 240_000_000_000L;
+
   /** Its name, on the command line and in the store. */
   String label();
 
@@ -51,8 +55,33 @@ public interface Study {
    */
   List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus);
 
-  /** The loads that suit a user's command. */
-  default List<StepPlan> loadsOfCommands(List<StepPlan> usual) {
+  /**
+   * The loads of the quick form that fit into its time, with the default arms and forks.
+   *
+   * @param loads in the order of playing
+   * @param byWorth the same, the most important first; the first is there in any case
+   */
+  default List<StepPlan> fitting(List<StepPlan> loads, List<StepPlan> byWorth) {
+    long forks = (long) usualArms(StudyForm.QUICK).size() * forks(StudyForm.QUICK);
+    List<StepPlan> taken = new ArrayList<>();
+    long ns = 0;
+    for (StepPlan load : byWorth) {
+      long more = forks * load.forkNs();
+      if (taken.isEmpty() || ns + more <= QUICK_NS) {
+        taken.add(load);
+        ns += more;
+      }
+    }
+    return loads.stream().filter(taken::contains).toList();
+  }
+
+  /**
+   * The loads that suit a user's command.
+   *
+   * @param serviceCpus the number of CPUs of a service under HTTP load
+   * @param usual the study's own loads
+   */
+  default List<StepPlan> loadsOfCommands(StudyForm form, int serviceCpus, List<StepPlan> usual) {
     return usual;
   }
 
@@ -85,6 +114,11 @@ public interface Study {
   /** Whether {@link #prepared} has something to determine. */
   default boolean needsPreparation(StudyPlan plan) {
     return false;
+  }
+
+  /** The approximate duration of {@link #prepared}, in nanoseconds. */
+  default long preparationNs(StudyPlan plan) {
+    return 0;
   }
 
   /**

@@ -11,7 +11,9 @@ public enum StudyApp {
   /** The same work without a network, with callers in the same process. */
   BURN,
   /** Type checks whose speed depends on a class's address, without a network. */
-  LOTTERY;
+  LOTTERY,
+  /** Operations of equal threads that check types of one class, without a network. */
+  SHARING;
 
   /** The main class of all of them. */
   public static final String MAIN = "dev.foliot.apps.Apps";

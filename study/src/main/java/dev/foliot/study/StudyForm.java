@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum StudyForm {
   /** Seconds, to check that everything works; its figures mean little. */
   TEST,
-  /** A few minutes on two CPUs. */
+  /** At most about {@link Study#QUICK_NS}, on any number of CPUs. */
   QUICK,
   /** The full length. */
   FULL;

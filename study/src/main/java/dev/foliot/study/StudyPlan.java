@@ -237,6 +237,12 @@ public record StudyPlan(
     return withAsked(new Asked(asked.target, asked.measures, by));
   }
 
+  /** Its approximate duration on a quiet machine, in nanoseconds. */
+  public long aboutNs() {
+    return (long) forks() * arms.size() * steps.stream().mapToLong(StepPlan::forkNs).sum()
+        + study.preparationNs(this);
+  }
+
   /** The requests to the arms under a load. */
   public StudyTarget target(StepPlan step) {
     return step.app() == StudyApp.BANK ? asked.target : StudyTarget.ping();

@@ -61,7 +61,10 @@ final class StudyRecords {
         arm.start() instanceof ArmStart.Command ? StudyArm.COMMAND : apps(),
         switch (arm.start()) {
           case ArmStart.BuiltIn builtIn -> builtIn.strategy().text();
-          case ArmStart.Lottery lottery -> ArmStart.Lottery.THREADS;
+          case ArmStart.Lottery lottery ->
+              plan.steps().getFirst().app() == StudyApp.SHARING
+                  ? ArmStart.Lottery.EQUAL_THREADS
+                  : ArmStart.Lottery.THREADS;
           case ArmStart.Command own -> StudyArm.OWN;
         },
         arm.jdk().home().toString(),
@@ -120,7 +123,9 @@ final class StudyRecords {
           Double rate = step.ratePerS();
           return new LoadRecord(
               rate == null ? 0 : rate,
-              step.app() == StudyApp.LOTTERY ? step.trafficText() : step.traffic().toString(),
+              step.app() == StudyApp.LOTTERY || step.app() == StudyApp.SHARING
+                  ? step.trafficText()
+                  : step.traffic().toString(),
               step.loop(),
               plan.seed(),
               step.continues() ? step.settleNs() : step.warmupNs(),

@@ -2,6 +2,7 @@ package dev.foliot.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.load.Traffic;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -155,18 +156,29 @@ class StudyAnswersTest {
     assertThat(answers.getFirst().headline()).endsWith(" The cached pool has no valid fork.");
     assertThat(answers.getFirst().answer())
         .contains("The cached pool has no valid fork.")
-        .contains("The fixed pool of 50 has no valid fork at 32 clients.");
+        .contains("The fixed pool of 50 has no valid fork at 128 clients.");
     assertThat(answers.getLast().answer())
         .contains(
             "5 of 12",
-            "fixed:50: 1 of 2 at 8 clients, none of 2 at 32 clients; cached: none of 2 at 8");
+            "fixed:50: 1 of 2 at 8 clients, none of 2 at 128 clients; cached: none of 2 at 8");
     assertThat(answers.getLast().forks()).isEqualTo(5);
+  }
+
+  /** 8, 32 and 128 clients. */
+  private static StudyPlan threeLoads() {
+    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
+    StepPlan most = plan.steps().getLast();
+    return plan.withSteps(
+        List.of(
+            plan.steps().getFirst(),
+            most.withTraffic(new Traffic.Closed(32, 0)).named("32 clients"),
+            most));
   }
 
   /** In the order of the page, whatever their order in the file. */
   @Test
   void shouldLookForTheFirstDifferenceFromTheLeastLoadOn() {
-    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
+    StudyPlan plan = threeLoads();
     StudyPlan falling = plan.withSteps(plan.steps().reversed());
     for (int fork = 0; fork < 4; fork++) {
       for (int step = 0; step < 3; step++) {
@@ -186,7 +198,7 @@ class StudyAnswersTest {
 
   @Test
   void shouldCompareWhereThroughputIsHighest() {
-    StudyPlan plan = StudyPlans.plan(new Throughput(), StudyForm.QUICK, 4, "virtual", "fixed:50");
+    StudyPlan plan = threeLoads();
     for (int fork = 0; fork < 4; fork++) {
       for (int step = 0; step < 3; step++) {
         double all = (1_000 << step) + fork;

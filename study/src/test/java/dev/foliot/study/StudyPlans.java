@@ -10,9 +10,11 @@ import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.burn.BurnCpus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Plans for tests. */
 public final class StudyPlans {
@@ -27,15 +29,33 @@ public final class StudyPlans {
 
   public static StudyPlan plan(
       Study study, StudyForm form, int forks, long seed, Jdk jdk, String... strategies) {
-    return new StudyPlan(
+    return plan(
         study,
         form,
         ArmPlan.builtIn(List.of(strategies), List.of(jdk), List.of()),
-        study.loads(form, 1, 2),
         new StudyPlan.Sample(forks, seed),
-        new StudyPlan.Machine(
-            new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()),
-            new ClassPath(List.of())),
+        new CpuPartition(CpuList.of(0), CpuList.of(1), CpuList.of(1), List.of()));
+  }
+
+  /** A plan in its usual form on a machine with separate cores. */
+  public static StudyPlan usual(Study study, StudyForm form, int cpus) {
+    return plan(
+        study,
+        form,
+        ArmPlan.builtIn(study.usualArms(form), List.of(JDK_25), List.of()),
+        new StudyPlan.Sample(study.forks(form), 1),
+        CpuPartition.of(CpuList.of(IntStream.range(0, cpus).toArray()), List.of()));
+  }
+
+  private static StudyPlan plan(
+      Study study, StudyForm form, List<ArmPlan> arms, StudyPlan.Sample sample, CpuPartition cpus) {
+    return new StudyPlan(
+        study,
+        form,
+        arms,
+        study.loads(form, cpus.service().size(), BurnCpus.most(cpus)),
+        sample,
+        new StudyPlan.Machine(cpus, new ClassPath(List.of())),
         StudyPlan.Asked.usual(study),
         StudyPlan.Origin.of(List.of("study", study.label())));
   }

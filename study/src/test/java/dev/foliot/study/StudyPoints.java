@@ -5,6 +5,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyPoint;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,11 @@ public final class StudyPoints {
     add(arm, step, perS, measures, verdict, List.of());
   }
 
+  /** Adds a SUSPECT fork. */
+  public void suspect(String arm, int step, double perS, Reason reason) {
+    add(arm, step, perS, Map.of(), Validity.of(Verdict.SUSPECT, reason), List.of());
+  }
+
   /** Adds a VALID fork with some unknown figures. */
   public void add(
       String arm,
@@ -31,6 +37,16 @@ public final class StudyPoints {
       Map<Metric, Double> measures,
       Verdict verdict,
       List<String> unavailable) {
+    add(arm, step, perS, measures, new Validity(verdict, List.of()), unavailable);
+  }
+
+  private void add(
+      String arm,
+      int step,
+      double perS,
+      Map<Metric, Double> measures,
+      Validity validity,
+      List<String> unavailable) {
     points.add(
         new StudyPoint(
             new StudyPoint.Cell(arm, step, null, 4, points.size() + 1),
@@ -38,7 +54,7 @@ public final class StudyPoints {
             new StudyPoint.Used(0.5, 1L, 1),
             MetricValues.of(measures),
             StudyPoint.Observed.NOTHING,
-            new StudyPoint.Trust(unavailable, List.of(), new Validity(verdict, List.of()), null),
+            new StudyPoint.Trust(unavailable, List.of(), validity, null),
             StudyPoint.Placement.NONE));
   }
 

@@ -38,6 +38,33 @@ public sealed interface StudyReason extends Reason {
   }
 
   /**
+   * Throughput had not reached its last level when the load began.
+   *
+   * @param cpuSeconds CPU time of the service before the load, in seconds; 0 if unknown
+   */
+  record NotSteady(double cpuSeconds) implements StudyReason {
+    @Override
+    public String text() {
+      return headline()
+          + (cpuSeconds > 0
+              ? ", after " + Numbers.fixed(cpuSeconds, 1) + " CPU-seconds of warm-up"
+              : "")
+          + "; "
+          + advice();
+    }
+
+    @Override
+    public String headline() {
+      return "not steady: throughput still changed when the load began";
+    }
+
+    @Override
+    public String advice() {
+      return "use a longer warm-up, or a quieter machine";
+    }
+  }
+
+  /**
    * The CPU quota was used up.
    *
    * @param periods number of periods

@@ -76,4 +76,53 @@ interface Checks {
       return 1;
     }
   }
+
+  /**
+   * Operations of a program whose threads are all alike: some work of their own, checks for the
+   * superclass in between, and checks for both interfaces at the end. Threads that write one word
+   * wait in line for it, and their own work is what more CPUs can do side by side.
+   */
+  final class Operations implements Checks {
+    /** A quarter of the own work, in steps that depend on each other: about 100 ns. */
+    private static final int STEPS = 64;
+
+    private static final int PARTS = 4;
+
+    private final Object[] messages;
+
+    Operations(Object[] messages) {
+      this.messages = messages;
+    }
+
+    @Override
+    public long run(int rounds) {
+      long sum = 0;
+      long work = 1;
+      for (int i = 0; i < rounds; i++) {
+        for (int part = 0; part < PARTS; part++) {
+          work = own(work);
+          sum += OfSuperclass.isMessage(messages[(i + part) & (OBJECTS - 1)]) ? 1 : 0;
+        }
+        sum += Alternating.isRouted(messages[i & (OBJECTS - 1)]) ? 1 : 0;
+        sum += Alternating.isCounted(messages[(i + 1) & (OBJECTS - 1)]) ? 1 : 0;
+      }
+      return sum + work;
+    }
+
+    private static long own(long from) {
+      long x = from;
+      for (int step = 0; step < STEPS; step++) {
+        x ^= x << 13;
+        x ^= x >>> 7;
+        x ^= x << 17;
+      }
+      return x;
+    }
+
+    /** An operation counts as one. */
+    @Override
+    public int checksPerRound() {
+      return 1;
+    }
+  }
 }

@@ -21,6 +21,9 @@ public final class LotteryRun {
   /** The greatest shift of the class, in units of 8 bytes. */
   public static final int MOST_METHODS = 127;
 
+  /** The most equal threads. */
+  public static final int MOST_WORKERS = 1_024;
+
   private static final String FILLER = "dev.foliot.apps.lottery.Filler";
 
   /**
@@ -54,11 +57,14 @@ public final class LotteryRun {
    * @param durationNs time counted
    * @param bothWrite whether the reader also checks for the interfaces, and so writes the same
    *     word: true sharing, which no address avoids
+   * @param workers the number of equal threads that make operations in place of reader and writer,
+   *     up to {@link #MOST_WORKERS}; 0 for reader and writer
    */
-  public record Settings(int fillerMethods, long warmUpNs, long durationNs, boolean bothWrite) {
+  public record Settings(
+      int fillerMethods, long warmUpNs, long durationNs, boolean bothWrite, int workers) {
     /** With a reader that only reads. */
     public Settings(int fillerMethods, long warmUpNs, long durationNs) {
-      this(fillerMethods, warmUpNs, durationNs, false);
+      this(fillerMethods, warmUpNs, durationNs, false, 0);
     }
   }
 
@@ -75,8 +81,24 @@ public final class LotteryRun {
     this.clock = clock;
   }
 
+  /** A thread's counts. */
+  private record Count(long checks, long cpuNs) {
+    Count minus(Count other) {
+      return new Count(checks - other.checks, cpuNs - other.cpuNs);
+    }
+  }
+
   /** The threads' counts at one time. */
-  private record Moment(long ns, long reader, long readerCpuNs, long writer, long writerCpuNs) {}
+  private record Moment(long ns, List<Count> counts) {
+    /** What each thread did since. */
+    List<Count> since(Moment other) {
+      List<Count> since = new ArrayList<>();
+      for (int i = 0; i < counts.size(); i++) {
+        since.add(counts.get(i).minus(other.counts.get(i)));
+      }
+      return since;
+    }
+  }
 
   /**
    * Runs, and returns the result as one JSON object.
@@ -92,6 +114,21 @@ public final class LotteryRun {
     Object[] all = crowd(List.of(parcels, Message.Refund::new, Message.Notice::new));
     train(new Checks.Alternating(all));
     train(new Checks.OfSuperclass(all));
+    List<CheckingThread> threads = settings.workers() > 0 ? workers(all, parcels) : pair(parcels);
+    threads.forEach(CheckingThread::start);
+    try {
+      warmUp();
+      gate.pass();
+      return measured(threads);
+    } finally {
+      for (CheckingThread thread : threads) {
+        thread.stop();
+      }
+    }
+  }
+
+  /** The reader and the writer. */
+  private List<CheckingThread> pair(Supplier<Object> parcels) {
     CheckingThread writer =
         new CheckingThread("writer-1", new Checks.Alternating(crowd(List.of(parcels))));
     Object[] own = crowd(List.of(parcels));
@@ -99,16 +136,17 @@ public final class LotteryRun {
         settings.bothWrite()
             ? new CheckingThread("writer-2", new Checks.Alternating(own))
             : new CheckingThread("reader-1", new Checks.OfSuperclass(own));
-    writer.start();
-    reader.start();
-    try {
-      warmUp();
-      gate.pass();
-      return measured(reader, writer);
-    } finally {
-      writer.stop();
-      reader.stop();
+    return List.of(reader, writer);
+  }
+
+  private List<CheckingThread> workers(Object[] all, Supplier<Object> parcels) {
+    train(new Checks.Operations(all));
+    List<CheckingThread> workers = new ArrayList<>();
+    for (int i = 1; i <= settings.workers(); i++) {
+      workers.add(
+          new CheckingThread("worker-" + i, new Checks.Operations(crowd(List.of(parcels)))));
     }
+    return workers;
   }
 
   private static Supplier<Object> maker(Class<?> type) {
@@ -150,14 +188,13 @@ public final class LotteryRun {
     }
   }
 
-  private JsonWriter measured(CheckingThread reader, CheckingThread writer)
-      throws InterruptedException {
+  private JsonWriter measured(List<CheckingThread> threads) throws InterruptedException {
     List<Moment> moments = new ArrayList<>();
-    moments.add(moment(reader, writer));
+    moments.add(moment(threads));
     for (int i = 1; i <= INTERVALS; i++) {
       long untilNs = moments.get(0).ns + settings.durationNs() / INTERVALS * i;
       TimeUnit.NANOSECONDS.sleep(untilNs - clock.nanoTime());
-      moments.add(moment(reader, writer));
+      moments.add(moment(threads));
     }
     Moment first = moments.get(0);
     Moment last = moments.get(INTERVALS);
@@ -171,29 +208,51 @@ public final class LotteryRun {
             .field("warmup_ns", settings.warmUpNs())
             .field("start_nano_time", first.ns)
             .field("duration_ns", last.ns - first.ns);
-    write(json, "reader", last.reader - first.reader, last.readerCpuNs - first.readerCpuNs);
-    write(json, "writer", last.writer - first.writer, last.writerCpuNs - first.writerCpuNs);
+    List<Count> all = last.since(first);
+    if (settings.workers() > 0) {
+      Count sum = sum(all);
+      json.object("workers")
+          .field("threads", settings.workers())
+          .field("operations", sum.checks)
+          .field("cpu_ns", sum.cpuNs)
+          .endObject();
+    } else {
+      write(json, "reader", all.get(0));
+      write(json, "writer", all.get(1));
+    }
     json.array("intervals");
     for (int i = 1; i <= INTERVALS; i++) {
       Moment from = moments.get(i - 1);
       Moment to = moments.get(i);
-      json.object()
-          .field("from_ns", from.ns - first.ns)
-          .field("to_ns", to.ns - first.ns)
-          .field("reader_checks", to.reader - from.reader)
-          .field("writer_checks", to.writer - from.writer)
-          .endObject();
+      json.object().field("from_ns", from.ns - first.ns).field("to_ns", to.ns - first.ns);
+      List<Count> counts = to.since(from);
+      if (settings.workers() > 0) {
+        json.field("operations", sum(counts).checks);
+      } else {
+        json.field("reader_checks", counts.get(0).checks)
+            .field("writer_checks", counts.get(1).checks);
+      }
+      json.endObject();
     }
     return json.endArray().endObject();
   }
 
-  private static void write(JsonWriter json, String name, long checks, long cpuNs) {
-    json.object(name).field("checks", checks).field("cpu_ns", cpuNs).endObject();
+  private static Count sum(List<Count> counts) {
+    return new Count(
+        counts.stream().mapToLong(Count::checks).sum(),
+        counts.stream().mapToLong(Count::cpuNs).sum());
   }
 
-  private Moment moment(CheckingThread reader, CheckingThread writer) {
-    return new Moment(
-        clock.nanoTime(), reader.checks(), reader.cpuNs(), writer.checks(), writer.cpuNs());
+  private static void write(JsonWriter json, String name, Count count) {
+    json.object(name).field("checks", count.checks).field("cpu_ns", count.cpuNs).endObject();
+  }
+
+  private Moment moment(List<CheckingThread> threads) {
+    List<Count> counts = new ArrayList<>();
+    for (CheckingThread thread : threads) {
+      counts.add(new Count(thread.checks(), thread.cpuNs()));
+    }
+    return new Moment(clock.nanoTime(), counts);
   }
 
   /** The result of the training, which prevents its removal by the JIT. */

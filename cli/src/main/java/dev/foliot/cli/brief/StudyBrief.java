@@ -45,7 +45,8 @@ public final class StudyBrief {
           "short-tasks", "scaling",
           "scaling", "ramp-up",
           "sharing-lottery", "remedy",
-          "remedy", "sharing-lottery");
+          "remedy", "sharing-lottery",
+          "sharing-scaling", "remedy");
 
   private final Brief brief;
   private final NextCommands next;

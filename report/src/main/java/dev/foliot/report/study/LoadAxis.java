@@ -69,16 +69,15 @@ record LoadAxis(
   /** The CPU time of a task, of the loads of one app on so many CPUs. */
   static LoadAxis taskLength(StudyView study, @Nullable String app, @Nullable Integer cpus) {
     LoadAxis all = of(study, "CPU time of a task", StudyStep::taskNs, true, Units::shortDuration);
-    return all.only(place -> {
-      StudyStep step = study.step(place.step());
-      return Objects.equals(step.app(), app) && Objects.equals(step.cpus(), cpus);
-    });
+    return all.only(
+        study,
+        step -> Objects.equals(step.app(), app) && Objects.equals(step.cpus(), cpus));
   }
 
   /** How many CPUs the service has, of the loads of one app. */
   static LoadAxis cpus(StudyView study, String app) {
     return of(study, "CPUs of the service", StudyStep::cpus, false, Units::shortNumber)
-        .only(place -> ScalingCurve.app(study.step(place.step())).equals(app));
+        .only(study, step -> ScalingCurve.app(step).equals(app));
   }
 
   private static LoadAxis of(
@@ -98,9 +97,12 @@ record LoadAxis(
     return new LoadAxis(title, places, logarithmic, label, true);
   }
 
-  private LoadAxis only(Predicate<Place> wanted) {
-    return new LoadAxis(
-        title, places.stream().filter(wanted).toList(), logarithmic, label, continuous);
+  /** Some of the loads. A line never joins open and closed loops: their figures differ in kind. */
+  private LoadAxis only(StudyView study, Predicate<StudyStep> wanted) {
+    List<Place> some =
+        places.stream().filter(place -> wanted.test(study.step(place.step()))).toList();
+    long loops = some.stream().map(place -> study.step(place.step()).loop()).distinct().count();
+    return new LoadAxis(title, some, logarithmic, label, continuous && loops <= 1);
   }
 
   boolean isEmpty() {

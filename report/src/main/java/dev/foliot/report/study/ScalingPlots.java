@@ -19,7 +19,7 @@ import java.util.function.DoubleFunction;
 
 /**
  * The pictures of a service on more and more CPUs, with the law of its growth where it fits. The
- * law is fitted to the forks that count, as it is for the verdict.
+ * law is fitted to the steady forks that count, as it is for the verdict.
  */
 final class ScalingPlots {
   private final StudyView study;
@@ -27,18 +27,20 @@ final class ScalingPlots {
   private final String app;
   private final LoadAxis across;
   private final Map<ArmView, Scalability> laws = new LinkedHashMap<>();
+  private final Map<ArmView, ScalingCurve> curves = new LinkedHashMap<>();
 
   private ScalingPlots(StudyView study, String id, String app) {
     this.study = study;
     this.id = id;
     this.app = name(study, app);
     this.across = LoadAxis.cpus(study, app);
-    Map<String, Scalability> byName = new HashMap<>();
-    ScalingCurve.of(study.study(), app).forEach(curve -> byName.put(curve.arm(), curve.law()));
+    Map<String, ScalingCurve> byName = new HashMap<>();
+    ScalingCurve.of(study.study(), app).forEach(curve -> byName.put(curve.arm(), curve));
     for (ArmView arm : study.arms()) {
-      Scalability law = byName.get(arm.raw());
-      if (law != null) {
-        laws.put(arm, law);
+      ScalingCurve curve = byName.get(arm.raw());
+      if (curve != null) {
+        curves.put(arm, curve);
+        laws.put(arm, curve.law());
       }
     }
   }
@@ -100,13 +102,11 @@ final class ScalingPlots {
   }
 
   private void references(LoadPlot plot, ArmView arm) {
-    for (LoadAxis.Place place : across.places()) {
-      ForkSpread spread = study.spread(arm, place.step(), StudyMeasure.THROUGHPUT);
-      if (spread != null) {
-        double perCpu = spread.median() / place.value();
-        plot.reference(arm.key(), "line ideal " + arm.colour(), cpus -> cpus * perCpu);
-        break;
-      }
+    ScalingCurve curve = curves.get(arm);
+    // beside forks that were too slow on few CPUs, what there would be is not known
+    if (curve != null && curve.impossible().isEmpty()) {
+      double perCpu = curve.median(curve.fewest()) / curve.fewest();
+      plot.reference(arm.key(), "line ideal " + arm.colour(), cpus -> cpus * perCpu);
     }
     if (laws.get(arm) instanceof Scalability.Fitted fitted) {
       plot.reference(arm.key(), "fork law " + arm.colour(), fitted::throughputAt);
@@ -132,9 +132,10 @@ final class ScalingPlots {
     return rows.table(
         id + "-laws",
         "The Universal Scalability Law" + ofApp(),
-        "Throughput on N CPUs is λN / (1 + σ(N − 1) + κN(N − 1)), fitted to the forks that count;"
-            + " the 95 % intervals are below. σ is the part that waits in line, κ what every CPU"
-            + " has to settle with every other. Beyond the CPUs that were measured it is a guess.",
+        "Throughput on N CPUs is λN / (1 + σ(N − 1) + κN(N − 1)), fitted to the steady forks that"
+            + " count; the 95 % intervals are below, where these forks bound them. σ is the part"
+            + " that waits in line, κ what every CPU has to settle with every other. Beyond the"
+            + " CPUs that were measured it is a guess.",
         "");
   }
 
@@ -161,7 +162,11 @@ final class ScalingPlots {
     return Double.isInfinite(size) ? "no end" : Units.number(size) + "\u00a0CPUs";
   }
 
+  /** Without an interval where the forks bound none. */
   private static Cell estimate(Scalability.Estimate estimate, DoubleFunction<String> shown) {
+    if (!estimate.isBounded()) {
+      return Cell.number(shown.apply(estimate.value()), "not bounded");
+    }
     Range range = estimate.range();
     String small = shown.apply(range.low()) + " to " + shown.apply(range.high());
     return Cell.number(shown.apply(estimate.value()), small);

@@ -58,6 +58,12 @@ record StudyDrawing(
           + " different cache lines. No-table and no-cache are a JDK from 23 on with its cure"
           + " switched off. ";
 
+  private static final String SHARING =
+      "One program with a thread for each CPU. Each thread works for itself, and ends every"
+          + " operation with checks of objects of one class for two interfaces in turn. That writes"
+          + " one word of HotSpot's description of the class, for which all threads wait in line."
+          + " The newer JDK writes it no more. There is no network.";
+
   private static final List<StudyMeasure> OF_LOADS =
       List.of(
           StudyMeasure.THROUGHPUT,
@@ -147,7 +153,17 @@ record StudyDrawing(
               RemedyTables::measures,
               // the load that all the remedies are for comes first
               study -> 0,
-              StudyDrawing::isAsked));
+              StudyDrawing::isAsked),
+          new StudyDrawing(
+              "sharing-scaling",
+              "what do more CPUs give threads that share a cache line?",
+              "Where more CPUs give little, foliot diagnose on most of them names what threads"
+                  + " share.",
+              study -> SHARING,
+              StudyDrawing::scaling,
+              study -> List.of(StudyMeasure.THROUGHPUT, StudyMeasure.CPU_PER_OPERATION),
+              StudyView::busiest,
+              study -> false));
 
   private static StudyDrawing ofService(
       String label,

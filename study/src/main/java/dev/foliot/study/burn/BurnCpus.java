@@ -19,7 +19,7 @@ public record BurnCpus(CpuList own, CpuList others) {
    * @param count the number; null for the service's
    * @throws IllegalArgumentException if the partition has fewer
    */
-  static BurnCpus of(CpuPartition partition, @Nullable Integer count) {
+  public static BurnCpus of(CpuPartition partition, @Nullable Integer count) {
     int[] all = all(partition);
     int own = count == null ? partition.service().size() : count;
     if (own < 1 || own > all.length) {

@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -151,7 +152,7 @@ public final class BurnReading {
   /** In the form of a load driver's intervals; the callers are its clients. */
   private List<StudyInterval> intervals() {
     int callers = Objects.requireNonNullElse(step.clients(), 0);
-    return told.intervals().stream()
+    return Stream.concat(told.warmUp().stream(), told.intervals().stream())
         .map(one -> StudyInterval.counted(one.fromNs(), one.toNs(), one.tasks(), callers))
         .toList();
   }

@@ -24,6 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param queuedShare of the time with a waiting task, 0 to 1
  * @param parkedWhileQueuedShare of that time, with a parked worker nevertheless
  * @param longestParkedUs the longest such time, in microseconds
+ * @param warmUp tasks over time before the load, below 0
  * @param intervals tasks over time
  */
 record BurnResult(
@@ -39,11 +40,13 @@ record BurnResult(
     double queuedShare,
     double parkedWhileQueuedShare,
     double longestParkedUs,
+    List<Interval> warmUp,
     List<Interval> intervals) {
   private static final int LONGEST = 4 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   BurnResult {
+    warmUp = List.copyOf(warmUp);
     intervals = List.copyOf(intervals);
   }
 
@@ -83,10 +86,6 @@ record BurnResult(
   }
 
   private static BurnResult of(JsonNode json) throws IOException {
-    List<Interval> intervals = new ArrayList<>();
-    for (JsonNode one : json.path("intervals")) {
-      intervals.add(new Interval(whole(one, "from_ns"), whole(one, "to_ns"), whole(one, "tasks")));
-    }
     return new BurnResult(
         number(json, "steps_per_ns"),
         whole(json, "start_nano_time"),
@@ -100,7 +99,16 @@ record BurnResult(
         number(json.path("parked"), "queued_share"),
         number(json.path("parked"), "parked_while_queued_share"),
         number(json.path("parked"), "longest_us"),
-        intervals);
+        intervals(json.path("warmup_intervals")),
+        intervals(json.path("intervals")));
+  }
+
+  private static List<Interval> intervals(JsonNode json) throws IOException {
+    List<Interval> intervals = new ArrayList<>();
+    for (JsonNode one : json) {
+      intervals.add(new Interval(whole(one, "from_ns"), whole(one, "to_ns"), whole(one, "tasks")));
+    }
+    return intervals;
   }
 
   private static Waits waits(JsonNode json) throws IOException {

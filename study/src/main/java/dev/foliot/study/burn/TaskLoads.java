@@ -4,6 +4,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyApp;
 import dev.foliot.text.Numbers;
+import java.util.Objects;
 
 /**
  * Closed loops on some CPUs.
@@ -17,8 +18,14 @@ public final class TaskLoads {
 
   private TaskLoads() {}
 
-  /** The length of a load. */
-  public record Length(long warmupNs, long durationNs) {}
+  /**
+   * The length of a load.
+   *
+   * @param warmUpCpuNs CPU time of the warm-up
+   * @param warmUpNs its least length
+   * @param durationNs of the load
+   */
+  public record Length(long warmUpCpuNs, long warmUpNs, long durationNs) {}
 
   /** A number of clients per CPU. */
   public static int clients(int perCpu, int cpus) {
@@ -61,7 +68,8 @@ public final class TaskLoads {
         name,
         new Traffic.Closed(clients, 0),
         clients,
-        new StepPlan.WarmUp(length.warmupNs, clients),
+        StepPlan.WarmUp.ofCpuTime(
+            length.warmUpCpuNs, Objects.requireNonNull(program.cpus()), length.warmUpNs, clients),
         StepPlan.Times.of(length.durationNs, delayNs),
         program,
         false);

@@ -9,6 +9,7 @@ import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.memory.MemoryStudy;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.remedy.RemedyStudy;
+import dev.foliot.study.remedy.SharingScaling;
 import dev.foliot.study.scaling.ScalingStudy;
 import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.study.throughput.Throughput;
@@ -29,7 +30,8 @@ public final class Studies {
           new ShortTasks(),
           new ScalingStudy(),
           new SharingLottery(),
-          new RemedyStudy());
+          new RemedyStudy(),
+          new SharingScaling());
 
   private Studies() {}
 

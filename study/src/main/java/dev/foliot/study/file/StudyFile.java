@@ -270,11 +270,12 @@ public final class StudyFile {
    * each.
    */
   private List<StepPlan> usual(Fields fields, Study study, StudyForm form) {
+    int serviceCpus = options.cpus().service().size();
     List<StepPlan> usual =
-        study.loads(form, options.cpus().service().size(), BurnCpus.most(options.cpus())).stream()
+        study.loads(form, serviceCpus, BurnCpus.most(options.cpus())).stream()
             .map(StepPlan::alone)
             .toList();
-    return hasArmWith(fields, "command") ? study.loadsOfCommands(usual) : usual;
+    return hasArmWith(fields, "command") ? study.loadsOfCommands(form, serviceCpus, usual) : usual;
   }
 
   /** The arms that the command line selects, in its order. */

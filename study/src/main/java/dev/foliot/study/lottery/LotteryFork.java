@@ -54,6 +54,7 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
             lottery.jvmArgs(),
             lottery.fillerMethods(),
             false,
+            0,
             setting().step().warmupNs(),
             setting().step().durationNs()),
         setting().plan().apps(),

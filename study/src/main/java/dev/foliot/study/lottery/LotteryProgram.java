@@ -40,6 +40,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
    * @param jvmArgs arguments of its JVM
    * @param fillerMethods how far its class is moved, in units of 8 bytes
    * @param bothWrite whether the reader writes too
+   * @param workers the number of equal threads in place of reader and writer; 0 for those
    * @param warmupNs the minimum warm-up
    * @param durationNs the length of the measurement
    */
@@ -49,6 +50,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
       List<String> jvmArgs,
       int fillerMethods,
       boolean bothWrite,
+      int workers,
       long warmupNs,
       long durationNs) {
     /** Keeps a copy. */
@@ -84,6 +86,8 @@ public final class LotteryProgram implements ForkProcedure.Processes {
             Integer.toString(spec.fillerMethods),
             "--reader",
             spec.bothWrite ? "writes" : "reads",
+            "--workers",
+            Integer.toString(spec.workers),
             "--warmup",
             us(spec.warmupNs),
             "--duration",
@@ -133,9 +137,18 @@ public final class LotteryProgram implements ForkProcedure.Processes {
    * @throws IOException if the files between it and Foliot fail
    */
   public LotteryResult measure() throws IOException, InterruptedException {
+    return LotteryResult.read(measured());
+  }
+
+  /** Measures its equal threads, which ends it; see {@link #measure}. */
+  public WorkersResult measureWorkers() throws IOException, InterruptedException {
+    return WorkersResult.read(measured());
+  }
+
+  private Path measured() throws IOException, InterruptedException {
     Files.createFile(folder.resolve("go"));
     process.arm().await(spec.durationNs + AROUND_NS);
-    return LotteryResult.read(folder.resolve("lottery.json"));
+    return folder.resolve("lottery.json");
   }
 
   @Override

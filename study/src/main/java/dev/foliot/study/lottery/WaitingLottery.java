@@ -102,6 +102,7 @@ public final class WaitingLottery implements AutoCloseable {
             spec.jvmArgs,
             spec.fillerMethods,
             false,
+            0,
             spec.warmupNs,
             spec.durationNs);
     LotteryProgram program = null;

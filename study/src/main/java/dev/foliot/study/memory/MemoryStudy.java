@@ -71,9 +71,12 @@ public record MemoryStudy() implements Study {
     return new MemoryCalibration(plan, progress).calibrated(folder);
   }
 
-  /** The length of an arm's trial, before the forks. */
-  public static long calibrationNs(StepPlan step, int serviceCpus) {
-    return MemoryLoads.calibration(step, serviceCpus).forkNs();
+  /** Each arm has a trial before the forks. */
+  @Override
+  public long preparationNs(StudyPlan plan) {
+    return needsPreparation(plan)
+        ? plan.arms().size() * MemoryLoads.calibration(plan.steps().getFirst(), 1).forkNs()
+        : 0;
   }
 
   /** A file may specify a closed loop. */

@@ -59,6 +59,7 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
             flags(),
             start.fillerMethods(),
             RemedyPlan.bothWrite(setting().step()),
+            0,
             setting().step().warmupNs(),
             setting().step().durationNs()),
         setting().plan().apps(),

@@ -1,6 +1,7 @@
 package dev.foliot.study.scaling;
 
-import dev.foliot.stats.ArmComparison;
+import dev.foliot.judgement.ScalingCurve;
+import dev.foliot.judgement.SpeedUp;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ final class ScalingAnswer {
   }
 
   /** An arm's gain from the fewest CPUs to the most. */
-  private record Gain(String arm, ArmComparison.Shift ratio) {}
+  private record Gain(String arm, SpeedUp speedUp) {}
 
   private void add(@Nullable String program) {
     List<Place> places =
@@ -85,7 +85,18 @@ final class ScalingAnswer {
   }
 
   private void grown(String from, Place few, Place many) {
-    List<Gain> gains = gains(few, many);
+    List<Gain> gains = new ArrayList<>();
+    for (Gain gain : gains(few, many)) {
+      if (gain.speedUp.isImpossible()) {
+        gaps.add(
+            "what more CPUs give "
+                + names.of(gain.arm).text()
+                + ", since "
+                + gain.speedUp.refusal());
+      } else {
+        gains.add(gain);
+      }
+    }
     if (gains.isEmpty()) {
       return;
     }
@@ -96,7 +107,9 @@ final class ScalingAnswer {
                   + ", "
                   + names.of(gain.arm).does("reach")
                   + " "
-                  + ComparisonText.times(gain.ratio, "the throughput")));
+                  + (gain.speedUp.isFull()
+                      ? all(gain)
+                      : ComparisonText.times(gain.speedUp.ratio(), "the throughput"))));
     }
     Gain most = gains.getFirst();
     Gain least = gains.getLast();
@@ -106,14 +119,23 @@ final class ScalingAnswer {
                 + ", "
                 + names.of(most.arm).does("reach")
                 + " "
-                + Numbers.times(most.ratio.estimate())
-                + " the throughput"
+                + (most.speedUp.isFull()
+                    ? all(most)
+                    : Numbers.times(most.speedUp.ratio().estimate()) + " the throughput")
                 + (gains.size() == 1
                     ? ""
                     : " and "
                         + names.of(least.arm).text()
                         + " "
-                        + Numbers.times(least.ratio.estimate()))));
+                        + (least.speedUp.isFull()
+                            ? all(least)
+                            : Numbers.times(least.speedUp.ratio().estimate())))));
+  }
+
+  private static String all(Gain gain) {
+    return "all that the CPUs can give, "
+        + Numbers.shortNumber(gain.speedUp.most())
+        + " times the throughput";
   }
 
   /** The largest gain first. */
@@ -123,18 +145,16 @@ final class ScalingAnswer {
       List<Double> little = perS(arm, few.step);
       List<Double> much = perS(arm, many.step);
       if (!little.isEmpty() && !much.isEmpty()) {
-        ArmComparison both =
-            new ArmComparison(Map.of("few", little, "many", much), ArmComparison.Better.HIGH);
-        gains.add(new Gain(arm, both.ratio("many", "few")));
+        gains.add(new Gain(arm, SpeedUp.of(few.cpus, little, many.cpus, much)));
       }
     }
-    gains.sort(Comparator.comparingDouble((Gain gain) -> -gain.ratio.estimate()));
+    gains.sort(Comparator.comparingDouble((Gain gain) -> -gain.speedUp.ratio().estimate()));
     return gains;
   }
 
   private List<Double> perS(String arm, int step) {
     return figures.points(arm).stream()
-        .filter(point -> point.step() == step)
+        .filter(point -> point.step() == step && ScalingCurve.isSteady(point))
         .map(StudyPoint::throughputPerS)
         .toList();
   }

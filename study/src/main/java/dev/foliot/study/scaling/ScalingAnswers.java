@@ -1,10 +1,13 @@
 package dev.foliot.study.scaling;
 
 import dev.foliot.judgement.ScalingCurve;
+import dev.foliot.judgement.SpeedUp;
+import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Range;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
@@ -18,8 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The answers of scaling: the law if the sizes are enough, the plain ratio always. Pure. */
-final class ScalingAnswers {
+/**
+ * The answers of scaling: the law if the sizes are enough, the plain ratio otherwise. Only steady
+ * forks count, and a ratio above that of the CPUs is none. Pure.
+ */
+public final class ScalingAnswers {
   /** Of the throughput proportional to the CPUs. */
   private static final double NEARLY = 0.9;
 
@@ -28,9 +34,13 @@ final class ScalingAnswers {
           + " share.";
 
   /** In the order of the answers. */
-  private static final List<String> APPS = List.of("bank", "ping", "burn");
+  private static final List<String> APPS = List.of("bank", "ping", "burn", "sharing");
+
+  /** Its study runs diagnose itself. */
+  private static final String DIAGNOSED = "sharing";
 
   private static final String QUESTION = "How does throughput grow with CPUs?";
+  private static final String QUESTION_OF_APP = ": how does throughput grow with CPUs?";
 
   private final StudyFigures figures;
   private final ArmNames names;
@@ -40,7 +50,8 @@ final class ScalingAnswers {
     this.names = figures.names();
   }
 
-  static List<StudyAnswer> of(StudyFigures figures) {
+  /** The answers for every program that the study scales. */
+  public static List<StudyAnswer> of(StudyFigures figures) {
     Basis all = Basis.ofAll(figures, Metric.THROUGHPUT);
     if (figures.points().isEmpty()) {
       return List.of(all.nothing(QUESTION));
@@ -52,6 +63,8 @@ final class ScalingAnswers {
       if (!curves.isEmpty()) {
         answers.add(scaling.growth(app, curves));
         answers.add(scaling.limits(app, curves));
+      } else if (!scaling.basis(app).points().isEmpty()) {
+        answers.add(scaling.neverSteady(app));
       }
     }
     String without = "Not known: no load says for how many CPUs it is.";
@@ -76,9 +89,10 @@ final class ScalingAnswers {
     if (curves.stream().anyMatch(ScalingAnswers::isUnbounded)) {
       answer.add(ComparisonText.tooFewForks());
     }
+    unsteady(app).ifPresent(answer::add);
     return basis(app)
         .answer(
-            app + ": how does throughput grow with CPUs?",
+            app + QUESTION_OF_APP,
             headline(curves),
             answer,
             "medians: "
@@ -99,8 +113,41 @@ final class ScalingAnswers {
                         .toList()));
   }
 
+  private StudyAnswer neverSteady(String app) {
+    String nothing = "Not known: no fork kept one throughput under its load.";
+    List<String> answer = new ArrayList<>(List.of(nothing));
+    unsteady(app).ifPresent(answer::add);
+    return basis(app).answer(app + QUESTION_OF_APP, nothing, answer, "no steady fork");
+  }
+
+  /** Which forks do not count, since they were not steady; empty for none. */
+  private Optional<String> unsteady(String app) {
+    List<String> all = new ArrayList<>();
+    for (String arm : figures.arms()) {
+      for (int i : basis(app).steps()) {
+        List<StudyPoint> forks =
+            figures.points(arm).stream().filter(point -> point.step() == i).toList();
+        long left = forks.stream().filter(point -> !ScalingCurve.isSteady(point)).count();
+        Integer cpus = figures.step(i).cpus();
+        if (left > 0 && cpus != null) {
+          all.add(
+              "%s on %s (%d of %d)".formatted(arm, Numbers.count(cpus, "CPU"), left, forks.size()));
+        }
+      }
+    }
+    return all.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "Forks that still changed under their load are left out: "
+                + String.join(", ", all)
+                + ".");
+  }
+
   private static boolean isUnbounded(ScalingCurve curve) {
-    return curve.fewest() != curve.most() && !curve.ratio().isBounded();
+    SpeedUp speedUp = curve.speedUp();
+    return curve.fewest() != curve.most()
+        && !speedUp.isImpossible()
+        && !speedUp.ratio().isBounded();
   }
 
   /** The arm that gains most and the one that gains least. */
@@ -108,7 +155,9 @@ final class ScalingAnswers {
     List<ScalingCurve> grown =
         curves.stream()
             .filter(curve -> curve.fewest() != curve.most())
-            .sorted(Comparator.comparingDouble((ScalingCurve curve) -> -curve.ratio().estimate()))
+            .sorted(
+                Comparator.comparing((ScalingCurve curve) -> curve.speedUp().isImpossible())
+                    .thenComparingDouble(curve -> -curve.speedUp().ratio().estimate()))
             .toList();
     if (grown.isEmpty()) {
       return growth(curves.getFirst(), false);
@@ -125,16 +174,46 @@ final class ScalingAnswers {
       return ArmNames.sentence(
           name.does("have") + " figures for " + Numbers.count(many, "CPU") + " only");
     }
+    SpeedUp speedUp = curve.speedUp();
     return ArmNames.sentence(
-        name.does("do")
-            + " "
-            + (hasInterval
-                ? ComparisonText.times(curve.ratio(), "as much")
-                : Numbers.times(curve.ratio().estimate()) + " as much")
-            + " on "
-            + Numbers.count(many, "CPU")
-            + " as on "
-            + few);
+        speedUp.isImpossible()
+            ? "no speed-up of " + name.text() + " is known: " + speedUp.refusal()
+            : speedUp.isFull()
+                ? full(name, speedUp, hasInterval)
+                : name.does("do")
+                    + " "
+                    + (hasInterval
+                        ? ComparisonText.times(atMost(speedUp), "as much")
+                        : Numbers.times(speedUp.ratio().estimate()) + " as much")
+                    + " on "
+                    + Numbers.count(many, "CPU")
+                    + " as on "
+                    + few);
+  }
+
+  /** All that the CPUs can give; what is measured above that is an error. */
+  private static String full(ArmNames.ArmName name, SpeedUp speedUp, boolean hasInterval) {
+    return name.does("grow")
+        + " in proportion from "
+        + Numbers.count(speedUp.few(), "CPU")
+        + " to "
+        + speedUp.many()
+        + (hasInterval
+            ? " (measured "
+                + ComparisonText.times(speedUp.ratio())
+                + "; what is above "
+                + Numbers.shortNumber(speedUp.most())
+                + " is an error of measurement)"
+            : "");
+  }
+
+  /** The ratio with an interval that ends where the CPUs end. */
+  private static ArmComparison.Shift atMost(SpeedUp speedUp) {
+    ArmComparison.Shift ratio = speedUp.ratio();
+    return ratio.isBounded()
+        ? new ArmComparison.Shift(
+            ratio.by(), ratio.estimate(), ratio.low(), Math.min(ratio.high(), speedUp.most()))
+        : ratio;
   }
 
   private StudyAnswer limits(String app, List<ScalingCurve> curves) {
@@ -152,6 +231,7 @@ final class ScalingAnswers {
         }
         case Scalability.Fitted fitted -> {
           answers.add(byLaw(curve, fitted));
+          unbounded(curve, fitted).ifPresent(answers::add);
           evidence.add(curve.arm() + ": " + words(fitted));
           needsDiagnosis |= fitted.limit() != Scalability.Limit.NONE;
         }
@@ -160,7 +240,7 @@ final class ScalingAnswers {
     unknown.forEach((why, arms) ->
         answers.add("The cause is not known for " + names.of(arms).text() + ": " + why + "."));
     String headline = answers.getFirst();
-    if (needsDiagnosis) {
+    if (needsDiagnosis && !app.equals(DIAGNOSED)) {
       answers.add(NEXT.strip());
     }
     return basis(app)
@@ -168,24 +248,22 @@ final class ScalingAnswers {
   }
 
   private static boolean losesMuch(ScalingCurve curve) {
-    return curve.fewest() != curve.most()
-        && curve.ratio().isBounded()
-        && curve.ratio().high() < NEARLY * curve.most() / curve.fewest();
+    SpeedUp speedUp = curve.speedUp();
+    return speedUp.ratio().isBounded() && speedUp.ratio().high() < NEARLY * speedUp.most();
   }
 
   /** With few sizes there is the ratio alone; empty where forks are too few for it. */
   private Optional<String> growthWithoutLaw(ScalingCurve curve) {
-    int few = curve.fewest();
-    int many = curve.most();
-    if (few == many || !curve.ratio().isBounded()) {
+    SpeedUp speedUp = curve.speedUp();
+    if (speedUp.most() == 1 || !speedUp.ratio().isBounded() || !curve.impossible().isEmpty()) {
       return Optional.empty();
     }
     ArmNames.ArmName name = names.of(curve.arm());
-    String on = " on " + Numbers.count(many, "CPU");
+    String on = " on " + Numbers.count(curve.most(), "CPU");
     String growth =
         losesMuch(curve)
             ? name.does("lose") + " more than a tenth of proportional growth" + on
-            : curve.ratio().low() >= NEARLY * many / few
+            : speedUp.ratio().low() >= NEARLY * speedUp.most()
                 ? name.does("grow") + " within a tenth of proportion" + on
                 : name.does("grow") + on + ", inconclusive whether within a tenth of proportion";
     return Optional.of(ArmNames.sentence(growth));
@@ -193,11 +271,15 @@ final class ScalingAnswers {
 
   /** Why there is no law: a large machine is not to blame where its forks are INVALID. */
   private static String tooFew(ScalingCurve curve) {
+    if (!curve.impossible().isEmpty()) {
+      return "a measured speed-up is more than the CPUs can give, so the forks on few CPUs are no"
+          + " measure of what one can do";
+    }
     return curve.planned() < Scalability.FEWEST_SIZES
         ? "the machine is too small for the scalability law, which needs "
             + Scalability.FEWEST_SIZES
             + " numbers of CPUs"
-        : "too few numbers of CPUs have valid forks: "
+        : "too few numbers of CPUs have valid and steady forks: "
             + curve.bySize().size()
             + " of "
             + curve.planned()
@@ -227,12 +309,34 @@ final class ScalingAnswers {
         });
   }
 
+  /** What the forks cannot tell; empty if they bound all. */
+  private Optional<String> unbounded(ScalingCurve curve, Scalability.Fitted fitted) {
+    List<String> open = new ArrayList<>();
+    if (!fitted.perUnit().isBounded()) {
+      open.add("the throughput of one CPU");
+    }
+    if (!fitted.contention().isBounded()) {
+      open.add("contention");
+    }
+    if (!fitted.coherency().isBounded()) {
+      open.add("coherency");
+    }
+    return open.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "These forks of "
+                + names.of(curve.arm()).text()
+                + " do not bound "
+                + Numbers.and(open)
+                + ": more forks or more numbers of CPUs would.");
+  }
+
   /** Empty if the interval is unbounded: then a peak may not exist. */
   private static String peak(Scalability.Fitted fitted) {
     Scalability.Estimate size = fitted.peakSize();
-    return Double.isInfinite(size.range().high())
-        ? ""
-        : "; by the law throughput peaks at " + estimate(size, 0) + " CPUs";
+    return size.isBounded()
+        ? "; by the law throughput peaks at " + estimate(size, 0) + " CPUs"
+        : "";
   }
 
   private static String words(Scalability.Fitted fitted) {
@@ -240,24 +344,24 @@ final class ScalingAnswers {
         + estimate(fitted.contention(), 4)
         + ", coherency "
         + estimate(fitted.coherency(), 6)
-        + ", "
+        + ", on one CPU "
         + estimate(fitted.perUnit(), 0)
-        + "/s on one CPU, peak at "
-        + estimate(fitted.peakSize(), 0)
-        + " CPUs";
+        + "/s, peak "
+        + (fitted.peakSize().isBounded()
+            ? "at " + estimate(fitted.peakSize(), 0) + " CPUs"
+            : "not bounded");
   }
 
+  /** Without an interval where the forks bound none. */
   private static String estimate(Scalability.Estimate estimate, int decimals) {
     Range range = estimate.range();
-    return number(estimate.value(), decimals)
-        + " ("
-        + number(range.low(), decimals)
-        + " to "
-        + number(range.high(), decimals)
-        + ")";
-  }
-
-  private static String number(double value, int decimals) {
-    return Double.isInfinite(value) ? "infinitely many" : Numbers.fixed(value, decimals);
+    return Numbers.fixed(estimate.value(), decimals)
+        + (estimate.isBounded()
+            ? " ("
+                + Numbers.fixed(range.low(), decimals)
+                + " to "
+                + Numbers.fixed(range.high(), decimals)
+                + ")"
+            : " (not bounded)");
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.study.scaling;
 
+import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyRecord;
@@ -42,6 +43,9 @@ public record ScalingStudy() implements Study {
 
   private static final int BANK_CLIENTS_PER_CPU = 32;
 
+  /** The sizes of a command in the quick form: the fewest that the law of scalability takes. */
+  private static final int QUICK_SIZES = Scalability.FEWEST_SIZES;
+
   @Override
   public String label() {
     return "scaling";
@@ -49,43 +53,60 @@ public record ScalingStudy() implements Study {
 
   @Override
   public List<String> usualArms(StudyForm form) {
-    return List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
+    return form == StudyForm.QUICK
+        ? List.of("virtual", "adaptive", "fixed:50")
+        : List.of("virtual", "adaptive", "adaptive-virtual", "fixed:50");
   }
 
   /**
    * CPU-only tasks, on up to all CPUs, and the bank, on up to those of a service. The bank is left
-   * out if a service has a single CPU.
+   * out if a service has a single CPU, and in the quick form: on one CPU a fork of it takes a
+   * quarter of a minute to warm up.
    */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
-    List<StepPlan> steps = new ArrayList<>();
-    TaskLoads.Length burning =
-        switch (form) {
-          case TEST -> new TaskLoads.Length(200 * MS, 400 * MS);
-          case QUICK -> new TaskLoads.Length(1_500 * MS, 2 * SECOND);
-          case FULL -> new TaskLoads.Length(5 * SECOND, 6 * SECOND);
-        };
-    for (int cpus : CpuSizes.doubling(allCpus)) {
-      steps.add(
-          TaskLoads.burn(
-              cpus, TaskLoads.clients(SATURATING_PER_CPU, cpus), SCALED_TASK_NS, burning));
+    List<StepPlan> burn =
+        CpuSizes.doubling(allCpus).stream().map(cpus -> burn(form, cpus)).toList();
+    if (form == StudyForm.QUICK) {
+      return fitting(
+          burn, CpuSizes.byWorth(allCpus).stream().map(cpus -> burn(form, cpus)).toList());
     }
-    TaskLoads.Length serving =
-        switch (form) {
-          case TEST -> new TaskLoads.Length(500 * MS, 1_000 * MS);
-          case QUICK -> new TaskLoads.Length(1_500 * MS, 2_500 * MS);
-          case FULL -> new TaskLoads.Length(20 * SECOND, 10 * SECOND);
-        };
-    for (int cpus : serviceCpus == 1 ? List.<Integer>of() : CpuSizes.doubling(serviceCpus)) {
-      steps.add(TaskLoads.bank(cpus, TaskLoads.clients(BANK_CLIENTS_PER_CPU, cpus), serving));
+    List<StepPlan> steps = new ArrayList<>(burn);
+    if (serviceCpus > 1) {
+      CpuSizes.doubling(serviceCpus).forEach(cpus -> steps.add(bank(form, cpus)));
     }
     return steps;
   }
 
+  private static StepPlan burn(StudyForm form, int cpus) {
+    TaskLoads.Length length =
+        switch (form) {
+          case TEST -> new TaskLoads.Length(200 * MS, 200 * MS, 400 * MS);
+          case QUICK -> new TaskLoads.Length(2 * SECOND, 1_500 * MS, 2 * SECOND);
+          case FULL -> new TaskLoads.Length(6 * SECOND, 3 * SECOND, 6 * SECOND);
+        };
+    return TaskLoads.burn(
+        cpus, TaskLoads.clients(SATURATING_PER_CPU, cpus), SCALED_TASK_NS, length);
+  }
+
+  private static StepPlan bank(StudyForm form, int cpus) {
+    TaskLoads.Length length =
+        switch (form) {
+          case TEST -> new TaskLoads.Length(500 * MS, 500 * MS, 1_000 * MS);
+          case QUICK -> new TaskLoads.Length(14 * SECOND, 3 * SECOND, 2_500 * MS);
+          case FULL -> new TaskLoads.Length(25 * SECOND, 8 * SECOND, 10 * SECOND);
+        };
+    return TaskLoads.bank(cpus, TaskLoads.clients(BANK_CLIENTS_PER_CPU, cpus), length);
+  }
+
   /** The programs without a network are no loads for a command. */
   @Override
-  public List<StepPlan> loadsOfCommands(List<StepPlan> usual) {
-    return usual.stream().filter(step -> step.app() == StudyApp.BANK).toList();
+  public List<StepPlan> loadsOfCommands(StudyForm form, int serviceCpus, List<StepPlan> usual) {
+    return CpuSizes.byWorth(serviceCpus).stream()
+        .limit(form == StudyForm.QUICK ? QUICK_SIZES : Integer.MAX_VALUE)
+        .sorted()
+        .map(cpus -> bank(form, cpus))
+        .toList();
   }
 
   @Override
@@ -142,6 +163,7 @@ public record ScalingStudy() implements Study {
   public void read(ForkReading fork) {
     TaskFigures.read(fork);
     fork.checkDrift();
+    fork.checkSteady();
     MemoryReading.read(fork);
   }
 

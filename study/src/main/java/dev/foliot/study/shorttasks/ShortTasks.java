@@ -27,18 +27,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The study short-tasks: tasks of 0.05 to 1 ms, by their length and by the number of CPUs. */
 public record ShortTasks() implements Study {
   private static final long US = 1_000;
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
-  private static final List<Long> ALL_TASKS = List.of(50 * US, 100 * US, 500 * US, 1_000 * US);
+  private static final long SHORTEST_NS = 50 * US;
 
-  /**
-   * The published measurement's length over HTTP, and the length where no difference is expected.
-   */
-  private static final List<Long> PINGED_TASKS = List.of(100 * US, 1_000 * US);
+  /** The length where no difference is expected. */
+  private static final long LONGEST_NS = 1_000 * US;
+
+  /** The published measurement's length over HTTP. */
+  private static final long PUBLISHED_NS = 100 * US;
+
+  /** And its number of CPUs of the service. */
+  private static final int PUBLISHED_CPUS = 2;
+
+  private static final List<Long> ALL_TASKS =
+      List.of(SHORTEST_NS, PUBLISHED_NS, 500 * US, LONGEST_NS);
+  private static final List<Long> PINGED_TASKS = List.of(PUBLISHED_NS, LONGEST_NS);
 
   /**
    * Few, which makes workers run out of tasks repeatedly. With many callers no thread ever parks,
@@ -61,42 +70,62 @@ public record ShortTasks() implements Study {
         : List.of("virtual", "adaptive", "fixed:cpus");
   }
 
+  /**
+   * CPU-only tasks on one, two and all CPUs, and the same over HTTP. The published measurement has
+   * both ends of the driver elsewhere and a service with two CPUs, which takes four CPUs or more.
+   */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
-    List<StepPlan> steps = new ArrayList<>();
-    TaskLoads.Length burning =
-        switch (form) {
-          case TEST -> new TaskLoads.Length(200 * MS, 400 * MS);
-          case QUICK -> new TaskLoads.Length(1_200 * MS, SECOND);
-          case FULL -> new TaskLoads.Length(5 * SECOND, 3 * SECOND);
-        };
-    for (int cpus : CpuSizes.few(allCpus)) {
-      for (long taskNs : burnTasks(form, cpus)) {
-        steps.add(TaskLoads.burn(cpus, TaskLoads.clients(CALLERS_PER_CPU, cpus), taskNs, burning));
+    return switch (form) {
+      case TEST ->
+          Stream.concat(
+                  CpuSizes.few(allCpus).stream().map(cpus -> burn(form, cpus, PUBLISHED_NS)),
+                  Stream.of(ping(form, serviceCpus, PUBLISHED_NS)))
+              .toList();
+      case QUICK -> quick(serviceCpus, allCpus);
+      case FULL -> {
+        List<StepPlan> steps = new ArrayList<>();
+        CpuSizes.few(allCpus)
+            .forEach(cpus -> ALL_TASKS.forEach(task -> steps.add(burn(form, cpus, task))));
+        CpuSizes.few(serviceCpus)
+            .forEach(cpus -> PINGED_TASKS.forEach(task -> steps.add(ping(form, cpus, task))));
+        yield steps;
       }
-    }
-    TaskLoads.Length pinging =
-        switch (form) {
-          case TEST -> new TaskLoads.Length(300 * MS, 500 * MS);
-          case QUICK -> new TaskLoads.Length(1_000 * MS, SECOND);
-          case FULL -> new TaskLoads.Length(10 * SECOND, 5 * SECOND);
-        };
-    List<Integer> sizes = form == StudyForm.FULL ? CpuSizes.few(serviceCpus) : List.of(serviceCpus);
-    for (int cpus : sizes) {
-      for (long taskNs : form == StudyForm.FULL ? PINGED_TASKS : List.of(100 * US)) {
-        steps.add(TaskLoads.ping(cpus, TaskLoads.clients(PINGERS_PER_CPU, cpus), taskNs, pinging));
-      }
-    }
-    return steps;
+    };
   }
 
-  /** The quick form has both ends on two CPUs, where the published effect is greatest. */
-  private static List<Long> burnTasks(StudyForm form, int cpus) {
-    return switch (form) {
-      case TEST -> List.of(100 * US);
-      case QUICK -> cpus == 2 ? List.of(50 * US, 1_000 * US) : List.of(50 * US);
-      case FULL -> ALL_TASKS;
-    };
+  /** Both ends of the lengths on two CPUs, where the published effect is greatest, come first. */
+  private List<StepPlan> quick(int serviceCpus, int allCpus) {
+    StudyForm form = StudyForm.QUICK;
+    int two = Math.min(PUBLISHED_CPUS, allCpus);
+    StepPlan ping = ping(form, Math.min(PUBLISHED_CPUS, serviceCpus), PUBLISHED_NS);
+    StepPlan shortest = burn(form, two, SHORTEST_NS);
+    StepPlan longest = burn(form, two, LONGEST_NS);
+    StepPlan onAll = burn(form, allCpus, SHORTEST_NS);
+    StepPlan onOne = burn(form, 1, SHORTEST_NS);
+    return fitting(
+        Stream.of(onOne, shortest, longest, onAll, ping).distinct().toList(),
+        Stream.of(ping, shortest, onAll, longest, onOne).distinct().toList());
+  }
+
+  private static StepPlan burn(StudyForm form, int cpus, long taskNs) {
+    TaskLoads.Length length =
+        switch (form) {
+          case TEST -> new TaskLoads.Length(200 * MS, 200 * MS, 400 * MS);
+          case QUICK -> new TaskLoads.Length(1_200 * MS, 1_200 * MS, SECOND);
+          case FULL -> new TaskLoads.Length(5 * SECOND, 5 * SECOND, 3 * SECOND);
+        };
+    return TaskLoads.burn(cpus, TaskLoads.clients(CALLERS_PER_CPU, cpus), taskNs, length);
+  }
+
+  private static StepPlan ping(StudyForm form, int cpus, long taskNs) {
+    TaskLoads.Length length =
+        switch (form) {
+          case TEST -> new TaskLoads.Length(300 * MS, 300 * MS, 500 * MS);
+          case QUICK -> new TaskLoads.Length(4 * SECOND, 2 * SECOND, 1_500 * MS);
+          case FULL -> new TaskLoads.Length(20 * SECOND, 6 * SECOND, 5 * SECOND);
+        };
+    return TaskLoads.ping(cpus, TaskLoads.clients(PINGERS_PER_CPU, cpus), taskNs, length);
   }
 
   @Override
@@ -147,6 +176,7 @@ public record ShortTasks() implements Study {
   public void read(ForkReading fork) {
     TaskFigures.read(fork);
     fork.checkDrift();
+    fork.checkSteady();
   }
 
   @Override

@@ -24,6 +24,9 @@ public record Throughput() implements Study {
   /** Per CPU of the service: enough to keep it busy during the warm-up. */
   private static final int WARMING_CLIENTS = 32;
 
+  private static final long QUICK_WARM_UP_NS = 9 * SECOND;
+  private static final long QUICK_LOAD_NS = 1_800 * MS;
+
   @Override
   public String label() {
     return "throughput";
@@ -37,11 +40,30 @@ public record Throughput() implements Study {
   }
 
   /**
-   * One process takes all loads in sequence. It is compiled while it serves: on one CPU its
-   * throughput rises for 8 to 16 seconds, depending on the machine.
+   * One process takes all loads in sequence. It is compiled while it serves: its throughput rises
+   * for 8 to 16 CPU-seconds, depending on the machine.
    */
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
+    return form == StudyForm.QUICK ? quick(serviceCpus) : all(form, serviceCpus);
+  }
+
+  /** The lowest and the highest level, and the one between where it fits. */
+  private List<StepPlan> quick(int serviceCpus) {
+    StepPlan.WarmUp warmUp =
+        StepPlan.WarmUp.ofCpuTime(
+            QUICK_WARM_UP_NS, serviceCpus, 4 * SECOND, clients(WARMING_CLIENTS, serviceCpus));
+    List<StepPlan> levels = new ArrayList<>();
+    for (int each : new int[] {8, 32, 128}) {
+      levels.add(load(clients(each, serviceCpus), warmUp, QUICK_LOAD_NS));
+    }
+    StepPlan least = levels.getFirst();
+    StepPlan middle = levels.get(1).continuing();
+    StepPlan most = levels.getLast().continuing();
+    return fitting(List.of(least, middle, most), List.of(least, most, middle));
+  }
+
+  private static List<StepPlan> all(StudyForm form, int serviceCpus) {
     List<StepPlan> steps = new ArrayList<>();
     int warm = clients(WARMING_CLIENTS, serviceCpus);
     switch (form) {
@@ -49,13 +71,7 @@ public record Throughput() implements Study {
         steps.add(load(8, new StepPlan.WarmUp(500 * MS, 8), 1_000 * MS));
         steps.add(load(16, new StepPlan.WarmUp(500 * MS, 8), 500 * MS));
       }
-      case QUICK -> {
-        for (int each : new int[] {8, 32, 128}) {
-          steps.add(
-              load(clients(each, serviceCpus), new StepPlan.WarmUp(14 * SECOND, warm), 2_500 * MS));
-        }
-      }
-      case FULL -> {
+      case QUICK, FULL -> {
         for (int each : new int[] {1, 4, 16, 64, 256}) {
           steps.add(
               load(

@@ -221,6 +221,31 @@ class BurnReadingTest {
         .containsExactly(new StudyReason.TasksNeverSteady());
   }
 
+  /** The warm-up is short of the level that the load has from its middle on. */
+  @Test
+  void shouldBeSuspectWhereItStillWarmedUpUnderTheLoad() throws IOException {
+    int[] rising = IntStream.range(0, 40).map(i -> i < 16 ? 700 + i % 2 : 1_000 + i % 2).toArray();
+    String result =
+        whole(rising)
+            .replace(
+                "\"intervals\":",
+                "\"warmup_intervals\":[{\"from_ns\":-50000000,\"to_ns\":0,\"tasks\":700}],"
+                    + "\"intervals\":");
+    StudyPlan long2s =
+        plan.withSteps(
+            plan.steps().stream()
+                .map(step -> TaskLoads.burn(2, 4, 50_000, new TaskLoads.Length(MS, MS, 2_000 * MS)))
+                .toList());
+
+    ForkOutcome.Played played = played(result, 0);
+    StudyPoint point = ForkReading.point(long2s, cell, played);
+
+    assertThat(played.course().intervals()).hasSize(41);
+    assertThat(played.course().intervals().getFirst().startMs()).isEqualTo(-50);
+    assertThat(point.validity().verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(point.validity().reasonCodes()).contains(new StudyReason.NotSteady(1.5));
+  }
+
   @Test
   void shouldBeInvalidWithoutATask() throws IOException {
     String none = whole(even(0)).replace("\"tasks\":20000", "\"tasks\":0");

@@ -34,7 +34,7 @@ class TaskLoadsTest {
             "burn, 0.05 ms on 2 CPUs",
             "burn, 1 ms on 2 CPUs",
             "burn, 0.05 ms on 8 CPUs",
-            "ping, 0.1 ms on 4 CPUs");
+            "ping, 0.1 ms on 2 CPUs");
   }
 
   @Test
@@ -60,11 +60,13 @@ class TaskLoadsTest {
         .noneMatch(BurnFork::isTraced);
   }
 
+  /** The quick form has no time for the bank, which is compiled for a quarter of a minute. */
   @Test
-  void shouldScaleTheBankOnlyWhereAServiceHasMoreThanOneCpu() {
-    assertThat(names(new ScalingStudy(), StudyForm.QUICK, TWO))
+  void shouldScaleTheBankOnlyInTheFullFormAndWhereAServiceHasMoreThanOneCpu() {
+    assertThat(names(new ScalingStudy(), StudyForm.FULL, TWO))
+        .isEqualTo(names(new ScalingStudy(), StudyForm.QUICK, TWO))
         .containsExactly("burn, 1 ms on 1 CPU", "burn, 1 ms on 2 CPUs");
-    assertThat(names(new ScalingStudy(), StudyForm.QUICK, EIGHT))
+    assertThat(names(new ScalingStudy(), StudyForm.FULL, EIGHT))
         .containsExactly(
             "burn, 1 ms on 1 CPU",
             "burn, 1 ms on 2 CPUs",
@@ -74,6 +76,26 @@ class TaskLoadsTest {
             "bank on 2 CPUs",
             "bank on 3 CPUs",
             "bank on 4 CPUs");
+  }
+
+  @Test
+  void shouldScaleACommandInBothForms() {
+    for (StudyForm form : List.of(StudyForm.QUICK, StudyForm.FULL)) {
+      assertThat(new ScalingStudy().loadsOfCommands(form, 4, List.of()))
+          .extracting(StepPlan::name)
+          .containsExactly("bank on 1 CPU", "bank on 2 CPUs", "bank on 3 CPUs", "bank on 4 CPUs");
+    }
+    assertThat(new ScalingStudy().loadsOfCommands(StudyForm.QUICK, 16, List.of()))
+        .extracting(StepPlan::cpus)
+        .containsExactly(1, 2, 4, 16);
+  }
+
+  @Test
+  void shouldWarmUpLongerOnFewerCpus() {
+    assertThat(new ScalingStudy().loads(StudyForm.FULL, 4, 8))
+        .filteredOn(step -> step.name().startsWith("bank"))
+        .extracting(step -> step.warmupNs() / 1_000_000)
+        .containsExactly(25_000L, 12_500L, 8_333L, 8_000L);
   }
 
   @Test
@@ -87,6 +109,11 @@ class TaskLoadsTest {
     assertThat(CpuSizes.doubling(4)).containsExactly(1, 2, 3, 4);
     assertThat(CpuSizes.doubling(6)).containsExactly(1, 2, 4, 6);
     assertThat(CpuSizes.doubling(48)).containsExactly(1, 2, 4, 8, 16, 32, 48);
+    assertThat(CpuSizes.byWorth(1)).containsExactly(1);
+    assertThat(CpuSizes.byWorth(2)).containsExactly(1, 2);
+    assertThat(CpuSizes.byWorth(4)).containsExactly(1, 4, 2, 3);
+    assertThat(CpuSizes.byWorth(16)).containsExactly(1, 16, 4, 2, 8);
+    assertThat(CpuSizes.byWorth(64)).containsExactly(1, 64, 8, 2, 4, 16, 32);
   }
 
   @Test

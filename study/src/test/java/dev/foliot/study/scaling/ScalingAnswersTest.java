@@ -16,6 +16,7 @@ import dev.foliot.study.StudyPlans;
 import dev.foliot.study.StudyPoints;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.burn.BurnCpus;
+import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -31,9 +32,9 @@ class ScalingAnswersTest {
     CpuPartition cpus = new CpuPartition(service, rest, rest, List.of());
     return new StudyPlan(
         new ScalingStudy(),
-        StudyForm.QUICK,
+        StudyForm.FULL,
         ArmPlan.builtIn(List.of(strategies), List.of(StudyPlans.JDK_25), List.of()),
-        new ScalingStudy().loads(StudyForm.QUICK, cpus.service().size(), BurnCpus.most(cpus)),
+        new ScalingStudy().loads(StudyForm.FULL, cpus.service().size(), BurnCpus.most(cpus)),
         new StudyPlan.Sample(4, 1),
         new StudyPlan.Machine(cpus, new ClassPath(List.of())),
         StudyPlan.Asked.usual(new ScalingStudy()),
@@ -129,7 +130,135 @@ class ScalingAnswersTest {
     law(plan, StudyApp.BANK, 1_000, 0.1, 1e-5);
 
     assertThat(answers(plan).get(1).answer()).contains("contention").doesNotContain("peaks");
-    assertThat(answers(plan).get(1).evidence()).contains("to infinitely many) CPUs");
+    assertThat(answers(plan).get(1).evidence()).contains("peak not bounded");
+  }
+
+  /**
+   * Figures of a quick run on 16 CPUs, whose answer was 17.00 times. On one CPU the JVM was still
+   * compiling; when it is warm it serves 8,100 requests a second.
+   */
+  @Test
+  void shouldRefuseMoreThanTheCpusCanGive() {
+    StudyPlan plan = plan(16, "virtual", "fixed:50");
+    forks(
+        plan, StudyApp.BANK, "virtual", Map.of(1, 3_894.0, 2, 16_300.0, 4, 32_900.0, 8, 66_200.0));
+    forks(
+        plan, StudyApp.BANK, "fixed:50", Map.of(1, 8_100.0, 2, 15_900.0, 4, 31_000.0, 8, 58_000.0));
+
+    List<StudyAnswer> answers = answers(plan);
+
+    assertThat(answers.get(0).headline())
+        .startsWith("The fixed pool of 50 does 7.1")
+        .endsWith(
+            "No speed-up of virtual threads is known: 17.0 times the throughput on 8 CPUs as on 1"
+                + " is more than the CPUs can give (8.00 times); the forks on 1 CPU were still"
+                + " warming up, or were disturbed.");
+    assertThat(answers.get(1).answer())
+        .contains(
+            "The cause is not known for virtual threads: a measured speed-up is more than the CPUs"
+                + " can give")
+        .doesNotContain("virtual threads reach");
+    assertThat(answers.get(1).evidence()).contains("virtual: no fit");
+  }
+
+  /** With the unsteady forks left out, two CPUs are the fewest that are known. */
+  @Test
+  void shouldCompareSteadyForksOnly() {
+    StudyPlan plan = plan(16, "virtual");
+    forks(plan, StudyApp.BANK, "virtual", Map.of(2, 16_300.0, 4, 32_100.0, 8, 62_200.0));
+    for (int fork = 0; fork < 4; fork++) {
+      points.suspect("virtual", step(plan, StudyApp.BANK, 1), 3_894, new StudyReason.NotSteady(4));
+    }
+
+    List<StudyAnswer> answers = answers(plan);
+
+    assertThat(answers.get(0).headline())
+        .startsWith("Virtual threads do 3.8")
+        .endsWith("as much on 8 CPUs as on 2.");
+    assertThat(answers.get(0).answer())
+        .contains(
+            "Forks that still changed under their load are left out: virtual on 1 CPU (4 of"
+                + " 4).");
+    assertThat(answers.get(0).verdict()).isEqualTo(Verdict.SUSPECT);
+    assertThat(answers.get(1).answer()).contains("valid and steady forks: 3 of 4, and ");
+  }
+
+  @Test
+  void shouldSayThatNoForkWasSteady() {
+    StudyPlan plan = plan(2, "virtual");
+    points.suspect("virtual", 0, 500, new StudyReason.NotSteady(0));
+    points.suspect("virtual", 1, 1_500, new StudyReason.ThroughputDrifted(0.3, 0.1));
+
+    assertThat(answers(plan))
+        .singleElement()
+        .satisfies(answer ->
+            assertThat(answer.answer())
+                .startsWith("Not known: no fork kept one throughput under its load.")
+                .contains("virtual on 1 CPU (1 of 1), virtual on 2 CPUs (1 of 1)"));
+  }
+
+  /** Two CPUs gave 2.02 times in a run: the surplus is an error, and is said to be one. */
+  @Test
+  void shouldReportASurplusAsAnError() {
+    StudyPlan plan = plan(2, "virtual");
+    forks(plan, StudyApp.BURN, "virtual", Map.of(1, 950.0, 2, 1_921.0));
+
+    StudyAnswer growth = answers(plan).getFirst();
+
+    assertThat(growth.headline()).isEqualTo("Virtual threads grow in proportion from 1 CPU to 2.");
+    assertThat(growth.answer())
+        .startsWith("Virtual threads grow in proportion from 1 CPU to 2 (measured 2.02 times (")
+        .contains("what is above 2 is an error of measurement");
+  }
+
+  /** An interval ends where the CPUs end. */
+  @Test
+  void shouldNotExtendAnIntervalBeyondTheCpus() {
+    StudyPlan plan = plan(2, "virtual");
+    for (double perS : new double[] {900, 950, 960, 970}) {
+      points.add("virtual", 0, perS, Map.of());
+      points.add("virtual", 1, 1.98 * perS, Map.of());
+    }
+
+    assertThat(answers(plan).getFirst().answer()).containsPattern("\\(1\\.\\d\\d to 2\\.00\\)");
+  }
+
+  /** Four sizes with much noise: no interval from 0 to 1,000. */
+  @Test
+  void shouldSayWhatTheForksDoNotBound() {
+    StudyPlan plan = plan(8, "virtual");
+    double[][] noise = {{900}, {600}, {2_900}, {1_200}};
+    int[] sizes = {1, 2, 4, 8};
+    for (int i = 0; i < sizes.length; i++) {
+      for (double perS : noise[i]) {
+        points.add("virtual", step(plan, StudyApp.BURN, sizes[i]), perS, Map.of());
+      }
+    }
+
+    StudyAnswer limits = answers(plan).get(1);
+
+    assertThat(limits.answer())
+        .contains(
+            "These forks of virtual threads do not bound ", "more forks or more numbers of CPUs");
+    assertThat(limits.evidence()).contains("(not bounded)").doesNotContain("1,000");
+  }
+
+  private static int step(StudyPlan plan, StudyApp app, int cpus) {
+    for (int i = 0; i < plan.steps().size(); i++) {
+      if (plan.steps().get(i).app() == app
+          && Integer.valueOf(cpus).equals(plan.steps().get(i).cpus())) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException(app + " on " + cpus);
+  }
+
+  private void forks(StudyPlan plan, StudyApp app, String arm, Map<Integer, Double> bySize) {
+    bySize.forEach((cpus, perS) -> {
+      for (double noise : new double[] {0.998, 1.001, 0.9995, 1.0015}) {
+        points.add(arm, step(plan, app, cpus), perS * noise, Map.of());
+      }
+    });
   }
 
   @Test

@@ -121,7 +121,7 @@ final class StudyTest {
     assertThat(unknown.errors())
         .containsExactly(
             "foliot: there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
-                + " scaling, sharing-lottery, remedy");
+                + " scaling, sharing-lottery, remedy, sharing-scaling");
     assertThat(arm.errors()).singleElement().asString().contains("there is no arm 'fibers'");
     assertThat(old.errors()).singleElement().asString().contains("needs JDK 21 or later");
     assertThat(StoredFiles.runs(folder)).isEmpty();
