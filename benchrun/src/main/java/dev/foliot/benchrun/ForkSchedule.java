@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Decides which fork comes next. Not thread-safe. */
-interface ForkSchedule {
+public interface ForkSchedule {
   /**
    * The next fork, or null at the end.
    *

@@ -40,7 +40,7 @@ public record RateGoal(LatencyObjective objective, @Nullable Rate most, int most
   }
 
   /** Refuses a load that cannot start the search. */
-  void mustSuit(BenchConfig load) {
+  public void mustSuit(BenchConfig load) {
     if (most != null && most.perSecond() < load.rate().perSecond()) {
       throw new BadOptionException(
           "--max-rate "
@@ -65,7 +65,7 @@ public record RateGoal(LatencyObjective objective, @Nullable Rate most, int most
   }
 
   /** The lowest rate per second with enough messages for the objective during a load. */
-  double leastPerS(BenchConfig load) {
+  public double leastPerS(BenchConfig load) {
     double needed = Episodes.NEEDED / objective.beyondShare() / (load.durationNs() / SECOND_NS);
     double exact = fewDigits(needed, EXACT, RoundingMode.HALF_EVEN);
     return fewDigits(Math.max(LOWEST_PER_S, exact), FEW, RoundingMode.UP);

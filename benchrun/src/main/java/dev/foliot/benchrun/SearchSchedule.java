@@ -13,12 +13,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The forks of a search for a rate: each depends on the earlier outcomes. */
-final class SearchSchedule implements ForkSchedule {
+public final class SearchSchedule implements ForkSchedule {
   private final RateGoal goal;
   private final RateFinder finder;
   private final List<BenchConfig> loads = new ArrayList<>();
 
-  SearchSchedule(RateGoal goal, BenchConfig start) {
+  /**
+   * @param start the load with which the search begins
+   */
+  public SearchSchedule(RateGoal goal, BenchConfig start) {
     this.goal = goal;
     this.finder = goal.finder(start);
     loads.add(start);

@@ -2,8 +2,10 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.benchrun.RateGoal;
 import dev.foliot.cli.brief.LoadBrief;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.LoadTable;
@@ -61,11 +63,18 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  foliot load http://127.0.0.1:8080/orders --rate 2k/s",
       "  foliot load http://127.0.0.1:8080/ --rate 500/s,1k/s,2k/s --duration 10s",
+      "  foliot load http://127.0.0.1:8080/ --find-rate 'p99<20ms'",
       "  foliot load http://127.0.0.1:8080/ --clients 50 --think 10ms",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<0.1%'"
     })
 final class LoadCommand implements Callable<Integer> {
   private static final String USUAL_DURATION = "30s";
+  private static final String USUAL_OF_SEARCH = "10s";
+
+  /** A search begins here, or where the percentile has data enough. */
+  private static final long LEAST_OF_SEARCH = 100;
+
+  private static final double ABOVE_LEAST = 1.2;
   private static final String USUAL_WARM_UP = "3s";
   private static final String USUAL_TIMEOUT = "10s";
   private static final int ROUNDS_TO_COMPARE = 5;
@@ -160,6 +169,8 @@ final class LoadCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "How often all of it is played (1; with --compare 5).")
   private @Nullable Integer rounds;
+
+  @Mixin private final RateOptions rateOptions = new RateOptions();
 
   @Option(
       names = "--assert",
@@ -311,8 +322,11 @@ final class LoadCommand implements Callable<Integer> {
 
   private LoadTest test() {
     LoadUrl asked = LoadUrl.parse(url);
-    List<Traffic> traffic = traffic();
-    long durationNs = TimeSpan.parseNs(duration == null ? USUAL_DURATION : duration);
+    RateGoal goal = rateOptions.goal(rounds);
+    long durationNs =
+        TimeSpan.parseNs(
+            duration != null ? duration : goal == null ? USUAL_DURATION : USUAL_OF_SEARCH);
+    List<Traffic> traffic = traffic(goal, durationNs);
     long warmupNs = TimeSpan.parseNs(warmup == null ? USUAL_WARM_UP : warmup);
     long fixedSeed = seed == null ? new SecureRandom().nextInt() >>> (32 - SEED_BITS) : seed(seed);
     Sending sending =
@@ -343,6 +357,7 @@ final class LoadCommand implements Callable<Integer> {
         plans,
         rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
         new LoadTest.Generator(cpus == null ? null : BenchCommand.cpuList(cpus), jvmArgs),
+        goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
         foliot.commandLine());
   }
@@ -355,7 +370,17 @@ final class LoadCommand implements Callable<Integer> {
         : traffic;
   }
 
-  private List<Traffic> traffic() {
+  private List<Traffic> traffic(@Nullable RateGoal goal, long durationNs) {
+    if (clients != null && goal != null) {
+      throw LabException.usage("--find-rate is of an open loop: leave --clients out");
+    }
+    if (goal != null && rate == null && arrivals == null) {
+      double least =
+          goal.leastPerS(
+              BenchConfig.DEFAULT.with(Map.of("duration", TimeSpan.format(durationNs))));
+      long first = Math.max(LEAST_OF_SEARCH, (long) Math.ceil(least * ABOVE_LEAST));
+      return List.of(new Traffic.Open(Rate.perSecond(first), new Arrivals.Poisson()));
+    }
     if (clients != null) {
       if (rate != null || arrivals != null) {
         throw LabException.usage(

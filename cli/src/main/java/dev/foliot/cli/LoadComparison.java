@@ -35,7 +35,7 @@ final class LoadComparison {
     if (asked == null) {
       return new LoadComparison(null);
     }
-    if (test.measured().size() != 1) {
+    if (test.measured().size() != 1 || test.goal() != null) {
       throw LabException.usage("--compare compares at one rate: give one --rate");
     }
     if (test.rounds() < Gates.LEAST_FORKS) {

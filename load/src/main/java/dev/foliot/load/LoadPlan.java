@@ -1,5 +1,6 @@
 package dev.foliot.load;
 
+import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.LabException;
@@ -77,6 +78,19 @@ public record LoadPlan(
   /** The same plan with another seed. */
   public LoadPlan withSeed(long other) {
     return new LoadPlan(target, requests, phases, sending, other, intervalNs);
+  }
+
+  /** The same plan with another rate in each open loop whose arrivals have no rates of their own. */
+  public LoadPlan atRate(Rate rate) {
+    List<LoadPhase> at =
+        phases.stream()
+            .map(phase ->
+                phase.traffic() instanceof Traffic.Open open && !open.hasOwnRates()
+                    ? new LoadPhase(
+                        phase.name(), new Traffic.Open(rate, open.arrivals()), phase.durationNs())
+                    : phase)
+            .toList();
+    return new LoadPlan(target, requests, at, sending, seed, intervalNs);
   }
 
   /** A new schedule of a phase, from its start; for a closed loop, its first requests. */

@@ -7,6 +7,7 @@ import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.RateSearch;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Numbers;
@@ -31,6 +32,8 @@ public record LoadAnswer(Kind kind, String text) {
     SUSTAINED_RATE,
     /** The rate that a closed loop reaches. */
     REACHED_RATE,
+    /** The highest rate that holds a promise, as far as it was found. */
+    FOUND_RATE,
     /** The rate above which response times rise. */
     KNEE,
     /** Nothing: no request was answered. */
@@ -44,6 +47,7 @@ public record LoadAnswer(Kind kind, String text) {
   private static final List<String> TOLD = List.of("p99", "p90", "p50");
   private static final int MOST_ERRORS = 3;
   private static final int LONGEST = 60;
+  private static final int LONGEST_ANSWER = 500;
 
   /** The service time is worth a word where waiting makes this much of the response time. */
   private static final double MUCH = 0.2;
@@ -52,6 +56,10 @@ public record LoadAnswer(Kind kind, String text) {
   public static LoadAnswer of(LoadTestResult result) {
     if (result.forks().isEmpty()) {
       return new LoadAnswer(Kind.NOTHING_VALID, "No phase of the load has ended.");
+    }
+    RateSearch search = result.run().rateSearch();
+    if (search != null) {
+      return new LoadAnswer(Kind.FOUND_RATE, Shown.text(search.answer(), LONGEST_ANSWER));
     }
     List<LoadRecord> loads = result.run().loads();
     boolean isSweep = loads.size() > 1 && loads.stream().noneMatch(LoadRecord::isClosed);

@@ -39,18 +39,14 @@ final class LoadRecords {
   private final LoadResult result;
   private final PhaseResult phase;
   private final List<TaggedInterval> intervals;
-  private final long seed;
-
   /**
    * @param number of the phase in the result
    * @param intervals its histograms by time
-   * @param round from 0
    */
-  LoadRecords(LoadResult result, int number, List<TaggedInterval> intervals, int round) {
+  LoadRecords(LoadResult result, int number, List<TaggedInterval> intervals) {
     this.result = result;
     this.phase = result.phases().get(number);
     this.intervals = List.copyOf(intervals);
-    this.seed = result.seed() + round;
   }
 
   /** The record of a phase as a load. */
@@ -138,7 +134,7 @@ final class LoadRecords {
 
   private Map<String, String> conditions() {
     Map<String, String> texts = new LinkedHashMap<>();
-    texts.put("seed", Long.toString(seed));
+    texts.put("seed", Long.toString(result.seed()));
     texts.put("start_nano_time", Long.toString(result.startNanoTime() + phase.startNs()));
     texts.put("transport", result.transport());
     texts.put("event_loops", Integer.toString(result.loops()));

@@ -1,11 +1,17 @@
 package dev.foliot.loadrun;
 
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.bench.Rate;
+import dev.foliot.bench.TimeSpan;
+import dev.foliot.benchrun.RateGoal;
 import dev.foliot.linux.CpuList;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Traffic;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param plans 1 to 100; each has at least one measured phase
  * @param rounds 1 to 100: how often everything is played
  * @param generator how the generator's JVM runs
+ * @param goal a rate to search for, with the rate of the one plan as its beginning; null for none
  * @param assertions what must hold in each measured phase
  * @param commandLine the user's command line
  */
@@ -26,6 +33,7 @@ public record LoadTest(
     List<LoadPlan> plans,
     int rounds,
     Generator generator,
+    @Nullable RateGoal goal,
     List<LoadAssertion> assertions,
     List<String> commandLine) {
   private static final int MOST = 100;
@@ -75,6 +83,9 @@ public record LoadTest(
             "nothing would be measured: give a phase that is neither idle nor called warm-up");
       }
     }
+    if (goal != null) {
+      mustBeSearch(goal, plans);
+    }
     for (LoadPlan plan : plans) {
       for (LoadPhase phase : plan.phases()) {
         if (phase.isMeasured()) {
@@ -83,6 +94,40 @@ public record LoadTest(
         }
       }
     }
+  }
+
+  private static void mustBeSearch(RateGoal goal, List<LoadPlan> plans) {
+    LoadPlan plan = plans.getFirst();
+    if (plans.size() > 1
+        || plan.phases().stream().filter(LoadPhase::isMeasured).count() > 1
+        || !(measured(plan).traffic() instanceof Traffic.Open open)
+        || open.hasOwnRates()) {
+      throw LabException.usage(
+          "--find-rate varies one rate: give one --rate, and constant or poisson arrivals");
+    }
+    goal.mustSuit(config(plan));
+  }
+
+  private static LoadPhase measured(LoadPlan plan) {
+    return plan.phases().stream().filter(LoadPhase::isMeasured).findFirst().orElseThrow();
+  }
+
+  /** The load of a plan with one measured phase in the terms of a bench, for the search of a rate. */
+  static BenchConfig config(LoadPlan plan) {
+    LoadPhase phase = measured(plan);
+    Rate rate = ((Traffic.Open) phase.traffic()).rate();
+    return BenchConfig.DEFAULT.with(
+        Map.of(
+            "rate",
+            rate.toString(),
+            "duration",
+            TimeSpan.format(phase.durationNs()),
+            "warmup",
+            "0s",
+            "timeout",
+            TimeSpan.format(plan.sending().timeoutNs()),
+            "seed",
+            Long.toString(plan.seed())));
   }
 
   /** The measured phases, in the order of the loads of the run. */
@@ -103,8 +148,8 @@ public record LoadTest(
     return plans.get(one.plan()).phases().get(one.phase());
   }
 
-  /** About how long it takes, in nanoseconds. */
+  /** About how long it takes, in nanoseconds; a search takes at most this. */
   public long aboutNs() {
-    return rounds * plans.stream().mapToLong(plan -> plan.durationNs() + AROUND_PLAN_NS).sum();
+    return (goal == null ? rounds : goal.mostForks()) * plans.stream().mapToLong(plan -> plan.durationNs() + AROUND_PLAN_NS).sum();
   }
 }

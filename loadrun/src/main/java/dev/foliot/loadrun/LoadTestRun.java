@@ -1,6 +1,8 @@
 package dev.foliot.loadrun;
 
+import dev.foliot.benchrun.ForkSchedule;
 import dev.foliot.benchrun.RunValidity;
+import dev.foliot.benchrun.SearchSchedule;
 import dev.foliot.benchrun.Summary;
 import dev.foliot.benchrun.SummaryIntervals;
 import dev.foliot.linux.machine.Environment;
@@ -33,6 +35,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +58,8 @@ public final class LoadTestRun {
   private final List<ForkRecord> forks = new ArrayList<>();
   private final List<String> forkNames = new ArrayList<>();
   private final List<LoadTest.Measured> measured;
-  private final List<LoadRecord> loads;
+  private final List<LoadRecord> loads = new ArrayList<>();
+  private final @Nullable SearchSchedule search;
   private final AtomicReference<@Nullable DriverProcess> running = new AtomicReference<>();
   private volatile boolean isCut;
 
@@ -73,10 +77,13 @@ public final class LoadTestRun {
     this.store = store;
     this.progress = progress;
     this.measured = test.measured();
-    this.loads =
-        measured.stream()
-            .map(one -> LoadRecords.load(test.plans().get(one.plan()), one.phase()))
-            .toList();
+    for (LoadTest.Measured one : measured) {
+      loads.add(LoadRecords.load(test.plans().get(one.plan()), one.phase()));
+    }
+    this.search =
+        test.goal() == null
+            ? null
+            : new SearchSchedule(test.goal(), LoadTest.config(test.plans().getFirst()));
     this.startedAt = now();
     this.environment = Environment.read(Path.of("/"), ProcessHandle.current().pid());
     this.folder = store.begin(COMMAND);
@@ -95,9 +102,12 @@ public final class LoadTestRun {
     Path scratch = folder.path().resolve(".generator");
     try {
       Files.createDirectories(scratch);
-      for (int round = 0; round < test.rounds() && !isCut; round++) {
+      if (search != null) {
+        search(search, scratch);
+      }
+      for (int round = 0; search == null && round < test.rounds() && !isCut; round++) {
         for (int plan = 0; plan < test.plans().size() && !isCut; plan++) {
-          play(round, plan, scratch);
+          play(test.plans().get(plan), round, phase(plan), scratch);
         }
       }
     } catch (IOException e) {
@@ -111,8 +121,38 @@ public final class LoadTestRun {
     return LoadTestResult.read(stored(), !whole);
   }
 
-  private void play(int round, int number, Path scratch) throws InterruptedException, IOException {
-    LoadPlan plan = test.plans().get(number).withSeed(test.plans().get(number).seed() + round);
+  /** The load of each phase of a plan; -1 for one that is not measured. */
+  private IntUnaryOperator phase(int plan) {
+    return phase -> measured.indexOf(new LoadTest.Measured(plan, phase));
+  }
+
+  private void search(SearchSchedule schedule, Path scratch)
+      throws InterruptedException, IOException {
+    LoadPlan base = test.plans().getFirst();
+    for (ForkSchedule.Turn turn = schedule.next(forks);
+        turn != null && !isCut;
+        turn = schedule.next(forks)) {
+      int load = turn.load();
+      LoadPlan plan = base.atRate(schedule.loads().get(load).rate());
+      if (load == loads.size()) {
+        loads.add(LoadRecords.load(plan, measured.getFirst().phase()));
+      }
+      play(
+          plan,
+          turn.replicate(),
+          phase -> phase == measured.getFirst().phase() ? load : -1,
+          scratch);
+    }
+  }
+
+  /**
+   * Plays a plan.
+   *
+   * @param loadOf the index of the load of each phase, -1 for one that is not measured
+   */
+  private void play(LoadPlan of, int round, IntUnaryOperator loadOf, Path scratch)
+      throws InterruptedException, IOException {
+    LoadPlan plan = of.withSeed(of.seed() + round);
     progress.starts(round + 1, plan);
     String forkStartedAt = now();
     try (DriverProcess driver =
@@ -122,7 +162,7 @@ public final class LoadTestRun {
         driver.cut();
       }
       follow(driver);
-      keep(round, number, driver, driver.await(), forkStartedAt);
+      keep(plan, loadOf, driver, driver.await(), forkStartedAt);
     } finally {
       running.set(null);
     }
@@ -139,13 +179,16 @@ public final class LoadTestRun {
   }
 
   private void keep(
-      int round, int number, DriverProcess driver, LoadResult result, String forkStartedAt) {
-    LoadPlan plan = test.plans().get(number);
+      LoadPlan plan,
+      IntUnaryOperator loadOf,
+      DriverProcess driver,
+      LoadResult result,
+      String forkStartedAt) {
     for (int phase = 0; phase < result.phases().size(); phase++) {
       LoadPhase played = plan.phases().get(phase);
-      int load = measured.indexOf(new LoadTest.Measured(number, phase));
+      int load = loadOf.applyAsInt(phase);
       if (load >= 0) {
-        LoadRecords records = new LoadRecords(result, phase, driver.intervals(phase), round);
+        LoadRecords records = new LoadRecords(result, phase, driver.intervals(phase));
         int fork = forks.size() + 1;
         ForkRecord record = records.fork(load, fork, forkStartedAt);
         try (ForkFolder into = folder.beginFork(fork)) {
@@ -197,11 +240,13 @@ public final class LoadTestRun {
                 test.generator().jvmArgs(),
                 test.generator().cpus() == null ? null : String.valueOf(test.generator().cpus()))),
         loads.getFirst(),
-        loads,
+        List.copyOf(loads),
         environment,
-        RunValidity.ofLoads(forks, loads.stream().map(LoadRecord::rateText).toList()),
+        search == null
+            ? RunValidity.ofLoads(forks, loads.stream().map(LoadRecord::rateText).toList())
+            : search.validity(forks),
         summary,
-        null,
+        search == null ? null : search.search(forks),
         List.copyOf(forkNames),
         complete);
   }

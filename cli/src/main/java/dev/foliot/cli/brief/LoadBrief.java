@@ -1,5 +1,6 @@
 package dev.foliot.cli.brief;
 
+import dev.foliot.benchrun.TriedRate;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.RateKnee;
@@ -10,6 +11,7 @@ import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
@@ -33,7 +35,17 @@ public final class LoadBrief {
   private static final int MOST_REQUESTS = 5;
   private static final int LONGEST_CELL = 30;
   private static final Set<String> OF_ONE_RUN =
-      Set.of("--rate", "--rounds", "--assert", "--compare", "--name", "--clients", "--think");
+      Set.of(
+          "--rate",
+          "--rounds",
+          "--assert",
+          "--compare",
+          "--name",
+          "--clients",
+          "--think",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks");
 
   private final Brief brief;
   private final LoadTestResult result;
@@ -73,7 +85,10 @@ public final class LoadBrief {
                 }
                 + one.text(),
             1));
-    brief.table(result.run().loads().size() == 1 ? times() : steps());
+    brief.table(
+        result.run().rateSearch() != null
+            ? tried(result.run().rateSearch())
+            : result.run().loads().size() == 1 ? times() : steps());
     server();
     brief.validity(phases(), result.run().loads().size() == 1 ? "round" : "phase");
     brief.page(page, next.of("report", "@1"));
@@ -91,6 +106,27 @@ public final class LoadBrief {
           isStep ? Validity.valid() : fork.validity());
     }
     return phases;
+  }
+
+  private TextTable tried(RateSearch search) {
+    TextTable table =
+        new TextTable(
+            "asked",
+            "held",
+            "broke",
+            "inconclusive",
+            "median " + Numbers.percentileName(search.percentile()));
+    for (TriedRate tried : TriedRate.of(result.run(), result.forks())) {
+      Double median = tried.medianNs();
+      table.row(
+          List.of(
+              Numbers.rate(tried.load().ratePerS()),
+              Integer.toString(tried.held()),
+              Integer.toString(tried.broke()),
+              Integer.toString(tried.silent()),
+              median == null ? "-" : Numbers.duration(median)));
+    }
+    return table;
   }
 
   /** One load: response and service time, and the parts of the latter. */
@@ -228,7 +264,7 @@ public final class LoadBrief {
                   + part(run.load().ratePerS(), 2)
                   + ","
                   + part(run.load().ratePerS(), 4));
-      case KNEE -> next.of("report", "@1");
+      case KNEE, FOUND_RATE -> next.of("report", "@1");
     };
   }
 
