@@ -15,6 +15,8 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.plan.PlanFile;
+import dev.foliot.load.yaml.YamlException;
 import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.loadrun.LoadTestResult;
@@ -42,8 +44,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code foliot load}: puts an HTTP server under an open-loop load. Long, since each of its options
@@ -65,9 +69,36 @@ import picocli.CommandLine.Parameters;
       "  foliot load http://127.0.0.1:8080/ --rate 500/s,1k/s,2k/s --duration 10s",
       "  foliot load http://127.0.0.1:8080/ --find-rate 'p99<20ms'",
       "  foliot load http://127.0.0.1:8080/ --clients 50 --think 10ms",
+      "  foliot load shop.yaml --rounds 5",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<0.1%'"
     })
 final class LoadCommand implements Callable<Integer> {
+  private static final List<String> OF_PLANS =
+      List.of(
+          "--rate",
+          "--arrivals",
+          "--clients",
+          "--think",
+          "--duration",
+          "--warmup",
+          "--connections",
+          "--http2",
+          "--streams",
+          "--no-keep-alive",
+          "--trust",
+          "--insecure",
+          "--certificate",
+          "--key",
+          "--server-name",
+          "--method",
+          "--header",
+          "--body",
+          "--timeout",
+          "--loops",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks");
+
   private static final String USUAL_DURATION = "30s";
   private static final String USUAL_OF_SEARCH = "10s";
 
@@ -90,8 +121,9 @@ final class LoadCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
-      paramLabel = "URL",
-      description = "What is asked for, as in http://127.0.0.1:8080/orders.")
+      paramLabel = "URL|PLAN",
+      description =
+          "What is asked for, as in http://127.0.0.1:8080/orders; or a plan, as in shop.yaml.")
   private String url = "";
 
   @Option(
@@ -204,6 +236,8 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private final QuietOptions quiet = new QuietOptions();
 
+  @Spec private CommandSpec spec = CommandSpec.create();
+
   private final Foliot foliot;
 
   LoadCommand(Foliot foliot) {
@@ -214,7 +248,13 @@ final class LoadCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Store store = Store.open(foliot.store());
     name.check();
-    LoadTest test = test();
+    LoadTest test;
+    try {
+      test = isPlan() ? ofPlan() : test();
+    } catch (YamlException e) {
+      e.complaints().forEach(foliot.console()::error);
+      return ExitCode.USAGE;
+    }
     LoadComparison comparison = LoadComparison.prepare(compare, test, store);
     sayHowLong(test);
     quiet.await(foliot.console());
@@ -320,6 +360,38 @@ final class LoadCommand implements Callable<Integer> {
     return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
   }
 
+  private boolean isPlan() {
+    return url.endsWith(".yaml") || url.endsWith(".yml");
+  }
+
+  /** What a plan says; the command line may say how often, and what must hold. */
+  private LoadTest ofPlan() {
+    for (String option : OF_PLANS) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw LabException.usage(option + " is the plan's: write it into " + Shown.text(url));
+      }
+    }
+    PlanFile.Content content = PlanFile.read(Path.of(url), drawnSeed());
+    String asserted = limits != null ? limits : content.limits();
+    Integer often = rounds != null ? rounds : content.rounds();
+    return new LoadTest(
+        content.name() != null ? content.name() : content.plan().target().toString(),
+        List.of(content.plan()),
+        often != null ? often : compare != null ? ROUNDS_TO_COMPARE : 1,
+        generator(),
+        null,
+        asserted == null ? List.of() : LoadAssertion.parse(asserted),
+        foliot.commandLine());
+  }
+
+  private LoadTest.Generator generator() {
+    return new LoadTest.Generator(cpus == null ? null : BenchCommand.cpuList(cpus), jvmArgs);
+  }
+
+  private long drawnSeed() {
+    return seed == null ? new SecureRandom().nextInt() >>> (32 - SEED_BITS) : seed(seed);
+  }
+
   private LoadTest test() {
     LoadUrl asked = LoadUrl.parse(url);
     RateGoal goal = rateOptions.goal(rounds);
@@ -328,7 +400,7 @@ final class LoadCommand implements Callable<Integer> {
             duration != null ? duration : goal == null ? USUAL_DURATION : USUAL_OF_SEARCH);
     List<Traffic> traffic = traffic(goal, durationNs);
     long warmupNs = TimeSpan.parseNs(warmup == null ? USUAL_WARM_UP : warmup);
-    long fixedSeed = seed == null ? new SecureRandom().nextInt() >>> (32 - SEED_BITS) : seed(seed);
+    long fixedSeed = drawnSeed();
     Sending sending =
         protocol.sending(
             asked.target(),
@@ -356,7 +428,7 @@ final class LoadCommand implements Callable<Integer> {
         url,
         plans,
         rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
-        new LoadTest.Generator(cpus == null ? null : BenchCommand.cpuList(cpus), jvmArgs),
+        generator(),
         goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
         foliot.commandLine());
@@ -376,8 +448,7 @@ final class LoadCommand implements Callable<Integer> {
     }
     if (goal != null && rate == null && arrivals == null) {
       double least =
-          goal.leastPerS(
-              BenchConfig.DEFAULT.with(Map.of("duration", TimeSpan.format(durationNs))));
+          goal.leastPerS(BenchConfig.DEFAULT.with(Map.of("duration", TimeSpan.format(durationNs))));
       long first = Math.max(LEAST_OF_SEARCH, (long) Math.ceil(least * ABOVE_LEAST));
       return List.of(new Traffic.Open(Rate.perSecond(first), new Arrivals.Poisson()));
     }

@@ -6,6 +6,7 @@ import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.details.StudyTable;
 import dev.foliot.cli.json.StudyJson;
 import dev.foliot.linux.Reading;
+import dev.foliot.load.yaml.YamlException;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
@@ -24,7 +25,6 @@ import dev.foliot.study.StudyRun;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.study.file.StudyFile;
-import dev.foliot.study.file.StudyFileException;
 import dev.foliot.study.file.StudyFileOptions;
 import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.study.remedy.RemedyStudy;
@@ -134,8 +134,8 @@ final class StudyCommand implements Callable<Integer> {
       paramLabel = "HOME",
       description =
           "The JDK of the service; several are compared (the one that runs foliot; of"
-              + " sharing-lottery, remedy and sharing-scaling the oldest that is found; a second one"
-              + " of the last two is their newer JDK).")
+              + " sharing-lottery, remedy and sharing-scaling the oldest that is found; a second"
+              + " one of the last two is their newer JDK).")
   private List<String> jdks = new ArrayList<>();
 
   @Option(
@@ -169,7 +169,7 @@ final class StudyCommand implements Callable<Integer> {
     List<StudyPlan> plans;
     try {
       plans = profiled(plans());
-    } catch (StudyFileException e) {
+    } catch (YamlException e) {
       e.complaints().forEach(foliot.console()::error);
       return ExitCode.USAGE;
     }

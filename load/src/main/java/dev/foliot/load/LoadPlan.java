@@ -80,7 +80,9 @@ public record LoadPlan(
     return new LoadPlan(target, requests, phases, sending, other, intervalNs);
   }
 
-  /** The same plan with another rate in each open loop whose arrivals have no rates of their own. */
+  /**
+   * The same plan with another rate in each open loop whose arrivals have no rates of their own.
+   */
   public LoadPlan atRate(Rate rate) {
     List<LoadPhase> at =
         phases.stream()

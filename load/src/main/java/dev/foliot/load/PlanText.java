@@ -87,7 +87,8 @@ record PlanText(
       Map<String, String> headers,
       @Nullable String body,
       @Nullable Integer weight,
-      List<String> checks) {
+      List<String> checks,
+      @Nullable String label) {
     static RequestText of(RequestTemplate template) {
       return new RequestText(
           template.method(),
@@ -95,7 +96,8 @@ record PlanText(
           template.headers(),
           template.body(),
           template.weight(),
-          template.checks().stream().map(Check::toString).toList());
+          template.checks().stream().map(Check::toString).toList(),
+          template.label());
     }
 
     RequestTemplate template() {
@@ -105,7 +107,8 @@ record PlanText(
           headers,
           body,
           weight == null ? 1 : weight,
-          checks.stream().map(Check::parse).toList());
+          checks.stream().map(Check::parse).toList(),
+          label);
     }
   }
 

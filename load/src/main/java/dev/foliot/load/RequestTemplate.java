@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A kind of request.
  *
  * <p>Path and body may have placeholders: {@code ${n}} (the request's number in its phase), {@code
- * ${phase}} and {@code ${random:1-1000}}, by the seed of the load.
+ * ${phase}}, {@code ${random:1-1000}}, by the seed of the load, and {@code ${csv:FILE:COLUMN}}, the
+ * row of the request's number.
  *
  * @param method GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS
  * @param path from its slash on, with the query if any; at most 8000 characters of visible ASCII
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param body at most 1 MiB, or null; GET, HEAD and OPTIONS have none
  * @param weight its relative frequency, 1 to 1,000,000
  * @param checks on its answers
+ * @param label what it is called in results, or null for method and path
  */
 public record RequestTemplate(
     String method,
@@ -31,7 +33,8 @@ public record RequestTemplate(
     Map<String, String> headers,
     @Nullable String body,
     int weight,
-    List<Check> checks) {
+    List<Check> checks,
+    @Nullable String label) {
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS");
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS");
@@ -44,6 +47,17 @@ public record RequestTemplate(
   private static final int MOST_WEIGHT = 1_000_000;
   private static final Set<String> OURS =
       Set.of("host", "content-length", "connection", "transfer-encoding", "expect", "upgrade");
+
+  /** Without a name of its own. */
+  public RequestTemplate(
+      String method,
+      String path,
+      Map<String, String> headers,
+      @Nullable String body,
+      int weight,
+      List<Check> checks) {
+    this(method, path, headers, body, weight, checks, null);
+  }
 
   /**
    * Keeps copies.
@@ -98,8 +112,11 @@ public record RequestTemplate(
     return body != null || (!WITHOUT_BODY.contains(method) && !method.equals("DELETE"));
   }
 
-  /** What it is called in results: method and path, without secrets. */
+  /** What it is called in results: its own name, or method and path without secrets. */
   public String name() {
+    if (label != null) {
+      return label;
+    }
     String shown = Redaction.text(path);
     return method
         + " "

@@ -1,9 +1,12 @@
 package dev.foliot.load;
 
+import dev.foliot.store.CsvTable;
+import dev.foliot.store.StoreException;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -19,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
+  private static final String CSV = "csv:";
   private static final Pattern RANDOM = Pattern.compile("random:([0-9]{1,18})-([0-9]{1,18})");
 
   private final List<Part> parts;
@@ -37,6 +41,9 @@ final class Template {
   private record OfRequest() implements Part {}
 
   private record OfPhase() implements Part {}
+
+  /** A column of a file; a request has the row of its number, and begins again after the last. */
+  private record Column(List<String> cells) implements Part {}
 
   private record Drawn(int place, long least, long values) implements Part {}
 
@@ -66,7 +73,8 @@ final class Template {
         throw LabException.usage(
             "'"
                 + Shown.text(found.group())
-                + "' is no placeholder: use ${n}, ${phase} or ${random:1-1000}, and $${ for ${");
+                + "' is no placeholder: use ${n}, ${phase}, ${random:1-1000} or ${csv:FILE:COLUMN},"
+                + " and $${ for ${");
       }
       parts.add(new Fixed(fixed.toString()));
       parts.add(part);
@@ -84,6 +92,9 @@ final class Template {
     if (name.equals("phase")) {
       return new OfPhase();
     }
+    if (name.startsWith(CSV)) {
+      return column(name.substring(CSV.length()));
+    }
     Matcher random = RANDOM.matcher(name);
     if (random.matches()) {
       long least = Long.parseLong(random.group(1));
@@ -91,6 +102,29 @@ final class Template {
       return least <= most ? new Drawn(place, least, most - least + 1) : null;
     }
     return null;
+  }
+
+  private static Part column(String place) {
+    int colon = place.lastIndexOf(':');
+    if (colon < 1) {
+      throw LabException.usage(
+          "'${csv:" + Shown.text(place) + "}' names no column: write ${csv:FILE:COLUMN}");
+    }
+    Path file = Path.of(place.substring(0, colon));
+    String column = place.substring(colon + 1);
+    List<String> cells = new ArrayList<>();
+    try {
+      for (CsvTable.Row row : CsvTable.readForeign(file).rows()) {
+        cells.add(row.text(column));
+      }
+    } catch (StoreException e) {
+      throw LabException.usage("${csv:...}: " + Shown.text(e.getMessage(), 300));
+    }
+    if (cells.isEmpty()) {
+      throw LabException.usage(
+          "${csv:...}: " + Shown.text(file.toString()) + " has no row below its first line");
+    }
+    return new Column(List.copyOf(cells));
   }
 
   /** Its bytes if they are constant. */
@@ -105,6 +139,9 @@ final class Template {
         case Fixed fixed -> out.writeBytes(fixed.bytes);
         case OfRequest() -> digits(out, draw.number());
         case OfPhase() -> digits(out, draw.phase());
+        case Column(List<String> cells) ->
+            out.writeCharSequence(
+                cells.get((int) (draw.number() % cells.size())), StandardCharsets.UTF_8);
         case Drawn(int place, long least, long values) ->
             digits(out, least + draw.below(values, place));
       }

@@ -106,10 +106,7 @@ public sealed interface LoadAssertion {
     }
 
     private static String shown(double share) {
-      return BigDecimal.valueOf(100 * share)
-              .round(FOUR_DIGITS)
-              .stripTrailingZeros()
-              .toPlainString()
+      return BigDecimal.valueOf(100 * share).round(FOUR_DIGITS).stripTrailingZeros().toPlainString()
           + " %";
     }
 

@@ -39,6 +39,7 @@ final class LoadRecords {
   private final LoadResult result;
   private final PhaseResult phase;
   private final List<TaggedInterval> intervals;
+
   /**
    * @param number of the phase in the result
    * @param intervals its histograms by time

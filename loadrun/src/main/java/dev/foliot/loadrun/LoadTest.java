@@ -112,7 +112,9 @@ public record LoadTest(
     return plan.phases().stream().filter(LoadPhase::isMeasured).findFirst().orElseThrow();
   }
 
-  /** The load of a plan with one measured phase in the terms of a bench, for the search of a rate. */
+  /**
+   * The load of a plan with one measured phase in the terms of a bench, for the search of a rate.
+   */
   static BenchConfig config(LoadPlan plan) {
     LoadPhase phase = measured(plan);
     Rate rate = ((Traffic.Open) phase.traffic()).rate();
@@ -150,6 +152,7 @@ public record LoadTest(
 
   /** About how long it takes, in nanoseconds; a search takes at most this. */
   public long aboutNs() {
-    return (goal == null ? rounds : goal.mostForks()) * plans.stream().mapToLong(plan -> plan.durationNs() + AROUND_PLAN_NS).sum();
+    return (goal == null ? rounds : goal.mostForks())
+        * plans.stream().mapToLong(plan -> plan.durationNs() + AROUND_PLAN_NS).sum();
   }
 }

@@ -39,7 +39,22 @@ public final class CsvTable {
    * @throws StoreException if it is missing, too big, or not such a table
    */
   public static CsvTable read(Path file) {
-    List<List<String>> lines = new CsvParser(file, text(file)).parse();
+    return of(file, text(file));
+  }
+
+  /**
+   * Reads a file that others wrote: lines may end as on Windows, the last one without an end.
+   *
+   * @throws StoreException if it is missing, too big, or no such table
+   */
+  public static CsvTable readForeign(Path file) {
+    String text = text(file).replace("\r\n", "\n");
+    String plain = text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return of(file, plain.isEmpty() || plain.endsWith("\n") ? plain : plain + "\n");
+  }
+
+  private static CsvTable of(Path file, String text) {
+    List<List<String>> lines = new CsvParser(file, text).parse();
     if (lines.isEmpty()) {
       throw StoreException.unreadable(file, "it is empty, not even its columns are named", null);
     }

@@ -1,6 +1,9 @@
 package dev.foliot.study.file;
 
 import dev.foliot.linux.process.Programs;
+import dev.foliot.load.yaml.Complaints;
+import dev.foliot.load.yaml.Fields;
+import dev.foliot.load.yaml.YamlValue;
 import dev.foliot.service.Jdk;
 import dev.foliot.study.ArmBounds;
 import dev.foliot.study.ArmPlan;

@@ -1,9 +1,10 @@
 package dev.foliot.study.file;
 
+import dev.foliot.load.yaml.YamlValue;
+import dev.foliot.load.yaml.YamlValue.Entries;
+import dev.foliot.load.yaml.YamlValue.Items;
+import dev.foliot.load.yaml.YamlValue.Scalar;
 import dev.foliot.store.Redaction;
-import dev.foliot.study.file.YamlValue.Entries;
-import dev.foliot.study.file.YamlValue.Items;
-import dev.foliot.study.file.YamlValue.Scalar;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

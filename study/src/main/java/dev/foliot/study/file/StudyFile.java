@@ -1,5 +1,11 @@
 package dev.foliot.study.file;
 
+import dev.foliot.load.yaml.Complaints;
+import dev.foliot.load.yaml.Fields;
+import dev.foliot.load.yaml.YamlException;
+import dev.foliot.load.yaml.YamlFile;
+import dev.foliot.load.yaml.YamlText;
+import dev.foliot.load.yaml.YamlValue;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.FileChecks;
 import dev.foliot.study.Measure;
@@ -14,13 +20,6 @@ import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -64,7 +63,7 @@ public final class StudyFile {
   /**
    * The study that a file describes. Starts nothing.
    *
-   * @throws StudyFileException for an error in it
+   * @throws YamlException for an error in it
    * @throws LabException if an option contradicts the file
    */
   public static StudyPlan read(Path file, StudyFileOptions options) {
@@ -72,46 +71,14 @@ public final class StudyFile {
   }
 
   private StudyPlan plan() {
-    String text = text();
+    String text = YamlFile.read(file, LONGEST, "a study file", complaints);
     complaints.throwIfAny();
-    YamlValue root = YamlText.read(text, complaints);
+    YamlValue root = YamlText.read(text, "study: NAME", complaints);
     complaints.throwIfAny();
     YamlValue value = Objects.requireNonNull(root);
     StudyPlan plan = plan(value, FileSecrets.without(text, value));
     complaints.throwIfAny();
     return Objects.requireNonNull(plan);
-  }
-
-  private String text() {
-    if (!Files.isRegularFile(file)) {
-      complaints.add(
-          0,
-          Files.exists(file)
-              ? "this is no regular file; name a study file"
-              : "there is no such file; name a study file, or a study by its name");
-      return "";
-    }
-    byte[] bytes;
-    try (InputStream in = Files.newInputStream(file)) {
-      bytes = in.readNBytes(LONGEST + 1);
-    } catch (IOException e) {
-      complaints.add(0, "it cannot be read (" + e.getMessage() + "); see its permissions");
-      return "";
-    }
-    if (bytes.length > LONGEST) {
-      complaints.add(0, "it is longer than 256 KiB; a study needs some lines");
-      return "";
-    }
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    CharBuffer out = CharBuffer.allocate(bytes.length);
-    CoderResult decoded = StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
-    String text = out.flip().toString();
-    if (decoded.isError()) {
-      complaints.add(
-          1 + (int) text.chars().filter(c -> c == '\n').count(),
-          "this is not UTF-8; save the file as UTF-8");
-    }
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
   private @Nullable StudyPlan plan(YamlValue root, String redacted) {

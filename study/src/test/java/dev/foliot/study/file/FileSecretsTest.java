@@ -2,6 +2,8 @@ package dev.foliot.study.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.load.yaml.Complaints;
+import dev.foliot.load.yaml.YamlText;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +37,7 @@ class FileSecretsTest {
 
     assertThat(without).doesNotContain(SECRET).contains("PATH_TO: /opt", "--size, big", "a 𝄞");
     Complaints complaints = new Complaints("f");
-    assertThat(YamlText.read(without, complaints)).isNotNull();
+    assertThat(YamlText.read(without, "study: NAME", complaints)).isNotNull();
     assertThat(complaints.isEmpty()).isTrue();
   }
 
@@ -48,6 +50,6 @@ class FileSecretsTest {
 
   private static String without(String text) {
     return FileSecrets.without(
-        text, Objects.requireNonNull(YamlText.read(text, new Complaints("f"))));
+        text, Objects.requireNonNull(YamlText.read(text, "study: NAME", new Complaints("f"))));
   }
 }

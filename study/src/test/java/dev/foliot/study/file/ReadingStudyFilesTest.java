@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.yaml.YamlException;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.study.ArmPlan;
@@ -572,9 +573,9 @@ class ReadingStudyFilesTest {
   }
 
   private static List<String> refused(Path file) {
-    StudyFileException refusal =
+    YamlException refusal =
         catchThrowableOfType(
-            StudyFileException.class, () -> StudyFile.read(file, options(null, null, null)));
+            YamlException.class, () -> StudyFile.read(file, options(null, null, null)));
     return refusal == null ? List.of() : refusal.complaints();
   }
 

@@ -2,6 +2,7 @@ package dev.foliot.study.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.load.plan.RequestReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +24,7 @@ class WrongRowsTest {
           "study", StudyFile.FIELDS,
           "remote", TargetReader.REMOTE,
           "target", TargetReader.FIELDS,
-          "requests", TargetReader.REQUEST,
+          "requests", RequestReader.FIELDS,
           "arms", ArmReader.FIELDS,
           "loads", LoadReader.FIELDS);
 

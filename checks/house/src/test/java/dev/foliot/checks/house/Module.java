@@ -61,7 +61,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
           new Module(
               "load",
               Set.of("text", "bench", "store", "linux", "judgement"),
-              Set.of(NETTY_HTTP, NETTY_HTTP2, NETTY_EPOLL, NETTY_NATIVE)),
+              Set.of(NETTY_HTTP, NETTY_HTTP2, NETTY_EPOLL, NETTY_NATIVE, SNAKEYAML)),
           new Module(
               "service",
               Set.of("text", "bench", "store", "linux", "hotspot"),
@@ -96,7 +96,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "diagnose",
                   "load",
                   "service"),
-              Set.of(SNAKEYAML)),
+              Set.of()),
           new Module("doctor", Set.of("text", "bench", "linux", "service"), Set.of()),
           new Module("audit", Set.of("text", "bench", "store", "linux"), Set.of()),
           new Module(

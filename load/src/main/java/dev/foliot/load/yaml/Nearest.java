@@ -1,4 +1,4 @@
-package dev.foliot.study.file;
+package dev.foliot.load.yaml;
 
 import java.util.Comparator;
 import java.util.List;
@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the intended word for a mistyped one. Pure. */
-final class Nearest {
+public final class Nearest {
   private static final int LONGEST = 40;
 
   private Nearest() {}
 
   /** The nearest word, if it is near enough. */
-  static Optional<String> to(String written, List<String> known) {
+  public static Optional<String> to(String written, List<String> known) {
     if (written.length() > LONGEST) {
       return Optional.empty();
     }

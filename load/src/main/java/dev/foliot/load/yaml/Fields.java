@@ -1,10 +1,10 @@
-package dev.foliot.study.file;
+package dev.foliot.load.yaml;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.study.file.YamlValue.Entries;
-import dev.foliot.study.file.YamlValue.Items;
-import dev.foliot.study.file.YamlValue.Scalar;
+import dev.foliot.load.yaml.YamlValue.Entries;
+import dev.foliot.load.yaml.YamlValue.Items;
+import dev.foliot.load.yaml.YamlValue.Scalar;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The fields of a mapping. A wrong value is reported and replaced by the default, to find all
  * errors at once. For one thread.
  */
-final class Fields {
+public final class Fields {
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
 
   private final Entries entries;
@@ -37,7 +37,7 @@ final class Fields {
    * @param what its name, such as {@code an arm}
    * @param known the known fields
    */
-  static Fields of(YamlValue value, String what, List<String> known, Complaints complaints) {
+  public static Fields of(YamlValue value, String what, List<String> known, Complaints complaints) {
     if (!(value instanceof Entries entries)) {
       complaints.add(
           value.line(),
@@ -65,30 +65,30 @@ final class Fields {
   }
 
   /** The line where the mapping begins. */
-  int line() {
+  public int line() {
     return entries.line();
   }
 
   /** The line of a field; that of the mapping if it is missing. */
-  int line(String name) {
+  public int line(String name) {
     return entries.nameLines().getOrDefault(name, entries.line());
   }
 
-  boolean has(String name) {
+  public boolean has(String name) {
     return entries.values().containsKey(name);
   }
 
-  @Nullable YamlValue value(String name) {
+  public @Nullable YamlValue value(String name) {
     return entries.values().get(name);
   }
 
   /** Reports an error of a field, or its absence. */
-  void complain(String name, String text) {
+  public void complain(String name, String text) {
     complaints.add(line(name), name + ": " + text);
   }
 
   /** Reports an error of a value in a field's mapping, in the line of that value. */
-  void complain(String name, String key, String text) {
+  public void complain(String name, String key, String text) {
     int line =
         value(name) instanceof Entries pairs
             ? pairs.nameLines().getOrDefault(key, pairs.line())
@@ -97,14 +97,14 @@ final class Fields {
   }
 
   /** Reports a missing field. */
-  void require(String name, String fix) {
+  public void require(String name, String fix) {
     if (!has(name)) {
       complaints.add(line(), "there is no '" + name + "'; " + fix);
     }
   }
 
   /** Reports a forbidden field. */
-  void refuse(String name, String why) {
+  public void refuse(String name, String why) {
     if (has(name)) {
       complain(name, why);
     }
@@ -116,12 +116,12 @@ final class Fields {
    * @param usual the default, also for a wrong value
    * @param reading parses its text; may throw the same errors as an option, with the fix
    */
-  <T> T one(String name, T usual, Function<String, T> reading) {
+  public <T> T one(String name, T usual, Function<String, T> reading) {
     return one(name, reading).orElse(usual);
   }
 
   /** A field with one value; empty if missing or wrong. */
-  <T> Optional<T> one(String name, Function<String, T> reading) {
+  public <T> Optional<T> one(String name, Function<String, T> reading) {
     YamlValue value = value(name);
     return value == null ? Optional.empty() : read(name, value, reading);
   }
@@ -147,7 +147,7 @@ final class Fields {
   }
 
   /** A field with a list of values; a single value counts as a list. */
-  <T> List<T> several(String name, List<T> usual, Function<String, T> reading) {
+  public <T> List<T> several(String name, List<T> usual, Function<String, T> reading) {
     YamlValue value = value(name);
     if (value == null) {
       return usual;
@@ -163,7 +163,7 @@ final class Fields {
   }
 
   /** A field with a mapping of values, in its order. */
-  Map<String, String> pairs(String name) {
+  public Map<String, String> pairs(String name) {
     YamlValue value = value(name);
     Map<String, String> pairs = new LinkedHashMap<>();
     if (value instanceof Entries some) {
@@ -185,7 +185,7 @@ final class Fields {
   }
 
   /** The items of a field with a list of mappings. */
-  List<YamlValue> items(String name, int most) {
+  public List<YamlValue> items(String name, int most) {
     YamlValue value = value(name);
     if (value == null) {
       return List.of();
@@ -205,7 +205,7 @@ final class Fields {
    *
    * @param longest the maximum number of characters
    */
-  String called(String name, String usual, int longest) {
+  public String called(String name, String usual, int longest) {
     return one(
         name,
         usual,
@@ -225,15 +225,15 @@ final class Fields {
         });
   }
 
-  String text(String name, String usual) {
+  public String text(String name, String usual) {
     return one(name, usual, text -> text);
   }
 
-  long whole(String name, long usual, long least, long most) {
+  public long whole(String name, long usual, long least, long most) {
     return one(name, usual, text -> whole(text, least, most));
   }
 
-  static long whole(String text, long least, long most) {
+  public static long whole(String text, long least, long most) {
     if (!WHOLE.matcher(text).matches()) {
       throw LabException.usage("'" + Shown.text(text) + "' is no whole number; write one, as in 4");
     }
@@ -245,7 +245,7 @@ final class Fields {
   }
 
   /** A duration in nanoseconds. */
-  long time(String name, long usualNs, long leastNs, long mostNs) {
+  public long time(String name, long usualNs, long leastNs, long mostNs) {
     return one(
         name,
         usualNs,
@@ -263,7 +263,7 @@ final class Fields {
         });
   }
 
-  boolean truth(String name, boolean usual) {
+  public boolean truth(String name, boolean usual) {
     return one(
         name,
         usual,

@@ -1,14 +1,14 @@
-package dev.foliot.study.file;
+package dev.foliot.load.yaml;
 
 import java.util.List;
 
-/** An unusable study file. */
-public final class StudyFileException extends RuntimeException {
+/** An unusable file. */
+public final class YamlException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final String[] complaints;
 
-  StudyFileException(List<String> complaints) {
+  YamlException(List<String> complaints) {
     super(String.join("\n", complaints));
     this.complaints = complaints.toArray(new String[0]);
   }

@@ -1,8 +1,8 @@
-package dev.foliot.study.file;
+package dev.foliot.load.yaml;
 
-import dev.foliot.study.file.YamlValue.Entries;
-import dev.foliot.study.file.YamlValue.Items;
-import dev.foliot.study.file.YamlValue.Scalar;
+import dev.foliot.load.yaml.YamlValue.Entries;
+import dev.foliot.load.yaml.YamlValue.Items;
+import dev.foliot.load.yaml.YamlValue.Scalar;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  * Parses YAML from untrusted writers: no tags, and limited depth, aliases and number of values. The
  * result has only text, lists and mappings.
  */
-final class YamlText {
+public final class YamlText {
   private static final int DEEPEST = 12;
   private static final int MOST_ALIASES = 50;
   private static final int MOST_VALUES = 10_000;
@@ -45,9 +45,10 @@ final class YamlText {
   /**
    * The value of a text; null if unusable, which is reported.
    *
+   * @param first what a file begins with, such as {@code study: NAME}
    * @param text short enough for memory
    */
-  static @Nullable YamlValue read(String text, Complaints complaints) {
+  public static @Nullable YamlValue read(String text, String first, Complaints complaints) {
     LoadSettings settings =
         LoadSettings.builder()
             .setMaxAliasesForCollections(MOST_ALIASES)
@@ -60,7 +61,7 @@ final class YamlText {
       }
       Optional<Node> root = new Compose(settings).composeString(text);
       if (root.isEmpty()) {
-        complaints.add(1, "there is nothing in this file; begin with study: NAME");
+        complaints.add(1, "there is nothing in this file; begin with " + first);
         return null;
       }
       return new YamlText(complaints).value(root.get(), 0);
@@ -78,7 +79,7 @@ final class YamlText {
     }
   }
 
-  /** Exceeds the size of any study. */
+  /** Exceeds the size of any file that is taken. */
   private static final class TooMuch extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final int line;
@@ -99,8 +100,7 @@ final class YamlText {
           depth++;
           if (depth > DEEPEST) {
             complaints.add(
-                line,
-                "this is nested more than " + DEEPEST + " levels deep; a study needs six at most");
+                line, "this is nested more than " + DEEPEST + " levels deep; six are enough");
             return false;
           }
           refuseTag(((CollectionStartEvent) event).getTag(), line, complaints);
@@ -110,8 +110,7 @@ final class YamlText {
         case DocumentStart -> {
           documents++;
           if (documents > 1) {
-            complaints.add(
-                line, "a second document begins here; put each study into a file of its own");
+            complaints.add(line, "a second document begins here; put each into a file of its own");
             return false;
           }
         }
@@ -166,7 +165,7 @@ final class YamlText {
         yield new Items(line, items);
       }
       case MappingNode mapping -> entries(mapping, line, depth);
-      default -> throw new TooMuch(line, "this is nothing that a study has; leave it out");
+      default -> throw new TooMuch(line, "nothing of this kind is taken; leave it out");
     };
   }
 

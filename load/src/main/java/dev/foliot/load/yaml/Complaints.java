@@ -1,4 +1,4 @@
-package dev.foliot.study.file;
+package dev.foliot.load.yaml;
 
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The errors of a file. For one thread. */
-final class Complaints {
+public final class Complaints {
   private static final int MOST = 50;
   private static final int LONGEST = 500;
 
@@ -18,7 +18,7 @@ final class Complaints {
   /**
    * @param file its name
    */
-  Complaints(String file) {
+  public Complaints(String file) {
     this.file = Shown.text(file, LONGEST);
   }
 
@@ -28,7 +28,7 @@ final class Complaints {
    * @param line from 1; 0 for the complete file
    * @param text the error and the fix
    */
-  void add(int line, String text) {
+  public void add(int line, String text) {
     Complaint complaint = new Complaint(line, Shown.text(text, LONGEST));
     // a value used twice is read twice
     if (!all.contains(complaint)) {
@@ -36,16 +36,16 @@ final class Complaints {
     }
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return all.isEmpty();
   }
 
   /**
    * Throws if there was an error.
    *
-   * @throws StudyFileException with all errors
+   * @throws YamlException with all errors
    */
-  void throwIfAny() {
+  public void throwIfAny() {
     if (all.isEmpty()) {
       return;
     }
@@ -59,6 +59,6 @@ final class Complaints {
     if (all.size() > MOST) {
       lines.add(file + ": and " + (all.size() - MOST) + " more; mend these first");
     }
-    throw new StudyFileException(lines);
+    throw new YamlException(lines);
   }
 }

@@ -1,4 +1,4 @@
-package dev.foliot.study.file;
+package dev.foliot.load.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class YamlTextTest {
   @Test
   void shouldKeepLinesAndPlaces() {
-    YamlValue value = YamlText.read("a: 1\nb:\n  - 'x y'\n  - ~\n", new Complaints("f"));
+    YamlValue value = YamlText.read("a: 1\nb:\n  - 'x y'\n  - ~\n", "a: 1", new Complaints("f"));
 
     assertThat(value)
         .isInstanceOfSatisfying(
@@ -56,7 +56,7 @@ class YamlTextTest {
   @Timeout(20)
   void shouldNotDrownInDepth() {
     assertThat(complaints("[".repeat(200_000)))
-        .containsExactly("f:1: this is nested more than 12 levels deep; a study needs six at most");
+        .containsExactly("f:1: this is nested more than 12 levels deep; six are enough");
   }
 
   @Test
@@ -74,9 +74,8 @@ class YamlTextTest {
 
   private static List<String> complaints(String text) {
     Complaints complaints = new Complaints("f");
-    YamlText.read(text, complaints);
-    StudyFileException refusal =
-        catchThrowableOfType(StudyFileException.class, complaints::throwIfAny);
+    YamlText.read(text, "a: 1", complaints);
+    YamlException refusal = catchThrowableOfType(YamlException.class, complaints::throwIfAny);
     return refusal == null ? List.of() : refusal.complaints();
   }
 }

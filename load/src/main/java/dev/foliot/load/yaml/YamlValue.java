@@ -1,10 +1,11 @@
-package dev.foliot.study.file;
+package dev.foliot.load.yaml;
 
 import java.util.List;
 import java.util.Map;
 
 /** A value of a YAML file, with its first line, from 1. */
-sealed interface YamlValue {
+public sealed interface YamlValue {
+  /** Its first line, from 1. */
   int line();
 
   /** Its kind in words. */
@@ -26,7 +27,8 @@ sealed interface YamlValue {
    * @param to its end
    */
   record Scalar(int line, String text, boolean quoted, int from, int to) implements YamlValue {
-    boolean isEmpty() {
+    /** Whether it is nothing, and not an empty text in quotes. */
+    public boolean isEmpty() {
       return !quoted && (text.isEmpty() || text.equals("~") || text.equals("null"));
     }
   }

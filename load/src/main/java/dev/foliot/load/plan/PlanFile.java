@@ -1,0 +1,253 @@
+package dev.foliot.load.plan;
+
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.BadOptionException;
+import dev.foliot.bench.Rate;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Protocol;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
+import dev.foliot.load.Target;
+import dev.foliot.load.Tls;
+import dev.foliot.load.Traffic;
+import dev.foliot.load.yaml.Complaints;
+import dev.foliot.load.yaml.Fields;
+import dev.foliot.load.yaml.YamlFile;
+import dev.foliot.load.yaml.YamlText;
+import dev.foliot.load.yaml.YamlValue;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of a load in a file that people write, in YAML. The complete file is checked before
+ * anything starts, and all errors are reported at once, each with its line. For one thread.
+ */
+public final class PlanFile {
+  /** The fields of a file. */
+  public static final List<String> FIELDS =
+      List.of(
+          "url",
+          "name",
+          "requests",
+          "phases",
+          "connections",
+          "http2",
+          "streams",
+          "keep-alive",
+          "timeout",
+          "loops",
+          "tls",
+          "rounds",
+          "seed",
+          "assert");
+
+  /** The fields of a phase. */
+  public static final List<String> PHASE =
+      List.of("name", "duration", "rate", "arrivals", "clients", "think", "rest");
+
+  /** The fields of TLS. */
+  public static final List<String> TLS =
+      List.of("trust", "insecure", "certificate", "key", "server-name");
+
+  private static final int LONGEST = 256 << 10;
+  private static final int LONGEST_NAME = 100;
+  private static final int MOST = 100;
+  private static final int MOST_CONNECTIONS = 50_000;
+  private static final int MOST_STREAMS = 1_000;
+  private static final int MOST_LOOPS = 64;
+  private static final int USUAL_CONNECTIONS = 100;
+  private static final int USUAL_OF_HTTP_2 = 10;
+  private static final int USUAL_STREAMS = 10;
+  private static final int INTERVALS = 100;
+  private static final long MS = 1_000_000;
+  private static final long SECOND = 1_000 * MS;
+  private static final long LONGEST_PHASE = 24 * 3_600 * SECOND;
+
+  private final Path file;
+  private final long drawnSeed;
+  private final Complaints complaints;
+
+  /**
+   * What a file says.
+   *
+   * @param name what is tested, or null
+   * @param plan what is played in each round
+   * @param rounds how often, or null
+   * @param limits what must hold, as on the command line, or null
+   */
+  public record Content(
+      @Nullable String name, LoadPlan plan, @Nullable Integer rounds, @Nullable String limits) {}
+
+  private PlanFile(Path file, long drawnSeed) {
+    this.file = file;
+    this.drawnSeed = drawnSeed;
+    this.complaints = new Complaints(file.toString());
+  }
+
+  /**
+   * Reads a file. Starts nothing.
+   *
+   * @param drawnSeed for a file without a seed
+   * @throws dev.foliot.load.yaml.YamlException for errors in it
+   */
+  public static Content read(Path file, long drawnSeed) {
+    return new PlanFile(file, drawnSeed).content();
+  }
+
+  private Content content() {
+    String text = YamlFile.read(file, LONGEST, "a plan of a load", complaints);
+    complaints.throwIfAny();
+    YamlValue root = YamlText.read(text, "url: http://HOST:PORT", complaints);
+    complaints.throwIfAny();
+    Fields fields = Fields.of(Objects.requireNonNull(root), "a plan of a load", FIELDS, complaints);
+    fields.require("url", "name the server, as in url: http://127.0.0.1:8080");
+    fields.require("requests", "give at least one, as in requests: [{path: /}]");
+    fields.require("phases", "give at least one, as in phases: [{rate: 1k/s, duration: 30s}]");
+    Target target = fields.one("url", new Target("127.0.0.1", 1), Target::parse);
+    List<RequestTemplate> requests =
+        fields.items("requests", MOST).stream()
+            .map(item -> RequestReader.readNamed(item, folder(), complaints))
+            .toList();
+    List<LoadPhase> phases = phases(fields);
+    Sending sending = sending(fields, target);
+    long seed = fields.whole("seed", drawnSeed, Long.MIN_VALUE, Long.MAX_VALUE);
+    Integer rounds = fields.has("rounds") ? (int) fields.whole("rounds", 1, 1, MOST) : null;
+    String limits = fields.has("assert") ? fields.text("assert", "") : null;
+    String name = fields.has("name") ? fields.called("name", "", LONGEST_NAME) : null;
+    complaints.throwIfAny();
+    long longestNs = phases.stream().mapToLong(LoadPhase::durationNs).max().orElse(SECOND);
+    LoadPlan plan = null;
+    try {
+      plan =
+          new LoadPlan(
+              target,
+              requests,
+              phases,
+              sending,
+              seed,
+              Math.clamp(longestNs / INTERVALS, 100 * MS, 60 * SECOND));
+    } catch (LabException | BadOptionException e) {
+      complaints.add(0, String.valueOf(e.getMessage()));
+    }
+    complaints.throwIfAny();
+    return new Content(name, Objects.requireNonNull(plan), rounds, limits);
+  }
+
+  private Path folder() {
+    return Objects.requireNonNull(file.toAbsolutePath().normalize().getParent());
+  }
+
+  private List<LoadPhase> phases(Fields fields) {
+    List<LoadPhase> phases = new ArrayList<>();
+    for (YamlValue item : fields.items("phases", MOST)) {
+      Fields phase = Fields.of(item, "a phase", PHASE, complaints);
+      if (phase.has("rest")) {
+        for (String other : List.of("rate", "arrivals", "clients", "think", "duration")) {
+          phase.refuse(other, "a rest has none; leave it out");
+        }
+        phases.add(
+            new LoadPhase(
+                phase.called("name", "rest", LONGEST_NAME),
+                new Traffic.Idle(),
+                phase.time("rest", SECOND, 10 * MS, LONGEST_PHASE)));
+        continue;
+      }
+      phase.require("duration", "say how long, as in duration: 30s");
+      Traffic traffic = traffic(phase);
+      phases.add(
+          new LoadPhase(
+              phase.called("name", "phase " + (phases.size() + 1), LONGEST_NAME),
+              traffic,
+              phase.time("duration", SECOND, 10 * MS, LONGEST_PHASE)));
+    }
+    return phases;
+  }
+
+  private Traffic traffic(Fields phase) {
+    boolean open = phase.has("rate") || phase.has("arrivals");
+    if (open == phase.has("clients")) {
+      complaints.add(
+          phase.line(),
+          "a phase has "
+              + (open ? "clients and a rate" : "no clients, no rate and no rest")
+              + "; give a rate for an open loop, clients for a closed one");
+      return new Traffic.Idle();
+    }
+    if (!open) {
+      return new Traffic.Closed(
+          (int) phase.whole("clients", 1, 1, Traffic.MOST_CLIENTS),
+          phase.time("think", 0, 0, Traffic.LONGEST_THINK_NS));
+    }
+    phase.refuse("think", "goes with clients, which wait for their answers; leave it out");
+    Arrivals arrivals = phase.one("arrivals", new Arrivals.Poisson(), Arrivals::parse);
+    if (phase.has("rate")) {
+      return new Traffic.Open(phase.one("rate", Rate.perSecond(1), Rate::parse), arrivals);
+    }
+    return switch (arrivals) {
+      case Arrivals.Ramp ramp -> new Traffic.Open(ramp.to(), arrivals);
+      case Arrivals.Step step -> new Traffic.Open(step.rates().getLast(), arrivals);
+      case Arrivals.Constant _,
+          Arrivals.Poisson _,
+          Arrivals.Burst _,
+          Arrivals.Closed _,
+          Arrivals.Trace _ -> {
+        phase.complain("arrivals", "they have no rate; give one beside them, as in rate: 1k/s");
+        yield new Traffic.Idle();
+      }
+    };
+  }
+
+  private Sending sending(Fields fields, Target target) {
+    boolean http2 = fields.truth("http2", false);
+    if (!http2) {
+      fields.refuse("streams", "they are of HTTP/2; give http2: true, or leave them out");
+    }
+    Tls tls = tls(fields, target);
+    try {
+      return new Sending(
+          http2 ? Protocol.HTTP_2 : Protocol.HTTP_1,
+          (int)
+              fields.whole(
+                  "connections", http2 ? USUAL_OF_HTTP_2 : USUAL_CONNECTIONS, 1, MOST_CONNECTIONS),
+          http2 ? (int) fields.whole("streams", USUAL_STREAMS, 1, MOST_STREAMS) : 1,
+          (int) fields.whole("loops", 0, 0, MOST_LOOPS),
+          fields.time("timeout", 10 * SECOND, MS, 600 * SECOND),
+          fields.truth("keep-alive", true),
+          tls);
+    } catch (LabException e) {
+      complaints.add(fields.line("connections"), String.valueOf(e.getMessage()));
+      return Sending.http1(1, 0, SECOND, true);
+    }
+  }
+
+  private Tls tls(Fields fields, Target target) {
+    YamlValue value = fields.value("tls");
+    if (value == null) {
+      return Tls.USUAL;
+    }
+    if (!target.secure()) {
+      fields.complain("tls", "the url is not https; write https, or leave tls out");
+    }
+    Fields tls = Fields.of(value, "tls", TLS, complaints);
+    try {
+      return new Tls(
+          path(tls, "trust"),
+          tls.truth("insecure", false),
+          path(tls, "certificate"),
+          path(tls, "key"),
+          tls.has("server-name") ? tls.text("server-name", "") : null);
+    } catch (LabException e) {
+      complaints.add(tls.line(), "tls: " + e.getMessage());
+      return Tls.USUAL;
+    }
+  }
+
+  private @Nullable Path path(Fields tls, String name) {
+    return tls.one(name, text -> folder().resolve(text)).orElse(null);
+  }
+}

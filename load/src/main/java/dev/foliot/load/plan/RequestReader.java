@@ -1,0 +1,118 @@
+package dev.foliot.load.plan;
+
+import dev.foliot.load.Check;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.yaml.Complaints;
+import dev.foliot.load.yaml.Fields;
+import dev.foliot.load.yaml.YamlValue;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one kind of request in a file. Stateless. */
+public final class RequestReader {
+  /** The fields of a request. */
+  public static final List<String> FIELDS =
+      List.of("method", "path", "headers", "body", "weight", "checks");
+
+  /** The fields of a request with a name. */
+  static final List<String> NAMED =
+      List.of("name", "method", "path", "headers", "body", "weight", "checks");
+
+  private static final int MOST_WEIGHT = 1_000_000;
+  private static final int LONGEST_NAME = 100;
+  private static final Pattern CSV = Pattern.compile("\\$\\{csv:([^:}]+):([^}]*)}");
+
+  private RequestReader() {}
+
+  /** Reads one without a name; reports errors, and has defaults in their places. */
+  public static RequestTemplate read(YamlValue value, Complaints complaints) {
+    return read(Fields.of(value, "a request", FIELDS, complaints), null, complaints);
+  }
+
+  /**
+   * Reads one that may have a name.
+   *
+   * @param folder where files of variables are
+   */
+  static RequestTemplate readNamed(YamlValue value, Path folder, Complaints complaints) {
+    return read(Fields.of(value, "a request", NAMED, complaints), folder, complaints);
+  }
+
+  private static RequestTemplate read(
+      Fields request, @Nullable Path folder, Complaints complaints) {
+    request.require("path", "say what is asked for, as in path: /");
+    String body = request.one("body", text -> body(in(text, folder))).orElse(null);
+    String method =
+        request.one(
+            "method",
+            body == null ? "GET" : "POST",
+            text -> new RequestTemplate(text, "/", Map.of(), null, 1, List.of()).method());
+    if (body != null && !takesBody(method)) {
+      request.complain(
+          "body", "a " + method + " has none; use method: POST, or leave the body out");
+      body = null;
+    }
+    String path = request.one("path", "/", text -> RequestTemplate.get(in(text, folder)).path());
+    int weight = (int) request.whole("weight", 1, 1, MOST_WEIGHT);
+    String name = request.has("name") ? request.called("name", "", LONGEST_NAME) : null;
+    List<Check> checks = new ArrayList<>(request.several("checks", List.of(), Check::parse));
+    try {
+      return new RequestTemplate(method, path, headers(request), body, weight, checks, name);
+    } catch (LabException e) {
+      complaints.add(
+          request.line(request.has("headers") ? "headers" : "path"), "request: " + e.getMessage());
+      return RequestTemplate.get("/");
+    }
+  }
+
+  /** With the files of its variables found from a folder. */
+  private static String in(String text, @Nullable Path folder) {
+    if (folder == null) {
+      return text;
+    }
+    Matcher found = CSV.matcher(text);
+    return found.replaceAll(one ->
+        Matcher.quoteReplacement(
+            "${csv:"
+                + folder.resolve(one.group(1).strip()).toAbsolutePath().normalize()
+                + ":"
+                + one.group(2)
+                + "}"));
+  }
+
+  private static boolean takesBody(String method) {
+    try {
+      return new RequestTemplate(method, "/", Map.of(), "", 1, List.of()).body() != null;
+    } catch (LabException e) {
+      return false;
+    }
+  }
+
+  private static String body(String text) {
+    return Objects.requireNonNull(
+        new RequestTemplate("POST", "/", Map.of(), text, 1, List.of()).body());
+  }
+
+  /** The headers that can be sent; reports each other one in its own line. */
+  private static Map<String, String> headers(Fields request) {
+    Map<String, String> all = request.pairs("headers");
+    Map<String, String> headers = new LinkedHashMap<>();
+    all.forEach((name, value) -> {
+      try {
+        Map<String, String> one = Map.of(name, value);
+        headers.putAll(new RequestTemplate("GET", "/", one, null, 1, List.of()).headers());
+      } catch (LabException e) {
+        request.complain("headers", name, String.valueOf(e.getMessage()));
+      }
+    });
+    return headers;
+  }
+}

@@ -1,0 +1,141 @@
+package dev.foliot.load.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Protocol;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Target;
+import dev.foliot.load.Traffic;
+import dev.foliot.load.yaml.YamlException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class PlanFileTest {
+  private static final String RIGHT =
+      """
+      url: https://shop.test
+      name: shop
+      requests:
+        - name: list
+          path: /orders?user=${csv:users.csv:id}
+          weight: 9
+        - path: /orders
+          headers: {Content-Type: application/json}
+          body: '{"id": "${phase}-${n}"}'
+          checks: [status 201, body contains ok]
+      phases:
+        - {name: warm-up, rate: 500/s, duration: 10s}
+        - {rate: 500/s, duration: 30s}
+        - {arrivals: 'ramp:500/s..2k/s', duration: 30s}
+        - {rest: 5s}
+        - {clients: 50, think: 10ms, duration: 20s}
+      http2: true
+      connections: 5
+      streams: 20
+      timeout: 5s
+      tls: {trust: ca.pem}
+      rounds: 3
+      seed: 7
+      assert: p99.9<80ms, errors<0.1%
+      """;
+
+  @TempDir private Path folder;
+
+  private PlanFile.Content read(String text) throws Exception {
+    Files.writeString(folder.resolve("users.csv"), "id,name\r\n17,Ann\r\n18,\"Bo, B.\"");
+    return PlanFile.read(Files.writeString(folder.resolve("shop.yaml"), text), 1);
+  }
+
+  @Test
+  void shouldReadEveryField() throws Exception {
+    PlanFile.Content content = read(RIGHT);
+
+    assertThat(content.name()).isEqualTo("shop");
+    assertThat(content.rounds()).isEqualTo(3);
+    assertThat(content.limits()).isEqualTo("p99.9<80ms, errors<0.1%");
+    LoadPlan plan = content.plan();
+    assertThat(plan.target()).isEqualTo(new Target("shop.test", 443, true));
+    assertThat(plan.seed()).isEqualTo(7);
+    assertThat(plan.sending().protocol()).isEqualTo(Protocol.HTTP_2);
+    assertThat(plan.sending().slots()).isEqualTo(100);
+    assertThat(plan.sending().timeoutNs()).isEqualTo(5_000_000_000L);
+    assertThat(plan.sending().tls().trust()).isEqualTo(folder.resolve("ca.pem"));
+    assertThat(plan.requests())
+        .extracting(RequestTemplate::name)
+        .containsExactly("list", "POST /orders");
+    assertThat(plan.requests().getFirst().path())
+        .isEqualTo("/orders?user=${csv:" + folder.resolve("users.csv") + ":id}");
+    assertThat(plan.requests().getLast().checks()).hasSize(2);
+    assertThat(plan.phases())
+        .extracting(LoadPhase::isMeasured)
+        .containsExactly(false, true, true, false, true);
+    assertThat(plan.phases())
+        .extracting(LoadPhase::traffic)
+        .last()
+        .isEqualTo(new Traffic.Closed(50, 10_000_000));
+  }
+
+  @Test
+  void shouldComeThroughTheFileOfTheDriver() throws Exception {
+    LoadPlan plan = read(RIGHT).plan();
+    Path json = folder.resolve("plan.json");
+    plan.write(json);
+
+    assertThat(LoadPlan.read(json)).isEqualTo(plan);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "url: https://shop.test | url: shop.test | :1: url: ",
+        "name: shop | nmae: shop | :2: there is no field 'nmae' in a plan of a load; did you mean"
+            + " 'name'?",
+        "weight: 9 | weight: 0 | :6: weight: 0 is out of range",
+        "users.csv:id | users.csv:number | :5: path: ${csv:...}",
+        "users.csv:id | nobody.csv:id | :5: path: ${csv:...}",
+        "status 201 | state 201 | :10: checks: ",
+        "rate: 500/s, duration: 10s | rate: 500, duration: 10s | :12: rate: ",
+        "rate: 500/s, duration: 30s | rate: 500/s | :13: there is no 'duration'",
+        "{rest: 5s} | {rest: 5s, rate: 1/s} | :15: rate: a rest has none",
+        "clients: 50 | clients: 50, rate: 1/s | :16: a phase has clients and a rate",
+        "clients: 50 | clients: 500 | 500 clients need as many connections or streams",
+        "http2: true | http2: yes | :17: http2: 'yes' is neither true nor false",
+        "http2: true | http2: false | :19: streams: they are of HTTP/2",
+        "timeout: 5s | timeout: 1h | :20: timeout: 1h is out of range",
+        "trust: ca.pem | trust: ca.pem, insecure: true | :21: tls: ",
+        "url: https | url: http | :21: tls: the url is not https",
+        "rounds: 3 | rounds: 0 | :22: rounds: 0 is out of range",
+        "seed: 7 | seed: x | :23: seed: "
+      })
+  void shouldSayTheLineOfAnError(String right, String wrong, String complaint) throws Exception {
+    assertThat(RIGHT).contains(right);
+
+    YamlException refusal =
+        catchThrowableOfType(
+            YamlException.class,
+            () -> read(RIGHT.replaceFirst(Pattern.quote(right), Matcher.quoteReplacement(wrong))));
+
+    assertThat(Objects.requireNonNull(refusal).complaints())
+        .anySatisfy(line -> assertThat(line).contains(complaint));
+  }
+
+  @Test
+  void shouldSayEverythingThatIsMissing() {
+    YamlException refusal = catchThrowableOfType(YamlException.class, () -> read("name: x\n"));
+
+    assertThat(Objects.requireNonNull(refusal).complaints())
+        .hasSize(3)
+        .allMatch(line -> line.contains("there is no '"));
+  }
+}
