@@ -134,8 +134,8 @@ final class StudyCommand implements Callable<Integer> {
       paramLabel = "HOME",
       description =
           "The JDK of the service; several are compared (the one that runs foliot; of"
-              + " sharing-lottery, remedy and sharing-scaling the oldest that is found; a second one"
-              + " of the last two is their newer JDK).")
+              + " sharing-lottery, remedy and sharing-scaling the oldest that is found; a second"
+              + " one of the last two is their newer JDK).")
   private List<String> jdks = new ArrayList<>();
 
   @Option(

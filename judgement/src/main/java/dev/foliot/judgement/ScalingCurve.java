@@ -130,7 +130,10 @@ public record ScalingCurve(String arm, int planned, SortedMap<Integer, List<Doub
 
   /** The speed-ups from the fewest CPUs that are more than their number allows. */
   public List<SpeedUp> impossible() {
-    return bySize.keySet().stream().map(size -> speedUp(fewest(), size)).filter(SpeedUp::isImpossible).toList();
+    return bySize.keySet().stream()
+        .map(size -> speedUp(fewest(), size))
+        .filter(SpeedUp::isImpossible)
+        .toList();
   }
 
   /** The Universal Scalability Law, if it can be fitted. */

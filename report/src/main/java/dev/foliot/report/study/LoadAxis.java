@@ -70,8 +70,7 @@ record LoadAxis(
   static LoadAxis taskLength(StudyView study, @Nullable String app, @Nullable Integer cpus) {
     LoadAxis all = of(study, "CPU time of a task", StudyStep::taskNs, true, Units::shortDuration);
     return all.only(
-        study,
-        step -> Objects.equals(step.app(), app) && Objects.equals(step.cpus(), cpus));
+        study, step -> Objects.equals(step.app(), app) && Objects.equals(step.cpus(), cpus));
   }
 
   /** How many CPUs the service has, of the loads of one app. */

@@ -75,8 +75,7 @@ final class SharingScalingAnswers {
     return curve.arm()
         + ": "
         + curve.bySize().keySet().stream()
-            .map(size ->
-                Numbers.count(size, "CPU") + " " + Numbers.rate(curve.median(size)))
+            .map(size -> Numbers.count(size, "CPU") + " " + Numbers.rate(curve.median(size)))
             .collect(Collectors.joining(", "));
   }
 
@@ -126,8 +125,8 @@ final class SharingScalingAnswers {
       return "What limits it on " + on + " is not known: diagnose examined no valid fork.";
     }
     return looked
-        .flatMap(remedy ->
-            remedy.findings().stream().filter(one -> one.sharing() != null).findFirst())
+        .flatMap(
+            remedy -> remedy.findings().stream().filter(one -> one.sharing() != null).findFirst())
         .map(one ->
             "Diagnose on "
                 + on
@@ -138,7 +137,12 @@ final class SharingScalingAnswers {
                 + " ("
                 + one.severity().words()
                 + ").")
-        .orElse("Diagnose on " + on + " finds no shared cache line.");
+        .orElse(
+            "Diagnose on "
+                + on
+                + " finds no shared cache line"
+                + DiagnosisAnswers.asFarAs(looked.get())
+                + ".");
   }
 
   /** The load with the most CPUs. */

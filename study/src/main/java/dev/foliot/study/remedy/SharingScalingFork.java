@@ -137,8 +137,7 @@ final class SharingScalingFork extends ProgramFork<LotteryProgram, WorkersResult
         startEpochMs,
         StudyCourse.NONE,
         measured.operations() > 0 && measured.cpuNs() > 0
-            ? Map.of(
-                Metric.CPU_PER_OPERATION, (double) measured.cpuNs() / measured.operations())
+            ? Map.of(Metric.CPU_PER_OPERATION, (double) measured.cpuNs() / measured.operations())
             : Map.of(),
         StudyPoint.Observed.NOTHING,
         List.of(),

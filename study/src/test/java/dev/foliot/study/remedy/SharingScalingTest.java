@@ -72,15 +72,12 @@ class SharingScalingTest {
   void shouldCompareAnAffectedJdkWithAFixedOne() {
     assertThat(study.arms(choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25)))
         .extracting(ArmPlan::name, arm -> arm.jdk().feature())
-        .containsExactly(
-            tuple("as-is", 17),
-            tuple("newer-jdk", 25));
+        .containsExactly(tuple("as-is", 17), tuple("newer-jdk", 25));
     assertThatThrownBy(() -> study.arms(choice(List.of("virtual"))))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("sharing-scaling are an affected JDK and a fixed one");
     assertThatThrownBy(() ->
-            study.arms(
-                choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25, StudyPlans.JDK_25)))
+            study.arms(choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25, StudyPlans.JDK_25)))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("takes two, the affected JDK and a fixed one, not 3");
   }
@@ -128,15 +125,13 @@ class SharingScalingTest {
             3_000_000,
             List.of(new WorkersResult.Interval(0, 2_000_000_000, 4_000)));
 
-    ForkOutcome.Played played =
-        SharingScalingFork.read(measured, KERNEL, 1, List.of());
+    ForkOutcome.Played played = SharingScalingFork.read(measured, KERNEL, 1, List.of());
 
     assertThat(played.work().perS()).isEqualTo(2_000);
     assertThat(played.work().series()).hasSize(1);
     assertThat(played.measures()).containsExactly(Map.entry(Metric.CPU_PER_OPERATION, 750.0));
     assertThat(
-            SharingScalingFork.read(
-                    new WorkersResult(5, 1, 0, 0, List.of()), KERNEL, 1, List.of())
+            SharingScalingFork.read(new WorkersResult(5, 1, 0, 0, List.of()), KERNEL, 1, List.of())
                 .work()
                 .validity()
                 .verdict())
@@ -153,9 +148,7 @@ class SharingScalingTest {
               MetricValues.NONE,
               StudyPoint.Observed.NOTHING,
               StudyPoint.Trust.of(Validity.valid()),
-              remedy == null
-                  ? StudyPoint.Placement.NONE
-                  : new StudyPoint.Placement(null, remedy)));
+              remedy == null ? StudyPoint.Placement.NONE : new StudyPoint.Placement(null, remedy)));
     }
   }
 
@@ -190,8 +183,8 @@ class SharingScalingTest {
         .matches(
             "3 times the CPUs \\(4 to 12\\) give as-is 1\\.25 times the throughput \\(1\\.2\\d to"
                 + " 1\\.2\\d\\)\\. Diagnose on 12 CPUs names the limit: true sharing of"
-                + " dev\\.foliot\\.apps\\.lottery\\.Parcel \\(high\\)\\. 3 times the CPUs \\(4 to 12\\)"
-                + " give newer-jdk 2\\.9\\d times the throughput \\(.*\\)\\.");
+                + " dev\\.foliot\\.apps\\.lottery\\.Parcel \\(high\\)\\. 3 times the CPUs \\(4 to"
+                + " 12\\) give newer-jdk 2\\.9\\d times the throughput \\(.*\\)\\.");
     assertThat(answers)
         .extracting(StudyAnswer::question)
         .contains(
@@ -199,6 +192,24 @@ class SharingScalingTest {
             "sharing: what limits the growth?",
             "What does diagnose find under operations on 12 CPUs?");
     assertThat(answers.get(2).answer()).doesNotContain("Next: foliot diagnose");
+  }
+
+  @Test
+  void shouldSayWhereDiagnoseCouldNotSeeAll() {
+    StudyPlan plan = plan(StudyForm.QUICK, 2);
+    StudyRemedy partly =
+        new StudyRemedy(
+            "nothing found",
+            List.of(),
+            List.of(new StudyRemedy.Unseen("sharing", "no threads ran", null)),
+            null,
+            48,
+            null);
+    add("as-is", 0, 1_000, null);
+    add("as-is", 1, 1_100, partly);
+
+    assertThat(answers(plan).getFirst().headline())
+        .contains("finds no shared cache line (incomplete: not all of sharing: no threads ran).");
   }
 
   @Test
