@@ -4,6 +4,7 @@ import dev.foliot.bench.Durations;
 import dev.foliot.bench.Interval;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
+import dev.foliot.stats.Median;
 import dev.foliot.stats.WarmUp;
 import dev.foliot.store.WarmUpRecord;
 import dev.foliot.store.study.StudyInterval;
@@ -25,8 +26,8 @@ public final class SteadyState {
   private static final double MEDIAN = 50;
   private static final double MS = 1e6;
 
-  /** Intervals shorter than this share of the longest are the cut ends of a phase. */
-  private static final double WHOLE = 0.9;
+  /** Intervals shorter than this share of the median are the cut ends of a phase. */
+  private static final double WHOLE = 0.5;
 
   /** Of the load: a level that is reached by then holds for almost all of it. */
   private static final double SOON = 0.1;
@@ -59,14 +60,19 @@ public final class SteadyState {
    */
   public static @Nullable WarmUpRecord ofThroughput(
       List<StudyInterval> intervals, double durationMs) {
-    double longest = intervals.stream().mapToDouble(i -> i.endMs() - i.startMs()).max().orElse(0);
+    if (intervals.size() < WarmUp.LEAST) {
+      return null;
+    }
+    // a busy machine ends some of them late
+    double usual =
+        Median.of(intervals.stream().mapToDouble(i -> i.endMs() - i.startMs()).toArray());
     List<StudyInterval> whole =
         intervals.stream()
             .filter(one -> one.endMs() <= durationMs + 1)
-            .filter(one -> one.endMs() - one.startMs() >= WHOLE * longest)
+            .filter(one -> one.endMs() - one.startMs() >= WHOLE * usual)
             .sorted(Comparator.comparingDouble(StudyInterval::startMs))
             .toList();
-    if (longest <= 0 || whole.size() < WarmUp.LEAST) {
+    if (usual <= 0 || whole.size() < WarmUp.LEAST) {
       return null;
     }
     // the time of an answer, which falls in a warm-up as the service time does

@@ -62,6 +62,18 @@ class SteadyStateTest {
     assertThat(Objects.requireNonNull(warm.steadyFromMs())).isBetween(-9_000.0, -5_000.0);
   }
 
+  /** A busy machine ends one interval late, and the next one is short. */
+  @Test
+  void shouldJudgeAClosedLoopWhoseIntervalsDiffer() {
+    List<StudyInterval> all = rising(14_000, 16_500, 80);
+    all.set(30, StudyInterval.counted(-11_000_000_000L, -10_710_000_000L, 1_000, 32));
+    all.set(31, StudyInterval.counted(-10_710_000_000L, -10_700_000_000L, 1, 32));
+
+    WarmUpRecord warm = Objects.requireNonNull(SteadyState.ofThroughput(all, 2_500));
+
+    assertThat(SteadyState.holds(warm, 2_500)).isTrue();
+  }
+
   @Test
   void shouldNotJudgeAClosedLoopByTooFewIntervals() {
     assertThat(SteadyState.ofThroughput(rising(500, 1_500, 80), 1_000)).isNull();

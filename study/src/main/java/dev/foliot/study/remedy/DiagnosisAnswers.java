@@ -133,7 +133,7 @@ final class DiagnosisAnswers {
   }
 
   /** The limits of an empty list of findings; empty for none. */
-  private static String asFarAs(StudyRemedy remedy) {
+  static String asFarAs(StudyRemedy remedy) {
     Optional<String> blind = blind(remedy);
     List<String> others =
         unseen(remedy).stream()

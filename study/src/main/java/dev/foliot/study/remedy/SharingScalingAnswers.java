@@ -137,7 +137,12 @@ final class SharingScalingAnswers {
                 + " ("
                 + one.severity().words()
                 + ").")
-        .orElse("Diagnose on " + on + " finds no shared cache line.");
+        .orElse(
+            "Diagnose on "
+                + on
+                + " finds no shared cache line"
+                + DiagnosisAnswers.asFarAs(looked.get())
+                + ".");
   }
 
   /** The load with the most CPUs. */

@@ -195,6 +195,24 @@ class SharingScalingTest {
   }
 
   @Test
+  void shouldSayWhereDiagnoseCouldNotSeeAll() {
+    StudyPlan plan = plan(StudyForm.QUICK, 2);
+    StudyRemedy partly =
+        new StudyRemedy(
+            "nothing found",
+            List.of(),
+            List.of(new StudyRemedy.Unseen("sharing", "no threads ran", null)),
+            null,
+            48,
+            null);
+    add("as-is", 0, 1_000, null);
+    add("as-is", 1, 1_100, partly);
+
+    assertThat(answers(plan).getFirst().headline())
+        .contains("finds no shared cache line (incomplete: not all of sharing: no threads ran).");
+  }
+
+  @Test
   void shouldSayWhatIsNotKnownOnTwoCpus() {
     StudyPlan plan = plan(StudyForm.QUICK, 2);
     for (int step = 0; step < 2; step++) {
