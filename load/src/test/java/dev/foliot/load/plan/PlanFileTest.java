@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 final class PlanFileTest {
   private static final String RIGHT =
@@ -128,6 +130,33 @@ final class PlanFileTest {
 
     assertThat(Objects.requireNonNull(refusal).complaints())
         .anySatisfy(line -> assertThat(line).contains(complaint));
+  }
+
+  @Test
+  void shouldReadThePlanOfTheGuide() throws Exception {
+    String page = Files.readString(Path.of("../docs/guide/load-plans.md"));
+    int from = page.indexOf("```yaml\n") + "```yaml\n".length();
+
+    PlanFile.Content content = read(page.substring(from, page.indexOf("```", from)));
+
+    assertThat(content.name()).isEqualTo("shop");
+    assertThat(content.plan().phases()).hasSize(5);
+  }
+
+  @Test
+  void shouldHaveTheFieldsOfItsSchema() throws Exception {
+    JsonNode schema =
+        JsonMapper.shared()
+            .readTree(Files.readString(Path.of("../docs/reference/load-plan.schema.json")));
+
+    assertThat(schema.at("/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(PlanFile.FIELDS);
+    assertThat(schema.at("/properties/phases/items/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(PlanFile.PHASE);
+    assertThat(schema.at("/properties/requests/items/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(RequestReader.NAMED);
+    assertThat(schema.at("/properties/tls/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(PlanFile.TLS);
   }
 
   @Test

@@ -314,7 +314,7 @@ class ReadingStudyFilesTest {
         "11 | `  requests: []\n  others:` | :11: requests: there are 0; give 1 to 100",
         "12 | `    - path: a` | :12: path: 'a' is no path: begin with /",
         "12 | `    - path: /${random}` | :12: path: ",
-        "13 | `      method: PUT` | :13: method: 'PUT' is no method here: use GET or POST",
+        "13 | `      method: GETT` | :13: method: 'GETT' is no method here: use one of GET, HEAD",
         "14 | `      weight: 0` | :14: weight: 0 is out of range; from 1 to 1000000",
         "15 | `      headers: {Host: x}` | :15: headers: the header Host is the driver's: leave it"
             + " out",
