@@ -101,8 +101,7 @@ final class PlanFileTest {
       delimiter = '|',
       value = {
         "url: https://shop.test | url: shop.test | :1: url: ",
-        "name: shop | nmae: shop | :2: there is no field 'nmae' in a plan of a load; did you mean"
-            + " 'name'?",
+        "rounds: 3 | rouns: 3 | :22: there is no field 'rouns' in a plan of a load; did you mean",
         "weight: 9 | weight: 0 | :6: weight: 0 is out of range",
         "users.csv:id | users.csv:number | :5: path: ${csv:...}",
         "users.csv:id | nobody.csv:id | :5: path: ${csv:...}",
