@@ -15,6 +15,7 @@ import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.text.LabException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A load test beside an older one. */
@@ -59,7 +60,7 @@ final class LoadComparison {
     StoredRun stored = store.find(result.folder().toString());
     LoadRecord before = older.load();
     LoadRecord now = stored.run().load();
-    if (before.ratePerS() != now.ratePerS()) {
+    if (before.ratePerS() != now.ratePerS() || !Objects.equals(before.clients(), now.clients())) {
       throw LabException.usage(
           "--compare: "
               + older.id()

@@ -268,7 +268,12 @@ final class RunCover {
     for (int i = 0; i < run.run().arms().size(); i++) {
       int arm = i;
       List<Group> ofArm = groups.stream().filter(group -> group.arm() == arm).toList();
-      if (ofArm.size() > 1) {
+      // a closed loop has no rate, and two phases at one rate are no sweep
+      boolean areRates =
+          ofArm.stream().allMatch(group -> group.loadRecord().ratePerS() > 0)
+              && ofArm.stream().map(group -> group.loadRecord().ratePerS()).distinct().count()
+                  == ofArm.size();
+      if (ofArm.size() > 1 && areRates) {
         String name = run.run().arms().size() > 1 ? run.armName(arm) : "";
         blocks.addAll(new RatePlot(run.key() + "-rate" + arm, run, ofArm).blocks(name));
       }
