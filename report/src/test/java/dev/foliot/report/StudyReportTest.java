@@ -120,7 +120,7 @@ class StudyReportTest {
   private static long lines(String html) {
     int from = html.indexOf("Throughput against CPUs");
     int to = html.indexOf("The Universal Scalability Law", from);
-    return Pattern.compile("class=\"line\"").matcher(html.substring(from, to)).results().count();
+    return Pattern.compile("class=\"line c").matcher(html.substring(from, to)).results().count();
   }
 
   @Test

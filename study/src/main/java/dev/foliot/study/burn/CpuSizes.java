@@ -42,7 +42,7 @@ public final class CpuSizes {
                       .thenComparing(Comparator.reverseOrder()))
               .orElseThrow();
       taken.add(next);
-      left.remove(/* element */ next);
+      left.removeIf(next::equals);
     }
     return taken;
   }
