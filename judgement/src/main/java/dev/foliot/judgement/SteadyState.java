@@ -78,7 +78,8 @@ public final class SteadyState {
     // the time of an answer, which falls in a warm-up as the service time does
     return record(
         whole.stream()
-            .mapToDouble(one -> Math.log((one.endMs() - one.startMs()) / Math.max(0.5, (double) one.ok())))
+            .mapToDouble(
+                one -> Math.log((one.endMs() - one.startMs()) / Math.max(0.5, (double) one.ok())))
             .toArray(),
         whole.stream().mapToDouble(StudyInterval::startMs).toArray());
   }
