@@ -78,12 +78,8 @@ public final class SteadyState {
     // the time of an answer, which falls in a warm-up as the service time does
     return record(
         whole.stream()
-<<<<<<< HEAD
             .mapToDouble(
                 one -> Math.log((one.endMs() - one.startMs()) / Math.max(0.5, (double) one.ok())))
-=======
-            .mapToDouble(one -> Math.log((one.endMs() - one.startMs()) / Math.max(0.5, (double) one.ok())))
->>>>>>> 7338f6e84d7361eaaf75ef54eefe9b9288096213
             .toArray(),
         whole.stream().mapToDouble(StudyInterval::startMs).toArray());
   }
