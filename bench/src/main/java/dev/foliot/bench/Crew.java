@@ -114,7 +114,7 @@ final class Crew implements AutoCloseable {
         firstId,
         startNs,
         0,
-        new JvmFacts(0, 0, 0),
+        JvmFacts.NONE,
         0);
   }
 

@@ -30,17 +30,26 @@ final class JmhExport {
   private static final String PROBE = "probe";
 
   /** JMH's names for percentiles, in its percentiles and in its secondary metrics. */
-  private record Figure(String percentile, String metric, String name) {}
+  private record Figure(String percentile, String metric, String name) {
+    static List<Figure> of(ExportSeries series) {
+      List<Figure> figures = new ArrayList<>();
+      figures.add(new Figure("0.0", "p0.00", "min"));
+      series.percentiles().forEach(name -> figures.add(of(name)));
+      figures.add(new Figure("100.0", "p1.00", "max"));
+      return figures;
+    }
 
-  private static final List<Figure> FIGURES =
-      List.of(
-          new Figure("0.0", "p0.00", "min"),
-          new Figure("50.0", "p0.50", "p50"),
-          new Figure("90.0", "p0.90", "p90"),
-          new Figure("99.0", "p0.99", "p99"),
-          new Figure("99.9", "p0.999", "p99_9"),
-          new Figure("99.99", "p0.9999", "p99_99"),
-          new Figure("100.0", "p1.00", "max"));
+    /** As in {@code 50.0} and {@code p0.50}, {@code 99.9} and {@code p0.999}. */
+    private static Figure of(String name) {
+      BigDecimal percent = new BigDecimal(name.substring(1).replace('_', '.'));
+      BigDecimal share = percent.movePointLeft(2);
+      return new Figure(
+          percent.setScale(Math.max(1, percent.scale())).toPlainString(),
+          "p" + share.setScale(Math.max(2, share.scale())).toPlainString(),
+          name);
+    }
+  }
+
 
   private JmhExport() {}
 
@@ -128,8 +137,10 @@ final class JmhExport {
       ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
     MeanInterval mean = MeanInterval.of(series.means());
     Map<String, Object> percentiles = new LinkedHashMap<>();
-    FIGURES.forEach(figure ->
-        percentile(series, figure).ifPresent(value -> percentiles.put(figure.percentile(), value)));
+    Figure.of(series)
+        .forEach(figure ->
+            percentile(series, figure)
+                .ifPresent(value -> percentiles.put(figure.percentile(), value)));
     List<Object> histograms = new ArrayList<>();
     for (ExportSeries.Row row : series.rows()) {
       Histogram recorded = totals.getOrDefault(row.fork().place().fork(), Map.of()).get(row.tag());
@@ -186,7 +197,7 @@ final class JmhExport {
   /** Each percentile once more with the value of each fork, as JMH adds them. */
   private static Map<String, Object> secondary(ExportSeries series) {
     Map<String, Object> metrics = new LinkedHashMap<>();
-    for (Figure figure : FIGURES) {
+    for (Figure figure : Figure.of(series)) {
       percentile(series, figure)
           .ifPresent(score -> {
             Map<String, Object> metric =
