@@ -63,6 +63,16 @@ class BenchUsageTest {
             "--find-rate=p99<1ms",
             "--find-rate searches with one value of each parameter"),
         List.of("--param=size=1,2", "--fail-on=worse", "say what to compare with"),
+        List.of("--percentiles=99,", "invalid percentile '': give numbers above 0 and below 100"),
+        List.of("--percentiles=100", "invalid percentile '100': give numbers above 0"),
+        List.of("--percentiles=0.0", "invalid percentile '0.0': give numbers above 0"),
+        List.of("--percentiles=50,-1", "invalid percentile '-1': give numbers above 0"),
+        List.of("--percentiles=1e1", "as in --percentiles 50,99.9"),
+        List.of("--percentiles=99.123456789", "more than 7 decimals: round it"),
+        List.of("--percentiles=99.9,p99.90", "--percentiles has p99.90 twice: give it once"),
+        List.of(
+            "--percentiles=1,2,3,4,5,6,7,8,9,10,11,12,13", "at most 12 percentiles, not 13"),
+        List.of("--jlbh", "--alloc", "--alloc does not go with --jlbh"),
         List.of("--jlbh", "--param=size=1", "--param does not go with --jlbh"),
         List.of("--max-rate=20k/s", "--max-rate bounds a search"),
         List.of("--max-forks=20", "--max-forks bounds a search"));

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -28,6 +29,7 @@ final class JmhExport {
   private static final String UNIT = "ns/op";
   private static final String NOT_A_NUMBER = "NaN";
   private static final String PROBE = "probe";
+  private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   /** JMH's names for percentiles, in its percentiles and in its secondary metrics. */
   private record Figure(String percentile, String metric, String name) {
@@ -215,7 +217,35 @@ final class JmhExport {
             metrics.put(figure.metric(), metric);
           });
     }
+    if (series.kind().equals("response")) {
+      allocation(series).ifPresent(metric -> metrics.put(ALLOCATION, metric));
+    }
     return metrics;
+  }
+
+  /** Bytes for each message, as JMH's profiler of the garbage collector reports them. */
+  private static Optional<Map<String, Object>> allocation(ExportSeries series) {
+    List<Double> bytes =
+        series.rows().stream()
+            .flatMap(row -> Stream.ofNullable(row.fork().jvm().allocation()))
+            .flatMap(allocation -> Stream.ofNullable(allocation.bytesPerMessage()))
+            .toList();
+    if (bytes.size() < series.rows().size()) {
+      return Optional.empty();
+    }
+    MeanInterval mean = MeanInterval.of(bytes);
+    List<Double> sorted = bytes.stream().sorted().toList();
+    Map<String, Object> metric = new LinkedHashMap<>();
+    metric.put("score", mean.mean());
+    metric.put("scoreError", number(mean.error()));
+    metric.put(
+        "scoreConfidence",
+        List.of(number(mean.mean() - mean.error()), number(mean.mean() + mean.error())));
+    metric.put(
+        "scorePercentiles", Map.of("0.0", sorted.getFirst(), "100.0", sorted.getLast()));
+    metric.put("scoreUnit", "B/op");
+    metric.put("rawData", bytes.stream().map(List::of).toList());
+    return Optional.of(metric);
   }
 
   private static Map<String, Object> overForks(ExportSeries series, Figure figure) {
