@@ -238,8 +238,7 @@ public final class BenchRunner {
     probes.match(new OpenMessages(shared.ring(), clock, producers, startNs));
     pauses.record(startNs);
     probes.measuring(true);
-    JvmFacts.AllocationMeter meter =
-        config.alloc() ? new JvmFacts.AllocationMeter(here) : null;
+    JvmFacts.AllocationMeter meter = config.alloc() ? new JvmFacts.AllocationMeter(here) : null;
     Load load = crew.play(firstId, startNs, producers);
     Measurement.Allocation allocated = meter == null ? null : meter.read();
     probes.measuring(false);

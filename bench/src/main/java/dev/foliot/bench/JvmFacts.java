@@ -93,8 +93,7 @@ record JvmFacts(
       Counter counter = COUNTER;
       return counter == null
           ? Measurement.Allocation.UNCOUNTED
-          : new Measurement.Allocation(
-              true, Math.max(0, counter.bytes(includesCaller) - before));
+          : new Measurement.Allocation(true, Math.max(0, counter.bytes(includesCaller) - before));
     }
 
     /** Whether it misses threads that ended in between. */
@@ -105,7 +104,8 @@ record JvmFacts(
 
     private static @Nullable Counter counterOrNull() {
       try {
-        return ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean threads
+        return ManagementFactory.getThreadMXBean()
+                    instanceof com.sun.management.ThreadMXBean threads
                 && threads.isThreadAllocatedMemorySupported()
             ? new Counter(threads)
             : null;

@@ -24,8 +24,7 @@ class AllocationMeterTest {
   private static double perMessage(BenchTask task, String... options) {
     BenchConfig config =
         BenchConfig.DEFAULT.with(
-            Map.of(
-                "rate", "20k/s", "warmup", "100ms", "messages", "" + MESSAGES, "alloc", "true"));
+            Map.of("rate", "20k/s", "warmup", "100ms", "messages", "" + MESSAGES, "alloc", "true"));
     for (int i = 0; i < options.length; i += 2) {
       config = config.with(Map.of(options[i], options[i + 1]));
     }
@@ -48,8 +47,7 @@ class AllocationMeterTest {
   void shouldCountAThreadOfTheTask() {
     double bytes = perMessage(new HandingOver(1_000));
 
-    assertThat(bytes)
-        .isBetween((double) LEAST_ARRAY, (double) MOST_ARRAY + 2 * NOISE_PER_MESSAGE);
+    assertThat(bytes).isBetween((double) LEAST_ARRAY, (double) MOST_ARRAY + 2 * NOISE_PER_MESSAGE);
   }
 
   /** The harness itself allocates nothing for a message; what is left is once for a load. */
@@ -81,13 +79,14 @@ class AllocationMeterTest {
                 super.send(id);
               }
             },
-            BenchConfig.DEFAULT.with(
-                Map.of("rate", "1k/s", "warmup", "0s", "messages", "300")));
+            BenchConfig.DEFAULT.with(Map.of("rate", "1k/s", "warmup", "0s", "messages", "300")));
 
     assertThat(m.failure()).isNull();
     assertThat(m.conditions().gcCount()).isGreaterThanOrEqualTo(3);
     assertThat(m.conditions().collectors()).anyMatch(one -> one.count() >= 3);
-    assertThat(m.conditions().collectors()).extracting(Measurement.Collector::name).doesNotHaveDuplicates();
+    assertThat(m.conditions().collectors())
+        .extracting(Measurement.Collector::name)
+        .doesNotHaveDuplicates();
   }
 
   private static class Allocating implements BenchTask {

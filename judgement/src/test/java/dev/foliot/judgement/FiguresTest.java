@@ -37,8 +37,7 @@ class FiguresTest {
         Figures.of(Measured.messages(COUNT, 1_000).build(), Kind.RESPONSE, names);
 
     assertThat(names)
-        .containsExactly(
-            "p25", "p50", "p90", "p99", "p99_9", "p99_95", "p99_99", "p99_999");
+        .containsExactly("p25", "p50", "p90", "p99", "p99_9", "p99_95", "p99_99", "p99_999");
     assertThat(response.names()).isEqualTo(names);
     assertThat(response.value("p25")).isEqualTo(1_000);
     assertThat(response.value("p99_95")).isEqualTo(1_000);

@@ -50,7 +50,8 @@ class JvmWorkTest {
     assertThat(JvmWork.gc(List.of(collecting(1, 0, 0, 0))))
         .isEqualTo("1 collection, below 1 ms (Young)");
     assertThat(JvmWork.gc(List.of(collecting(12, 45, 1, 1_200))))
-        .isEqualTo("13 collections, 1.25 s (Young: 12 collections, 45 ms; Old: 1 collection, 1.2 s)");
+        .isEqualTo(
+            "13 collections, 1.25 s (Young: 12 collections, 45 ms; Old: 1 collection, 1.2 s)");
     assertThat(JvmWork.gc(List.of(collecting(0, 0, 0, 0), collecting(0, 0, 0, 0))))
         .isEqualTo("no collection in 2 forks");
   }
@@ -86,9 +87,7 @@ class JvmWorkTest {
   void shouldSayWhyNothingWasCounted() {
     RunReason why = new RunReason.AllocationUncounted("OpenJ9");
 
-    assertThat(
-            JvmWork.whyUncounted(
-                List.of(fork(0, null, ForkRecord.Allocation.unavailable(why)))))
+    assertThat(JvmWork.whyUncounted(List.of(fork(0, null, ForkRecord.Allocation.unavailable(why)))))
         .contains(why);
     assertThat(why.sentence()).contains("OpenJ9 does not count", "--jdk");
   }

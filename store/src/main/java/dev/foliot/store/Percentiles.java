@@ -55,9 +55,7 @@ public record Percentiles(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Bounds> intervals,
     @JsonAnyGetter
         @JsonAnySetter
-        @JsonInclude(
-            value = JsonInclude.Include.ALWAYS,
-            content = JsonInclude.Include.ALWAYS)
+        @JsonInclude(value = JsonInclude.Include.ALWAYS, content = JsonInclude.Include.ALWAYS)
         Map<String, @Nullable Object> more) {
 
   /**
@@ -148,7 +146,19 @@ public record Percentiles(
     Map<String, @Nullable Object> more = new LinkedHashMap<>();
     names.forEach(name -> more.put(name, null));
     return new Percentiles(
-        unit, 0, null, null, null, null, null, null, null, null, insufficient, Map.of(), Map.of(),
+        unit,
+        0,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        insufficient,
+        Map.of(),
+        Map.of(),
         more);
   }
 

@@ -36,8 +36,7 @@ class ForkRecordTest {
 
   @Test
   void shouldSumCollectionsByCollectorOverTheForksThatTell() {
-    ForkRecord young =
-        with(new ForkRecord.Jvm(gc(new ForkRecord.Collector("young", 2, 10)), null));
+    ForkRecord young = with(new ForkRecord.Jvm(gc(new ForkRecord.Collector("young", 2, 10)), null));
     ForkRecord both =
         with(
             new ForkRecord.Jvm(

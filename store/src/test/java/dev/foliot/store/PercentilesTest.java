@@ -31,7 +31,16 @@ class PercentilesTest {
   @Test
   void shouldNamePercentilesAndUnderstandTheirNames() {
     Map<String, String> names =
-        Map.of("99.9", "p99_9", "10", "p10", "50.0", "p50", "0.5", "p0_5", "99.9999999",
+        Map.of(
+            "99.9",
+            "p99_9",
+            "10",
+            "p10",
+            "50.0",
+            "p50",
+            "0.5",
+            "p0_5",
+            "99.9999999",
             "p99_9999999");
 
     names.forEach((percent, name) -> {
@@ -43,7 +52,8 @@ class PercentilesTest {
           .as(percent)
           .isInstanceOf(IllegalArgumentException.class);
     }
-    for (String name : List.of("p", "p0", "p00_0", "p100", "99", "p9_", "p_9", "q9", "p9_12345678")) {
+    for (String name :
+        List.of("p", "p0", "p00_0", "p100", "99", "p9_", "p_9", "q9", "p9_12345678")) {
       assertThatThrownBy(() -> Percentiles.percentile(name))
           .as(name)
           .isInstanceOf(IllegalArgumentException.class);

@@ -178,8 +178,8 @@ public final class BenchTable {
             row.getKey().startsWith(prefix) ? label(row.getKey().substring(prefix.length())) : null;
         if (name != null) {
           StringBuilder line = new StringBuilder(Columns.left(Words.shown(name), NAME_WIDTH));
-          percentiles.forEach(one ->
-              line.append(Columns.right(spread(row.getValue().get(one)), SPREAD_WIDTH)));
+          percentiles.forEach(
+              one -> line.append(Columns.right(spread(row.getValue().get(one)), SPREAD_WIDTH)));
           line.append(Columns.right(spread(row.getValue().get(MAX)), SPREAD_WIDTH));
           out.println(line);
         }

@@ -33,8 +33,7 @@ public final class JvmLines {
     String each =
         arms.stream()
             .limit(MOST_ARMS)
-            .map(arm ->
-                (tellsArms ? ArmNames.of(run, arm.arm()) + ": " : "") + arm.text())
+            .map(arm -> (tellsArms ? ArmNames.of(run, arm.arm()) + ": " : "") + arm.text())
             .collect(Collectors.joining("; "));
     return arms.size() > MOST_ARMS
         ? each + "; " + (arms.size() - MOST_ARMS) + " more: --json"

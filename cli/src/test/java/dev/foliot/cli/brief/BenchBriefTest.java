@@ -107,8 +107,7 @@ class BenchBriefTest {
     List<Arm> arms = List.of(arm("25", "1"), arm("25", "64"));
     List<String> percentiles = List.of("p50", "p99_999");
 
-    assertThat(
-            print(BenchResults.asked(percentiles, BenchResults.combinations(arms, 5, 100, 400))))
+    assertThat(print(BenchResults.asked(percentiles, BenchResults.combinations(arms, 5, 100, 400))))
         .containsPattern("(?m)^size +p50 +p99.999 +max +achieved")
         .containsPattern("(?m)^64 +402 us +- +404 us");
   }

@@ -115,8 +115,7 @@ public final class BenchResults {
                   fork.conditions(),
                   fork.kernel(),
                   new ForkRecord.Jvm(
-                      gc,
-                      ForkRecord.Allocation.of(allocated, fork.messages().completed())),
+                      gc, ForkRecord.Allocation.of(allocated, fork.messages().completed())),
                   fork.end());
             })
             .toList();

@@ -69,8 +69,7 @@ class SweepTableTest {
 
   private static String print(Sweep sweep) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new SweepTable(
-            new PrintStream(bytes, true, StandardCharsets.UTF_8), sweep, Percentiles.NAMES)
+    new SweepTable(new PrintStream(bytes, true, StandardCharsets.UTF_8), sweep, Percentiles.NAMES)
         .print("");
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }

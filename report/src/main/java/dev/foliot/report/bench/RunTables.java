@@ -110,32 +110,31 @@ final class RunTables {
     List<Cell> cells =
         new ArrayList<>(
             List.of(
-        Cell.text(view.name(), of(fork), null),
-        Cell.text(
-            verdict,
-            reasons.isEmpty() ? null : reasons,
-            "word " + verdict.toLowerCase(Locale.ROOT)),
-        Cell.number(Units.rate(fork.messages().achievedPerS())),
-        new Cell(
-            Units.count(fork.messages().completed()),
-            lost,
-            Long.toString(fork.messages().completed()),
-            null,
-            "n"),
-        Cell.ns(fork.times().response().p50()),
-        Cell.ns(fork.times().response().p99()),
-        Cell.ns(fork.times().response().p999()),
-        Cell.ns(fork.times().response().max()),
-        Cell.number(Units.count(fork.pauses().stalls().size())),
-        Cell.number(Units.share(kernel.runQueueWaitShare())),
-        Cell.number(Units.share(kernel.stealShare())),
-        Cell.ns(throttled),
-        collections(fork.jvm().gc())));
+                Cell.text(view.name(), of(fork), null),
+                Cell.text(
+                    verdict,
+                    reasons.isEmpty() ? null : reasons,
+                    "word " + verdict.toLowerCase(Locale.ROOT)),
+                Cell.number(Units.rate(fork.messages().achievedPerS())),
+                new Cell(
+                    Units.count(fork.messages().completed()),
+                    lost,
+                    Long.toString(fork.messages().completed()),
+                    null,
+                    "n"),
+                Cell.ns(fork.times().response().p50()),
+                Cell.ns(fork.times().response().p99()),
+                Cell.ns(fork.times().response().p999()),
+                Cell.ns(fork.times().response().max()),
+                Cell.number(Units.count(fork.pauses().stalls().size())),
+                Cell.number(Units.share(kernel.runQueueWaitShare())),
+                Cell.number(Units.share(kernel.stealShare())),
+                Cell.ns(throttled),
+                collections(fork.jvm().gc())));
     if (tellsAllocation()) {
       cells.add(allocated(fork.jvm().allocation()));
     }
-    cells.add(
-        Cell.text(warmUp == null ? Units.NONE : Foreign.text(warmUp.steadiness(), 40)));
+    cells.add(Cell.text(warmUp == null ? Units.NONE : Foreign.text(warmUp.steadiness(), 40)));
     return cells;
   }
 

@@ -81,9 +81,7 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
   Optional<Range> range(String name) {
     List<Percentiles> figures = rows.stream().map(Row::figures).toList();
     if (figures.size() < forks
-        || (!name.equals("min")
-            && !name.equals("max")
-            && !ForkPercentile.carried(figures, name))) {
+        || (!name.equals("min") && !name.equals("max") && !ForkPercentile.carried(figures, name))) {
       return Optional.empty();
     }
     long[] values =

@@ -52,7 +52,6 @@ final class JmhExport {
     }
   }
 
-
   private JmhExport() {}
 
   static void write(ExportRun run, OutputStream out) throws IOException {
@@ -241,8 +240,7 @@ final class JmhExport {
     metric.put(
         "scoreConfidence",
         List.of(number(mean.mean() - mean.error()), number(mean.mean() + mean.error())));
-    metric.put(
-        "scorePercentiles", Map.of("0.0", sorted.getFirst(), "100.0", sorted.getLast()));
+    metric.put("scorePercentiles", Map.of("0.0", sorted.getFirst(), "100.0", sorted.getLast()));
     metric.put("scoreUnit", "B/op");
     metric.put("rawData", bytes.stream().map(List::of).toList());
     return Optional.of(metric);

@@ -89,8 +89,7 @@ final class ExportedRuns {
   }
 
   /** Two intervals of the warm-up and of the load, with a hundred values each. */
-  private Percentiles record(
-      List<TaggedInterval> intervals, String tag, long startMs, long base) {
+  private Percentiles record(List<TaggedInterval> intervals, String tag, long startMs, long base) {
     Histogram all = new Histogram(3);
     for (int i = -1; i < 2; i++) {
       Histogram one = new Histogram(3);
