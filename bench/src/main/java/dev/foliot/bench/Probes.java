@@ -164,6 +164,7 @@ final class Probes implements Bench {
    * Receives an object in a call. HotSpot inlines no method of more than 325 bytes of bytecode
    * (FreqInlineSize), and the table of this switch alone has 400: a caller must have the object.
    */
+  @SuppressWarnings("ReferenceEquality") // equals would call code of the task
   private static void take(@Nullable Object value) {
     if (value == met) {
       switch (met.hashCode()) {

@@ -146,7 +146,6 @@ public final class Figures {
     Map<String, Long> values = new LinkedHashMap<>();
     Map<String, String> insufficient = new LinkedHashMap<>();
     Map<String, Few> few = new LinkedHashMap<>();
-    Map<String, @Nullable Object> more = new LinkedHashMap<>();
     for (String name : names) {
       double percentile = Percentiles.percentile(name);
       long beyond = Episodes.exceedances(d.count(), percentile);
@@ -157,23 +156,24 @@ public final class Figures {
         few.put(name, new Few(d.percentileNs(percentile), enough));
         insufficient.put(name, Episodes.tooFew(enough, unit));
       }
-      more.put(name, values.get(name));
     }
-    return new Percentiles(
-        "ns",
-        d.count(),
-        d.minNs(),
-        d.maxNs(),
-        d.meanNs(),
-        value(values, "p50"),
-        value(values, "p90"),
-        value(values, "p99"),
-        value(values, "p99_9"),
-        value(values, "p99_99"),
-        insufficient,
-        few,
-        bounds(values, blocks),
-        more);
+    Percentiles usual =
+        new Percentiles(
+            "ns",
+            d.count(),
+            d.minNs(),
+            d.maxNs(),
+            d.meanNs(),
+            value(values, "p50"),
+            value(values, "p90"),
+            value(values, "p99"),
+            value(values, "p99_9"),
+            value(values, "p99_99"),
+            insufficient,
+            few,
+            bounds(values, blocks),
+            Map.of());
+    return usual.with(names, values);
   }
 
   private static @Nullable Long value(Map<String, Long> values, String name) {

@@ -188,6 +188,32 @@ public record Percentiles(
     return Double.parseDouble(name.substring(1).replace('_', '.'));
   }
 
+  /**
+   * The same with further percentiles.
+   *
+   * @param names of them; {@link #NAMES} among them change nothing
+   * @param values of those that have enough data
+   */
+  public Percentiles with(Collection<String> names, Map<String, Long> values) {
+    Map<String, @Nullable Object> further = new LinkedHashMap<>(more);
+    names.forEach(name -> further.put(name, values.get(name)));
+    return new Percentiles(
+        unit,
+        count,
+        min,
+        max,
+        mean,
+        p50,
+        p90,
+        p99,
+        p999,
+        p9999,
+        insufficient,
+        few,
+        intervals,
+        further);
+  }
+
   /** {@link #NAMES} and such others, each once, in ascending order. */
   public static List<String> names(Collection<String> others) {
     return Stream.concat(NAMES.stream(), others.stream()).distinct().sorted(ASCENDING).toList();
