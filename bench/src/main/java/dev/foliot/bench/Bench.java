@@ -1,6 +1,7 @@
 package dev.foliot.bench;
 
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The harness as a {@link BenchTask} sees it. Safe for use by any number of threads. */
 public interface Bench {
@@ -53,6 +54,34 @@ public interface Bench {
    * @return takes nanoseconds; a negative duration is not recorded but counted as a fault
    */
   LongConsumer sampler(String name);
+
+  /**
+   * Uses a result, so that the JIT compiler cannot leave out the computation that made it. Other
+   * integers widen to this.
+   *
+   * <p>It compares the value with a volatile field [1]: a read, a comparison, a branch that is not
+   * taken. That is below a nanosecond; it allocates and writes nothing. {@code consume(double)} and
+   * {@code consume(boolean)} cost the same.
+   *
+   * <p>[1] The idea is that of JMH's {@code Blackhole} (Shipilev), which compares with two such
+   * fields.
+   */
+  void consume(long value);
+
+  /** Uses a floating-point result like {@link #consume(long)}. */
+  void consume(double value);
+
+  /** Uses a truth value like {@link #consume(long)}. */
+  void consume(boolean value);
+
+  /**
+   * Uses an object, so that the JIT compiler can neither leave out its computation nor keep it off
+   * the heap. Its fields are not read: consume those that matter as well.
+   *
+   * <p>It is a call that HotSpot does not inline, about a nanosecond, and allocates nothing. No
+   * object is kept.
+   */
+  void consume(@Nullable Object value);
 
   /** Ends the load early; the measurement keeps the reason. */
   void abort(String why);

@@ -23,6 +23,7 @@ import java.util.Map;
  *     10,000 hours
  * @param messages the exact number of measured messages, or 0 for as many as the duration holds;
  *     the duration then follows from it and the rate
+ * @param alloc whether to count what the JVM allocates during the measured load
  */
 public record BenchConfig(
     Rate rate,
@@ -34,7 +35,8 @@ public record BenchConfig(
     int producers,
     WaitMode waitMode,
     long timeoutNs,
-    long messages) {
+    long messages,
+    boolean alloc) {
   /** 10,000 messages a second at equal distances, 5 s of warm-up, 10 s measured. */
   public static final BenchConfig DEFAULT =
       new BenchConfig(
@@ -47,7 +49,8 @@ public record BenchConfig(
           1,
           WaitMode.AUTO,
           10_000_000_000L,
-          0);
+          0,
+          false);
 
   /** As fast as it goes, written as a rate: a closed loop. */
   public static final String MAX_RATE = "max";
@@ -117,7 +120,7 @@ public record BenchConfig(
    * Returns this configuration with the given options, written as on the command line.
    *
    * @param options any of {@code rate arrivals seed warmup duration dispatch producers waitMode
-   *     timeout messages}
+   *     timeout messages alloc}
    * @throws BadOptionException if an option is unknown or invalid
    */
   public BenchConfig with(Map<String, String> options) {
@@ -147,6 +150,7 @@ public record BenchConfig(
     WaitMode newWait = name.equals("waitMode") ? WaitMode.parse(value) : waitMode;
     long newTimeout = name.equals("timeout") ? TimeSpan.parseNs(value) : timeoutNs;
     long newMessages = name.equals("messages") ? parseWhole(name, value) : messages;
+    boolean newAlloc = name.equals("alloc") ? parseTruth(name, value) : alloc;
     if (!toText().containsKey(name)) {
       throw new BadOptionException("'" + Shown.text(name) + "' is no option of a bench");
     }
@@ -160,7 +164,8 @@ public record BenchConfig(
         newProducers,
         newWait,
         newTimeout,
-        newMessages);
+        newMessages,
+        newAlloc);
   }
 
   /** Returns this configuration with the defaults that a task's class declares. */
@@ -211,7 +216,18 @@ public record BenchConfig(
     text.put("waitMode", waitMode.toString());
     text.put("timeout", TimeSpan.format(timeoutNs));
     text.put("messages", Long.toString(messages));
+    text.put("alloc", Boolean.toString(alloc));
     return text;
+  }
+
+  private static boolean parseTruth(String name, String value) {
+    return switch (value) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new BadOptionException(
+              "'" + Shown.text(value) + "' is neither true nor false, which " + name + " must be");
+    };
   }
 
   private static long parseWhole(String name, String value) {

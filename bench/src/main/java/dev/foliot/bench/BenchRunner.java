@@ -151,6 +151,9 @@ public final class BenchRunner {
     call("setUp", () -> task.setUp(probes));
     RingSize size = RingSize.of(config, probes.all().size(), Runtime.getRuntime().maxMemory());
     size.notes().forEach(builder::note);
+    if (config.alloc() && JvmFacts.AllocationMeter.missesEndedThreads()) {
+      builder.note("allocation is without threads that ended in the load: JDK 21 counts those too");
+    }
     MessageRing ring =
         new MessageRing(size.slotsPerProducer(), config.producers(), probes.all().size());
     probes.begin(ring, size.mostBytes());
@@ -235,10 +238,12 @@ public final class BenchRunner {
     probes.match(new OpenMessages(shared.ring(), clock, producers, startNs));
     pauses.record(startNs);
     probes.measuring(true);
+    JvmFacts.AllocationMeter meter = config.alloc() ? new JvmFacts.AllocationMeter(here) : null;
     Load load = crew.play(firstId, startNs, producers);
+    Measurement.Allocation allocated = meter == null ? null : meter.read();
     probes.measuring(false);
     pauses.endRecording();
-    JvmFacts since = JvmFacts.now().since(before);
+    JvmFacts since = JvmFacts.now().since(before).with(allocated);
     listener.phase(Phase.MEASURED);
     return load.with(startEpochMs, since, shared.ring().refusedEnds() - refusedBefore);
   }

@@ -110,12 +110,7 @@ final class Crew implements AutoCloseable {
       await(ended);
     }
     return new Load(
-        outcomes.stream().map(Crew::result).toList(),
-        firstId,
-        startNs,
-        0,
-        new JvmFacts(0, 0, 0),
-        0);
+        outcomes.stream().map(Crew::result).toList(), firstId, startNs, 0, JvmFacts.NONE, 0);
   }
 
   private void await(CountDownLatch ended) {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param firstId the id of its first message
  * @param startNs the clock's reading at its start
  * @param startEpochMs the same as a date
- * @param jvm activity of the collector and compiler during the load
+ * @param jvm activity of the collectors and compiler, and the allocation, during the load
  * @param refusedEnds calls of done that ended no message
  */
 record Load(
@@ -19,7 +19,7 @@ record Load(
     long startEpochMs,
     JvmFacts jvm,
     long refusedEnds) {
-  static final Load NONE = new Load(List.of(), 0, 0, 0, new JvmFacts(0, 0, 0), 0);
+  static final Load NONE = new Load(List.of(), 0, 0, 0, JvmFacts.NONE, 0);
 
   Load with(long epochMs, JvmFacts facts, long refused) {
     return new Load(outcomes, firstId, startNs, epochMs, facts, refused);

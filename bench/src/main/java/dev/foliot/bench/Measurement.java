@@ -79,9 +79,9 @@ public record Measurement(
    * @param waitMode how the producers waited
    * @param clockCostNs the measured cost of one reading of the clock
    * @param clockGrainNs the least step of the clock observed
-   * @param gcCount collections during the measured load
-   * @param gcTimeMs their time as the JVM's beans count it
+   * @param collectors the work of each garbage collector during the measured load
    * @param compileTimeMs time that the JIT compiled during the measured load
+   * @param allocation what was allocated during the measured load; null unless it was asked for
    * @param jvm the JVM's properties that matter, by name
    * @param jvmArguments its arguments
    * @param notes notes for the reader
@@ -91,10 +91,46 @@ public record Measurement(
       String waitMode,
       double clockCostNs,
       long clockGrainNs,
-      long gcCount,
-      long gcTimeMs,
+      List<Collector> collectors,
       long compileTimeMs,
+      @Nullable Allocation allocation,
       Map<String, String> jvm,
       List<String> jvmArguments,
-      List<String> notes) {}
+      List<String> notes) {
+    /** Keeps a copy. */
+    public Conditions {
+      collectors = List.copyOf(collectors);
+    }
+
+    /** Collections of all collectors during the measured load. */
+    public long gcCount() {
+      return collectors.stream().mapToLong(Collector::count).sum();
+    }
+
+    /** Their time in milliseconds. */
+    public long gcTimeMs() {
+      return collectors.stream().mapToLong(Collector::timeMs).sum();
+    }
+  }
+
+  /**
+   * The work of a garbage collector, as its bean of the JVM counts it. The time of a concurrent
+   * collector is not all pause.
+   *
+   * @param name as the JVM names it
+   * @param count number of collections
+   * @param timeMs time of these, in milliseconds
+   */
+  public record Collector(String name, long count, long timeMs) {}
+
+  /**
+   * What the threads of the JVM allocated.
+   *
+   * @param isCounted whether this JVM counts it; if not, there are no bytes
+   * @param bytes of the heap, without those of the thread that starts and ends the load
+   */
+  public record Allocation(boolean isCounted, long bytes) {
+    /** This JVM does not count. */
+    public static final Allocation UNCOUNTED = new Allocation(false, 0);
+  }
 }

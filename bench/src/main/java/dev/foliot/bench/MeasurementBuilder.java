@@ -126,9 +126,9 @@ final class MeasurementBuilder {
         plan.producerMode(),
         clock.costNs(),
         clock.grainNs(),
-        load.jvm().gcCount(),
-        load.jvm().gcTimeMs(),
+        load.jvm().collectors(),
         load.jvm().compileTimeMs(),
+        load.jvm().allocation(),
         JvmFacts.properties(),
         ManagementFactory.getRuntimeMXBean().getInputArguments(),
         Stream.concat(plan.notes().stream(), notes.stream()).toList());

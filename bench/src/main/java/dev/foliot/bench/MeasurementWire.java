@@ -273,9 +273,19 @@ final class MeasurementWire {
     writeText(out, c.waitMode());
     out.writeDouble(c.clockCostNs());
     out.writeLong(c.clockGrainNs());
-    out.writeLong(c.gcCount());
-    out.writeLong(c.gcTimeMs());
+    out.writeInt(c.collectors().size());
+    for (Measurement.Collector collector : c.collectors()) {
+      writeText(out, collector.name());
+      out.writeLong(collector.count());
+      out.writeLong(collector.timeMs());
+    }
     out.writeLong(c.compileTimeMs());
+    Measurement.Allocation allocation = c.allocation();
+    out.writeBoolean(allocation != null);
+    if (allocation != null) {
+      out.writeBoolean(allocation.isCounted());
+      out.writeLong(allocation.bytes());
+    }
     out.writeInt(c.jvm().size());
     for (Map.Entry<String, String> fact : c.jvm().entrySet()) {
       writeText(out, fact.getKey());
@@ -290,9 +300,13 @@ final class MeasurementWire {
     String waitMode = readText(in);
     double clockCostNs = in.readDouble();
     long clockGrainNs = in.readLong();
-    long gcCount = in.readLong();
-    long gcTimeMs = in.readLong();
+    List<Measurement.Collector> collectors = new ArrayList<>();
+    for (int left = readCount(in); left > 0; left--) {
+      collectors.add(new Measurement.Collector(readText(in), in.readLong(), in.readLong()));
+    }
     long compileTimeMs = in.readLong();
+    Measurement.Allocation allocation =
+        in.readBoolean() ? new Measurement.Allocation(in.readBoolean(), in.readLong()) : null;
     Map<String, String> jvm = new LinkedHashMap<>();
     for (int left = readCount(in); left > 0; left--) {
       jvm.put(readText(in), readText(in));
@@ -302,9 +316,9 @@ final class MeasurementWire {
         waitMode,
         clockCostNs,
         clockGrainNs,
-        gcCount,
-        gcTimeMs,
+        collectors,
         compileTimeMs,
+        allocation,
         jvm,
         readTexts(in),
         readTexts(in));

@@ -38,7 +38,8 @@ class BenchConfigTest {
               1 + random.nextInt(64),
               WaitMode.parse(any(WAITS, random)),
               1 + random.nextLong(1L << random.nextInt(1, 50)),
-              0);
+              0,
+              random.nextBoolean());
       assertThat(BenchConfig.DEFAULT.with(config.toText())).as("seed %d", seed).isEqualTo(config);
     }
   }

@@ -119,9 +119,13 @@ final class Samples {
         text(random),
         random.nextDouble(),
         random.nextLong(),
+        List.of(
+            new Measurement.Collector(text(random), random.nextLong(), random.nextLong()),
+            new Measurement.Collector("", 0, 0)),
         random.nextLong(),
-        random.nextLong(),
-        random.nextLong(),
+        random.nextBoolean()
+            ? null
+            : new Measurement.Allocation(random.nextBoolean(), random.nextLong()),
         Map.of("a", text(random), "b", ""),
         List.of(text(random), text(random)),
         random.nextBoolean() ? List.of() : List.of(text(random)));

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param goal of a search for a rate that begins with the one load, or null for no search
  * @param commandLine the user's command line
  * @param profile the profiler of the forks, or null for none
+ * @param percentiles the names of the percentiles to show; empty for the usual ones
  */
 public record BenchPlan(
     TaskClass task,
@@ -44,7 +45,8 @@ public record BenchPlan(
     int forks,
     @Nullable RateGoal goal,
     List<String> commandLine,
-    @Nullable ProfileChoice profile) {
+    @Nullable ProfileChoice profile,
+    List<String> percentiles) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
 
@@ -55,7 +57,7 @@ public record BenchPlan(
   private static final double LOWEST_PER_SECOND = 1 / 3600.0;
   private static final int VIRTUAL_THREADS_SINCE = 21;
 
-  /** A plan without profiles. */
+  /** A plan without profiles, with the usual percentiles. */
   public BenchPlan(
       TaskClass task,
       ClassPath classPath,
@@ -64,7 +66,7 @@ public record BenchPlan(
       int forks,
       @Nullable RateGoal goal,
       List<String> commandLine) {
-    this(task, classPath, arms, loads, forks, goal, commandLine, null);
+    this(task, classPath, arms, loads, forks, goal, commandLine, null, List.of());
   }
 
   /** Checks the plan, as far as possible before anything starts. */
@@ -73,6 +75,7 @@ public record BenchPlan(
     loads =
         loads.stream().sorted(Comparator.comparingDouble(load -> load.rate().perSecond())).toList();
     commandLine = List.copyOf(commandLine);
+    percentiles = List.copyOf(percentiles);
     if (forks < 1 || forks > MOST_FORKS) {
       throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
     }

@@ -2,6 +2,7 @@ package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
+import dev.foliot.judgement.Figures;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.service.profile.ForkProfile;
@@ -164,7 +165,15 @@ public final class BenchRun {
         return null;
       }
       ForkRecord record =
-          new ForkRecords(turn, number, forkStartedAt, config, outcome, profile).record();
+          new ForkRecords(
+                  turn,
+                  number,
+                  forkStartedAt,
+                  config,
+                  outcome,
+                  profile,
+                  Figures.ofBench(plan.percentiles()))
+              .record();
       Measurement measurement = outcome.measurement();
       if (measurement != null) {
         ForkFiles.write(measurement, config.warmupNs(), config.durationNs(), fork);
@@ -226,6 +235,7 @@ public final class BenchRun {
         environment,
         schedule.validity(forks),
         summary,
+        plan.percentiles(),
         schedule.search(forks),
         List.copyOf(forkNames),
         complete);

@@ -12,6 +12,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Stall;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.text.RunReason;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param config its load
  * @param outcome its end
  * @param profile the requested profile
+ * @param percentiles the names of those to record
  */
 record ForkRecords(
     ForkSchedule.Turn turn,
@@ -32,15 +34,23 @@ record ForkRecords(
     String startedAt,
     BenchConfig config,
     ForkOutcome outcome,
-    ForkProfile profile) {
-  /** Creates it without a profile. */
+    ForkProfile profile,
+    List<String> percentiles) {
+  /** Creates it without a profile, with the usual percentiles. */
   ForkRecords(
       ForkSchedule.Turn turn,
       int number,
       String startedAt,
       BenchConfig config,
       ForkOutcome outcome) {
-    this(turn, number, startedAt, config, outcome, ForkProfile.begin(null));
+    this(
+        turn,
+        number,
+        startedAt,
+        config,
+        outcome,
+        ForkProfile.begin(null),
+        Figures.ofBench(List.of()));
   }
 
   /** The record; a failed fork has empty figures. */
@@ -51,7 +61,7 @@ record ForkRecords(
       return dead(failure);
     }
     Map<String, Percentiles> probes = new LinkedHashMap<>();
-    m.probes().forEach((name, durations) -> probes.put(name, Figures.of(durations)));
+    m.probes().forEach((name, durations) -> probes.put(name, Figures.of(durations, percentiles)));
     Measurement.Totals totals = m.totals();
     WarmUpRecord warmUp = SteadyState.of(m, config.warmupNs());
     return new ForkRecord(
@@ -68,20 +78,41 @@ record ForkRecords(
             totals.negativeProbes()),
         ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
         new ForkRecord.Times(
-            Figures.of(m, Kind.RESPONSE),
-            Figures.of(m, Kind.SERVICE),
-            Figures.of(m, Kind.LAG),
-            Figures.of(m, Kind.BACKLOG),
-            Figures.of(m, Kind.LATENESS),
+            Figures.of(m, Kind.RESPONSE, percentiles),
+            Figures.of(m, Kind.SERVICE, percentiles),
+            Figures.of(m, Kind.LAG, percentiles),
+            Figures.of(m, Kind.BACKLOG, percentiles),
+            Figures.of(m, Kind.LATENESS, percentiles),
             probes),
         new ForkRecord.Pauses(
-            Figures.of(m.jitter().durations()),
+            Figures.of(m.jitter().durations(), percentiles),
             m.jitter().mode(),
             m.jitter().stalls().stream().map(s -> new Stall(s.startNs(), s.lengthNs())).toList()),
         warmUp,
         ForkConditions.of(m, config.seed(), profile),
         outcome.kernel(),
+        jvm(m),
         new ForkRecord.End(outcome.exitCode(), m.failure()));
+  }
+
+  private static ForkRecord.Jvm jvm(Measurement m) {
+    Measurement.Conditions conditions = m.conditions();
+    ForkRecord.Gc gc =
+        ForkRecord.Gc.of(
+            conditions.collectors().stream()
+                .map(one -> new ForkRecord.Collector(one.name(), one.count(), one.timeMs()))
+                .toList());
+    Measurement.Allocation allocation = conditions.allocation();
+    if (allocation == null) {
+      return new ForkRecord.Jvm(gc, null);
+    }
+    return new ForkRecord.Jvm(
+        gc,
+        allocation.isCounted()
+            ? ForkRecord.Allocation.of(allocation.bytes(), m.totals().completed())
+            : ForkRecord.Allocation.unavailable(
+                new RunReason.AllocationUncounted(
+                    conditions.jvm().getOrDefault("java.vm.name", "the JVM"))));
   }
 
   private ForkRecord dead(String failure) {

@@ -17,6 +17,7 @@ import java.util.List;
  * @param forks JVMs for each arm, 1 to 1000
  * @param seed of the order of the forks
  * @param commandLine the user's command line
+ * @param percentiles the names of the percentiles to show; empty for the usual ones
  */
 public record JlbhPlan(
     String program,
@@ -25,7 +26,8 @@ public record JlbhPlan(
     List<BenchPlan.BenchArm> arms,
     int forks,
     long seed,
-    List<String> commandLine) {
+    List<String> commandLine,
+    List<String> percentiles) {
   private static final int MOST_FORKS = 1000;
 
   /**
@@ -37,6 +39,7 @@ public record JlbhPlan(
     programArgs = List.copyOf(programArgs);
     arms = List.copyOf(arms);
     commandLine = List.copyOf(commandLine);
+    percentiles = List.copyOf(percentiles);
     if (forks < 1 || forks > MOST_FORKS) {
       throw new BadOptionException("--forks must be 1 to " + MOST_FORKS + ", not " + forks);
     }

@@ -3,9 +3,11 @@ package dev.foliot.benchrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.ForkMessage;
 import dev.foliot.bench.Measurement;
+import dev.foliot.judgement.Figures;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
+import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.stats.ForkOrder;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
@@ -171,7 +173,16 @@ public final class JlbhRun {
         Path log) {
       int number = forks.size() + 1;
       try (ForkFolder fork = folder.beginFork(number)) {
-        ForkRecord record = new ForkRecords(turn, number, forkStartedAt, load, outcome).record();
+        ForkRecord record =
+            new ForkRecords(
+                    turn,
+                    number,
+                    forkStartedAt,
+                    load,
+                    outcome,
+                    ForkProfile.begin(null),
+                    Figures.ofBench(plan.percentiles()))
+                .record();
         Measurement measurement = outcome.measurement();
         if (measurement != null) {
           ForkFiles.write(measurement, load.warmupNs(), load.durationNs(), fork);
@@ -239,6 +250,7 @@ public final class JlbhRun {
           environment,
           RunValidity.of(forks, List.of(config)),
           summary,
+          plan.percentiles(),
           null,
           List.copyOf(forkNames),
           complete);

@@ -81,21 +81,17 @@ public final class Summary {
 
   private static Map<String, Spread> spreads(List<ForkRecord> forks, Row row) {
     Map<String, Spread> spreads = new LinkedHashMap<>();
-    for (String name : Percentiles.NAMES) {
+    List<Percentiles> all =
+        forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList();
+    for (String name : Percentiles.namesOf(all)) {
       spreads.put(
           name,
-          carried(forks, row, name)
+          ForkPercentile.carried(all, name)
               ? spread(forks, row, figures -> ForkPercentile.value(figures, name))
               : NONE);
     }
     spreads.put("max", spread(forks, row, Percentiles::max));
     return spreads;
-  }
-
-  /** Whether the forks together have enough data beyond a percentile. */
-  private static boolean carried(List<ForkRecord> forks, Row row, String name) {
-    return ForkPercentile.carried(
-        forks.stream().flatMap(fork -> Stream.ofNullable(row.of(fork))).toList(), name);
   }
 
   private static Spread spread(List<ForkRecord> forks, Row row, Figure figure) {

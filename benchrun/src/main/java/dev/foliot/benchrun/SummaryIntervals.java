@@ -30,6 +30,7 @@ public final class SummaryIntervals {
   /** With more forks only complete ones are resampled, not their parts, to save time. */
   private static final int MOST_FORKS_IN_PARTS = 100;
 
+  private static final String MAX = "max";
   private static final double CONFIDENCE = 0.95;
   private static final long SEED = 1;
 
@@ -85,9 +86,8 @@ public final class SummaryIntervals {
   private static Map<String, Spread> bounded(
       Map<String, Spread> spreads, List<List<Counted>> forks) {
     Map<String, Spread> bounded = new LinkedHashMap<>(spreads);
-    for (String name : Percentiles.NAMES) {
-      Spread spread = spreads.get(name);
-      if (spread != null && spread.median() != null) {
+    spreads.forEach((name, spread) -> {
+      if (!name.equals(MAX) && spread.median() != null) {
         Range range =
             ForksBootstrap.percentile(forks, Percentiles.percentile(name), CONFIDENCE, SEED);
         long median = spread.median();
@@ -102,7 +102,7 @@ public final class SummaryIntervals {
                   Math.max(median, Math.round(range.high()))));
         }
       }
-    }
+    });
     return bounded;
   }
 

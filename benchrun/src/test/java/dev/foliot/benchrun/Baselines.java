@@ -64,6 +64,7 @@ final class Baselines {
               null,
               Map.of("p99_99", "few"),
               Map.of("p99_99", new Few(200_000 + i * 100, episodes)),
+              Map.of(),
               Map.of()));
     }
     return all;

@@ -82,6 +82,7 @@ final class BenchCommand implements Callable<Integer> {
           "--max-forks",
           "--against",
           "--param",
+          "--alloc",
           "--profile");
 
   private static final int USUAL_FORKS = 5;
@@ -166,6 +167,8 @@ final class BenchCommand implements Callable<Integer> {
   private @Nullable String timeout;
 
   @Mixin private final ParamOptions params = new ParamOptions();
+
+  @Mixin private final FigureOptions figures = new FigureOptions();
 
   @Option(
       names = "--forks",
@@ -263,7 +266,8 @@ final class BenchCommand implements Callable<Integer> {
             arms(List.of(Map.of())),
             forks == null ? USUAL_FORKS : forks,
             seed == null ? 1 : Long.parseLong(seed),
-            foliot.commandLine());
+            foliot.commandLine(),
+            figures.percentiles());
     quiet.await(foliot.console());
     AtomicReference<String> doing = new AtomicReference<>("starting");
     AtomicReference<@Nullable JlbhRun> running = new AtomicReference<@Nullable JlbhRun>();
@@ -460,6 +464,7 @@ final class BenchCommand implements Callable<Integer> {
     put(options, "timeout", timeout);
     put(options, "messages", messages);
     put(options, "seed", seed == null ? freshSeed() : seed);
+    put(options, "alloc", figures.alloc() ? "true" : null);
     BenchConfig config = BenchConfig.DEFAULT.with(options);
     List<BenchConfig> loads =
         rates == null
@@ -475,7 +480,8 @@ final class BenchCommand implements Callable<Integer> {
         forkCount,
         rateOptions.goal(forks),
         foliot.commandLine(),
-        profile.choice());
+        profile.choice(),
+        figures.percentiles());
   }
 
   private static void put(Map<String, String> options, String name, @Nullable String value) {

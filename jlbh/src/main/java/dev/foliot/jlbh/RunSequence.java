@@ -165,15 +165,27 @@ public final class RunSequence {
         one.waitMode(),
         one.clockCostNs(),
         one.clockGrainNs(),
-        sumOfConditions(Measurement.Conditions::gcCount),
-        sumOfConditions(Measurement.Conditions::gcTimeMs),
-        sumOfConditions(Measurement.Conditions::compileTimeMs),
+        collectors(),
+        parts.stream().mapToLong(part -> part.conditions().compileTimeMs()).sum(),
+        null,
         one.jvm(),
         one.jvmArguments(),
         parts.stream().flatMap(part -> part.conditions().notes().stream()).distinct().toList());
   }
 
-  private long sumOfConditions(ToLongFunction<Measurement.Conditions> number) {
-    return parts.stream().map(Measurement::conditions).mapToLong(number).sum();
+  /** The same collectors work in all parts, since all are of one JVM. */
+  private List<Measurement.Collector> collectors() {
+    Map<String, Measurement.Collector> sums = new LinkedHashMap<>();
+    for (Measurement part : parts) {
+      for (Measurement.Collector one : part.conditions().collectors()) {
+        sums.merge(
+            one.name(),
+            one,
+            (a, b) ->
+                new Measurement.Collector(
+                    a.name(), a.count() + b.count(), a.timeMs() + b.timeMs()));
+      }
+    }
+    return List.copyOf(sums.values());
   }
 }

@@ -12,6 +12,7 @@ import dev.foliot.stats.Range;
 import dev.foliot.store.Bounds;
 import dev.foliot.store.Few;
 import dev.foliot.store.Percentiles;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,13 @@ public final class Figures {
 
   private Figures() {}
 
+  /** The percentiles of a bench by name: the usual ones, and what the user asked for. */
+  public static List<String> ofBench(List<String> asked) {
+    List<String> names = new ArrayList<>(asked);
+    names.add(Percentiles.RAREST);
+    return Percentiles.names(names);
+  }
+
   /** Percentiles without data. */
   public static Percentiles none() {
     return Percentiles.empty("ns");
@@ -41,11 +49,29 @@ public final class Figures {
 
   /** Percentiles of durations without an order in time. */
   public static Percentiles of(Durations durations) {
-    return figures(durations, (percentile, beyond) -> beyond, "duration", List.of());
+    return of(durations, Percentiles.NAMES);
+  }
+
+  /**
+   * The same of such percentiles.
+   *
+   * @param names {@link Percentiles#NAMES} and others
+   */
+  public static Percentiles of(Durations durations, List<String> names) {
+    return figures(durations, (percentile, beyond) -> beyond, "duration", List.of(), names);
   }
 
   /** Percentiles of one kind of duration. */
   public static Percentiles of(Measurement measurement, Kind kind) {
+    return of(measurement, kind, Percentiles.NAMES);
+  }
+
+  /**
+   * The same of such percentiles.
+   *
+   * @param names {@link Percentiles#NAMES} and others
+   */
+  public static Percentiles of(Measurement measurement, Kind kind, List<String> names) {
     Durations durations = Objects.requireNonNull(measurement.durations().get(kind));
     return figures(
         durations,
@@ -59,7 +85,8 @@ public final class Figures {
               durations.count());
         },
         "episode",
-        blocks(measurement.intervals(), kind));
+        blocks(measurement.intervals(), kind),
+        names);
   }
 
   private static long[] maxima(List<Interval> intervals, Kind kind) {
@@ -112,14 +139,14 @@ public final class Figures {
   }
 
   private static Percentiles figures(
-      Durations d, EpisodeCount episodes, String unit, List<Counted> blocks) {
+      Durations d, EpisodeCount episodes, String unit, List<Counted> blocks, List<String> names) {
     if (d.count() == 0) {
-      return none();
+      return Percentiles.empty("ns", names);
     }
     Map<String, Long> values = new LinkedHashMap<>();
     Map<String, String> insufficient = new LinkedHashMap<>();
     Map<String, Few> few = new LinkedHashMap<>();
-    for (String name : Percentiles.NAMES) {
+    for (String name : names) {
       double percentile = Percentiles.percentile(name);
       long beyond = Episodes.exceedances(d.count(), percentile);
       long enough = beyond == 0 ? 0 : Math.min(beyond, episodes.of(percentile, beyond));
@@ -130,20 +157,23 @@ public final class Figures {
         insufficient.put(name, Episodes.tooFew(enough, unit));
       }
     }
-    return new Percentiles(
-        "ns",
-        d.count(),
-        d.minNs(),
-        d.maxNs(),
-        d.meanNs(),
-        value(values, "p50"),
-        value(values, "p90"),
-        value(values, "p99"),
-        value(values, "p99_9"),
-        value(values, "p99_99"),
-        insufficient,
-        few,
-        bounds(values, blocks));
+    Percentiles usual =
+        new Percentiles(
+            "ns",
+            d.count(),
+            d.minNs(),
+            d.maxNs(),
+            d.meanNs(),
+            value(values, "p50"),
+            value(values, "p90"),
+            value(values, "p99"),
+            value(values, "p99_9"),
+            value(values, "p99_99"),
+            insufficient,
+            few,
+            bounds(values, blocks),
+            Map.of());
+    return usual.with(names, values);
   }
 
   private static @Nullable Long value(Map<String, Long> values, String name) {

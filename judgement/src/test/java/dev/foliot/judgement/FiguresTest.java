@@ -31,6 +31,23 @@ class FiguresTest {
   }
 
   @Test
+  void shouldGiveAnyPercentileThatIsAskedForByTheSameRule() {
+    List<String> names = Figures.ofBench(List.of("p25", "p99_95"));
+    Percentiles response =
+        Figures.of(Measured.messages(COUNT, 1_000).build(), Kind.RESPONSE, names);
+
+    assertThat(names)
+        .containsExactly("p25", "p50", "p90", "p99", "p99_9", "p99_95", "p99_99", "p99_999");
+    assertThat(response.names()).isEqualTo(names);
+    assertThat(response.value("p25")).isEqualTo(1_000);
+    assertThat(response.value("p99_95")).isEqualTo(1_000);
+    assertThat(response.value("p99_999")).isNull();
+    assertThat(response.insufficient()).containsEntry("p99_999", "1 episode beyond it, needs 10");
+    assertThat(response.few()).containsKey("p99_999");
+    assertThat(Figures.of(Measured.of(List.of()), names).names()).isEqualTo(names);
+  }
+
+  @Test
   void shouldShowAPercentileThatTwentyStallsMade() {
     Measured measured = Measured.messages(COUNT, 1_000);
     for (int i = 0; i < 20; i++) {

@@ -127,7 +127,8 @@ public final class Measured {
         List.of(),
         slowest.subList(0, Math.min(KEPT, slowest.size())),
         new HashMap<>(),
-        new Measurement.Conditions(2, "spin", 25, 20, 0, 0, 0, Map.of(), List.of(), List.of()),
+        new Measurement.Conditions(
+            2, "spin", 25, 20, List.of(), 0, null, Map.of(), List.of(), List.of()),
         failure,
         null);
   }

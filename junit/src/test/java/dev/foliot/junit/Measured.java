@@ -109,7 +109,8 @@ final class Measured {
         List.of(),
         slowest,
         Map.of(),
-        new Measurement.Conditions(2, "spin", 25, 20, 0, 0, 0, Map.of(), List.of(), List.of()),
+        new Measurement.Conditions(
+            2, "spin", 25, 20, List.of(), 0, null, Map.of(), List.of(), List.of()),
         failure,
         null);
   }

@@ -158,7 +158,7 @@ final class PhaseFigures {
         List.of(),
         List.of(),
         Map.of(),
-        new Measurement.Conditions(0, "", 0, 0, 0, 0, 0, Map.of(), List.of(), List.of()),
+        new Measurement.Conditions(0, "", 0, 0, List.of(), 0, null, Map.of(), List.of(), List.of()),
         null,
         null);
   }

@@ -3,7 +3,7 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foliot.report.bench.Headline;
+import dev.foliot.store.Percentiles;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,7 +81,7 @@ class BrowserTest {
       assertThat(shown)
           .as(kind)
           .isEqualTo(
-              Headline.names().stream()
+              Stream.concat(Percentiles.NAMES.stream(), Stream.of("max"))
                   .map(name -> {
                     var spread = spreads.get(name);
                     return String.valueOf(

@@ -104,6 +104,7 @@ public final class HostileRun {
         null,
         Map.of("p99", EVIL, "p99_9", EVIL, EVIL, EVIL),
         Map.of(EVIL, new Few(1, 1)),
+        Map.of(),
         Map.of());
   }
 

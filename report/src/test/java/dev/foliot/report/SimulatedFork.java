@@ -269,6 +269,7 @@ final class SimulatedFork {
         values[4],
         insufficient,
         Map.of(),
-        bounds);
+        bounds,
+        Map.of());
   }
 }

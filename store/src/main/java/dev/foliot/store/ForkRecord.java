@@ -1,9 +1,14 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp whether it was steady before the measured load, null if not judged
  * @param conditions the conditions during its load
  * @param kernel the kernel's figures of the measuring threads
+ * @param jvm the work of its JVM beside the messages
  * @param end the end of its JVM
  */
 public record ForkRecord(
@@ -32,6 +38,7 @@ public record ForkRecord(
     @Nullable WarmUpRecord warmUp,
     Map<String, String> conditions,
     KernelView kernel,
+    @JsonUnwrapped Jvm jvm,
     @JsonUnwrapped End end) {
 
   /** The schema that this version writes. */
@@ -133,6 +140,114 @@ public record ForkRecord(
   }
 
   /**
+   * The work of a JVM during the measured load, beside the messages.
+   *
+   * @param gc its garbage collections; null in older files, and for a fork that died
+   * @param allocation what its threads allocated; null unless it was asked for
+   */
+  public record Jvm(@Nullable Gc gc, @Nullable Allocation allocation) {
+    /** Nothing is known. */
+    public static final Jvm NONE = new Jvm(null, null);
+
+    Jvm redacted() {
+      return new Jvm(gc, allocation == null ? null : allocation.redacted());
+    }
+  }
+
+  /**
+   * Garbage collections during the measured load.
+   *
+   * @param count number of collections of all collectors
+   * @param timeMs their time in milliseconds; of a concurrent collector not all of it is pause
+   * @param collectors the same of each collector, as the JVM names it
+   */
+  public record Gc(long count, long timeMs, List<Collector> collectors) {
+    /** Keeps a copy. */
+    public Gc {
+      collectors = List.copyOf(collectors);
+    }
+
+    /** The sum over the collectors. */
+    public static Gc of(List<Collector> collectors) {
+      return new Gc(
+          collectors.stream().mapToLong(Collector::count).sum(),
+          collectors.stream().mapToLong(Collector::timeMs).sum(),
+          collectors);
+    }
+
+    /** The sum over forks by collector; null if no fork tells. */
+    public static @Nullable Gc sum(List<ForkRecord> forks) {
+      List<Gc> all = forks.stream().flatMap(fork -> Stream.ofNullable(fork.jvm().gc())).toList();
+      Map<String, Collector> sums = new LinkedHashMap<>();
+      for (Gc gc : all) {
+        for (Collector one : gc.collectors()) {
+          sums.merge(one.name(), one, Collector::plus);
+        }
+      }
+      return all.isEmpty() ? null : of(List.copyOf(sums.values()));
+    }
+  }
+
+  /**
+   * The collections of one collector.
+   *
+   * @param name as the JVM names it
+   * @param count number of collections
+   * @param timeMs their time in milliseconds
+   */
+  public record Collector(String name, long count, long timeMs) {
+    /** Checks that the name is there. */
+    public Collector {
+      Objects.requireNonNull(name, "name");
+    }
+
+    private Collector plus(Collector other) {
+      return new Collector(name, count + other.count, timeMs + other.timeMs);
+    }
+  }
+
+  /**
+   * What the threads of a JVM allocated during the measured load.
+   *
+   * @param bytes of all threads, null if unavailable
+   * @param bytesPerMessage the same for each completed message, null if unavailable
+   * @param unavailable why there are no figures; empty if there are
+   * @param unavailableCodes the same as data
+   */
+  public record Allocation(
+      @Nullable Long bytes,
+      @Nullable Double bytesPerMessage,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes) {
+    /** Copies the lists; texts come from the codes, if any exist. */
+    public Allocation {
+      bytesPerMessage = Copies.finiteOrNull(bytesPerMessage, "bytes_per_message");
+      unavailableCodes = Reasons.ofStored(unavailable, unavailableCodes);
+      unavailable = Reasons.texts(unavailableCodes);
+    }
+
+    /**
+     * Of this many messages.
+     *
+     * @param messages completed ones; without any there is no figure for a message
+     */
+    public static Allocation of(long bytes, long messages) {
+      return new Allocation(
+          bytes, messages == 0 ? null : (Double) ((double) bytes / messages), List.of(), List.of());
+    }
+
+    /** Without figures. */
+    public static Allocation unavailable(Reason why) {
+      return new Allocation(null, null, Reasons.texts(List.of(why)), List.of(why));
+    }
+
+    Allocation redacted() {
+      List<Reason> codes = Redaction.reasons(unavailableCodes);
+      return new Allocation(bytes, bytesPerMessage, Reasons.texts(codes), codes);
+    }
+  }
+
+  /**
    * The end of a JVM.
    *
    * @param exitCode the exit code, null while unknown
@@ -150,7 +265,34 @@ public record ForkRecord(
     Objects.requireNonNull(pauses, "pauses");
     conditions = Copies.ordered(conditions);
     Objects.requireNonNull(kernel, "kernel");
+    Objects.requireNonNull(jvm, "jvm");
     Objects.requireNonNull(end, "end");
+  }
+
+  /** Without figures of the JVM. */
+  public ForkRecord(
+      String schema,
+      Place place,
+      Messages messages,
+      Validity validity,
+      Times times,
+      Pauses pauses,
+      @Nullable WarmUpRecord warmUp,
+      Map<String, String> conditions,
+      KernelView kernel,
+      End end) {
+    this(
+        schema,
+        place,
+        messages,
+        validity,
+        times,
+        pauses,
+        warmUp,
+        conditions,
+        kernel,
+        Jvm.NONE,
+        end);
   }
 
   /** Index of its load in the run, from 0. */

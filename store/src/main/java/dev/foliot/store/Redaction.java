@@ -84,6 +84,7 @@ public final class Redaction {
         facts(run.environment()),
         validity(run.validity()),
         run.summary(),
+        run.percentiles(),
         run.rateSearch(),
         run.forks(),
         run.complete());
@@ -110,6 +111,7 @@ public final class Redaction {
         fork.warmUp(),
         named(fork.conditions()),
         fork.kernel().redacted(),
+        fork.jvm().redacted(),
         new ForkRecord.End(fork.end().exitCode(), failure == null ? null : text(failure)));
   }
 

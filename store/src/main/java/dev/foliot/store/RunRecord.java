@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     them
  * @param validity the reliability of the figures
  * @param summary over the forks, by kind ({@code response}, {@code probe NAME} …) and percentile
+ * @param percentiles the names of the percentiles that the user asked to see, ascending; empty for
+ *     the usual ones
  * @param rateSearch the result of a search for a rate, null without one
  * @param forks the folders of its forks
  * @param complete whether it finished
@@ -41,6 +44,7 @@ public record RunRecord(
     Map<String, Object> environment,
     Validity validity,
     Map<String, Map<String, Spread>> summary,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> percentiles,
     @Nullable RateSearch rateSearch,
     List<String> forks,
     boolean complete) {
@@ -62,7 +66,62 @@ public record RunRecord(
     environment = Copies.facts(environment);
     Objects.requireNonNull(validity, "validity");
     summary = copyOfSummary(summary);
+    percentiles = List.copyOf(percentiles);
     forks = List.copyOf(forks);
+  }
+
+  /** With the usual percentiles. */
+  public RunRecord(
+      String schema,
+      String id,
+      String command,
+      List<String> commandLine,
+      String benchmark,
+      String startedAt,
+      @Nullable String endedAt,
+      List<Arm> arms,
+      LoadRecord load,
+      List<LoadRecord> loads,
+      Map<String, Object> environment,
+      Validity validity,
+      Map<String, Map<String, Spread>> summary,
+      @Nullable RateSearch rateSearch,
+      List<String> forks,
+      boolean complete) {
+    this(
+        schema,
+        id,
+        command,
+        commandLine,
+        benchmark,
+        startedAt,
+        endedAt,
+        arms,
+        load,
+        loads,
+        environment,
+        validity,
+        summary,
+        List.of(),
+        rateSearch,
+        forks,
+        complete);
+  }
+
+  /**
+   * The names of the percentiles for people, ascending: those that the user asked for; else {@link
+   * Percentiles#NAMES}, with {@link Percentiles#RAREST} where response times have enough data.
+   */
+  public List<String> shownPercentiles() {
+    if (!percentiles.isEmpty()) {
+      return percentiles;
+    }
+    boolean isRarestKnown =
+        summary.entrySet().stream()
+            .filter(row -> row.getKey().endsWith("response"))
+            .map(row -> row.getValue().get(Percentiles.RAREST))
+            .anyMatch(spread -> spread != null && spread.median() != null);
+    return isRarestKnown ? Percentiles.names(List.of(Percentiles.RAREST)) : Percentiles.NAMES;
   }
 
   /** The combinations of the arms' parameters, each once; one empty one without parameters. */

@@ -24,7 +24,8 @@ public final class Examples {
         null,
         Map.of("p99_99", "3 episodes beyond it, needs 10"),
         Map.of("p99_99", new Few(base + 6, 3)),
-        Map.of("p99", new Bounds(base + 2, base + 5)));
+        Map.of("p99", new Bounds(base + 2, base + 5)),
+        Map.of("p99_999", base + 7));
   }
 
   public static ForkRecord fork(int number) {
@@ -53,6 +54,12 @@ public final class Examples {
         ordered("wait_mode", "spin", "gc", "G1 Young Generation"),
         new KernelView(
             0.001, 12_345L, 6L, 789L, 0.02, null, null, List.of("cgroup: none"), List.of()),
+        new ForkRecord.Jvm(
+            ForkRecord.Gc.of(
+                List.of(
+                    new ForkRecord.Collector("G1 Young Generation", 12, 45),
+                    new ForkRecord.Collector("G1 Old Generation", 1, 30))),
+            ForkRecord.Allocation.of(2_000, 400)),
         new ForkRecord.End(failure == null ? 0 : 137, failure));
   }
 

@@ -23,6 +23,23 @@ public sealed interface RunReason extends Reason {
     }
   }
 
+  /**
+   * The JVM of a fork does not count what its threads allocate.
+   *
+   * @param jvm its name
+   */
+  record AllocationUncounted(String jvm) implements RunReason {
+    @Override
+    public String text() {
+      return jvm + " does not count what its threads allocate";
+    }
+
+    @Override
+    public String remedy() {
+      return "give a HotSpot with --jdk";
+    }
+  }
+
   /** No fork has ended so far. */
   record NoForkEnded() implements RunReason {
     @Override

@@ -4,13 +4,13 @@ import dev.foliot.benchrun.BenchAnswer;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Sweep;
 import dev.foliot.benchrun.TriedRate;
+import dev.foliot.cli.details.JvmLines;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.screen.ArmNames;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Arm;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
@@ -96,6 +96,7 @@ public final class BenchBrief {
       oneLoad();
     }
     brief.validity(forks(), "fork");
+    JvmLines.of(run, result.forks()).forEach(brief::line);
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     brief.page(page, next.of("report", "@1"));
     brief.next(nextCommand());
@@ -117,7 +118,8 @@ public final class BenchBrief {
             : answerOfArms(),
         3);
     comparisons();
-    List<String> heads = new ArrayList<>(List.of("", "p50", "p90", "p99", "p99.9", "p99.99", MAX));
+    List<String> heads = new ArrayList<>(List.of(""));
+    heads.addAll(percentiles());
     if (result.forks().size() > arms.size()) {
       heads.add("|" + range());
     }
@@ -129,6 +131,15 @@ public final class BenchBrief {
     if (table.isEmpty()) {
       brief.gap();
     }
+  }
+
+  /** The heads of the percentiles and of the greatest. */
+  private List<String> percentiles() {
+    List<String> heads =
+        new ArrayList<>(
+            result.run().shownPercentiles().stream().map(Numbers::percentileName).toList());
+    heads.add(MAX);
+    return heads;
   }
 
   private void comparisons() {
@@ -154,7 +165,8 @@ public final class BenchBrief {
     if (byJdk.size() > 1) {
       heads.add("<JDK");
     }
-    heads.addAll(List.of("p50", "p99", "p99.9", MAX, "achieved", "<valid", "|" + range()));
+    ofCombinations().forEach(name -> heads.add(Numbers.percentileName(name)));
+    heads.addAll(List.of(MAX, "achieved", "<valid", "|" + range()));
     TextTable table = new TextTable(heads);
     for (int arm = 0; arm < run.arms().size(); arm++) {
       table.row(combination(arm, byJdk.size() > 1));
@@ -172,7 +184,7 @@ public final class BenchBrief {
     if (tellsJdk) {
       row.add(jdk(arm));
     }
-    for (String name : List.of("p50", PRIMARY, "p99_9")) {
+    for (String name : ofCombinations()) {
       row.add(median(point.response().get(name)));
     }
     Spread max = point.response().get(MAX);
@@ -186,6 +198,11 @@ public final class BenchBrief {
     row.add(point.isSaturated() ? "SATURATED" : valid + " of " + point.forks());
     row.add(range(point.response().get(PRIMARY)));
     return row;
+  }
+
+  private List<String> ofCombinations() {
+    List<String> asked = result.run().percentiles();
+    return asked.isEmpty() ? List.of("p50", PRIMARY, "p99_9") : asked;
   }
 
   private String jdk(int arm) {
@@ -211,7 +228,7 @@ public final class BenchBrief {
           String name = kind.startsWith(prefix) ? name(kind.substring(prefix.length())) : null;
           if (name != null) {
             List<String> row = new ArrayList<>(List.of(name + suffix));
-            Percentiles.NAMES.forEach(one -> row.add(median(spreads.get(one))));
+            result.run().shownPercentiles().forEach(one -> row.add(median(spreads.get(one))));
             Spread max = spreads.get(MAX);
             row.add(Numbers.durationOrNone(max == null ? null : max.max()));
             if (result.forks().size() > result.run().arms().size()) {
@@ -300,8 +317,10 @@ public final class BenchBrief {
     if (arms.size() > MOST_KNEES) {
       brief.also((arms.size() - MOST_KNEES) + " more: --details", 1);
     }
-    TextTable table =
-        new TextTable("asked", "done", "p50", "p90", "p99", "p99.9", "p99.99", MAX, "<");
+    List<String> heads = new ArrayList<>(List.of("asked", "done"));
+    heads.addAll(percentiles());
+    heads.add("<");
+    TextTable table = new TextTable(heads);
     for (int arm = 0; arm < arms.size(); arm++) {
       String of = arms.size() < 2 ? "" : armName(arm);
       sweeps.get(arm).points().forEach(point -> row(table, point, of));
@@ -313,7 +332,7 @@ public final class BenchBrief {
     List<String> row = new ArrayList<>();
     row.add(Numbers.rate(point.load().ratePerS()));
     row.add(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()));
-    for (String name : Percentiles.NAMES) {
+    for (String name : result.run().shownPercentiles()) {
       row.add(median(point.response().get(name)));
     }
     Spread max = point.response().get(MAX);

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * it, a summary over the forks, and the verdict with its reasons.
  */
 public final class BenchTable {
-  private static final String[] HEADS = {"50%", "90%", "99%", "99.9%", "99.99%", "worst"};
+  private static final String MAX = "max";
   private static final int NAME_WIDTH = 22;
   private static final int FIGURE_WIDTH = 11;
   private static final int SPREAD_WIDTH = 27;
@@ -41,10 +41,12 @@ public final class BenchTable {
 
   private final PrintStream out;
   private final BenchResult result;
+  private final List<String> percentiles;
 
   public BenchTable(PrintStream out, BenchResult result) {
     this.out = out;
     this.result = result;
+    this.percentiles = result.run().shownPercentiles();
   }
 
   public void print() {
@@ -81,6 +83,8 @@ public final class BenchTable {
       out.printf(
           "each of the %d forks: foliot report %s%n", result.forks().size(), Words.shown(run.id()));
     }
+    JvmLines.of(run, result.forks())
+        .forEach((label, text) -> out.println(label + ": " + Words.shown(text)));
     ProfileLine.of(run).ifPresent(out::println);
     out.println("stored: " + Words.shown(run.id()) + " in " + result.folder());
   }
@@ -105,7 +109,7 @@ public final class BenchTable {
   private void sweep() {
     List<Arm> arms = result.run().arms();
     for (int arm = 0; arm < arms.size(); arm++) {
-      new SweepTable(out, Sweep.of(result.run(), result.forks(), arm))
+      new SweepTable(out, Sweep.of(result.run(), result.forks(), arm), percentiles)
           .print(arms.size() < 2 ? "" : " of " + ArmNames.of(result.run(), arm));
     }
   }
@@ -123,13 +127,15 @@ public final class BenchTable {
     if (fork.times().response().count() == 0) {
       return;
     }
-    head("us", HEADS, FIGURE_WIDTH);
+    head("us", FIGURE_WIDTH);
     row("end to end", fork.times().response());
     fork.times().probes().forEach((name, figures) -> row("  " + name, figures));
     row("service", fork.times().service());
     row("backlog", fork.times().backlog());
     row("lateness", fork.times().lateness());
     row("OS jitter", fork.pauses().jitter());
+    JvmLines.of(result.run(), List.of(fork))
+        .forEach((label, text) -> out.println(label + ": " + Words.shown(text)));
   }
 
   private String arm(ForkRecord fork) {
@@ -142,17 +148,16 @@ public final class BenchTable {
     return loads.size() < 2 ? "" : " at " + Numbers.rate(loads.get(fork.loadIndex()).ratePerS());
   }
 
-  private void head(String unit, String[] heads, int width) {
+  private void head(String unit, int width) {
     StringBuilder line = new StringBuilder(Columns.left(unit, NAME_WIDTH));
-    for (String head : heads) {
-      line.append(Columns.right(head, width));
-    }
+    percentiles.forEach(name -> line.append(Columns.right(SweepTable.head(name), width)));
+    line.append(Columns.right(SweepTable.head(MAX), width));
     out.println(line);
   }
 
   private void row(String name, Percentiles figures) {
     StringBuilder line = new StringBuilder(Columns.left(Words.shown(name), NAME_WIDTH));
-    for (String percentile : Percentiles.NAMES) {
+    for (String percentile : percentiles) {
       line.append(Columns.right(Numbers.micros(figures.value(percentile)), FIGURE_WIDTH));
     }
     line.append(Columns.right(Numbers.micros(figures.max()), FIGURE_WIDTH));
@@ -167,13 +172,15 @@ public final class BenchTable {
           "%nover the forks%s: median (its 95 %% interval; for the worst, and for few forks, least"
               + " to greatest)%n",
           arms.size() < 2 ? "" : " of " + ArmNames.of(result.run(), arm));
-      head("us", HEADS, SPREAD_WIDTH);
+      head("us", SPREAD_WIDTH);
       for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
         String name =
             row.getKey().startsWith(prefix) ? label(row.getKey().substring(prefix.length())) : null;
         if (name != null) {
           StringBuilder line = new StringBuilder(Columns.left(Words.shown(name), NAME_WIDTH));
-          row.getValue().values().forEach(s -> line.append(Columns.right(spread(s), SPREAD_WIDTH)));
+          percentiles.forEach(
+              one -> line.append(Columns.right(spread(row.getValue().get(one)), SPREAD_WIDTH)));
+          line.append(Columns.right(spread(row.getValue().get(MAX)), SPREAD_WIDTH));
           out.println(line);
         }
       }
@@ -190,8 +197,8 @@ public final class BenchTable {
     };
   }
 
-  private static String spread(Spread spread) {
-    if (spread.median() == null) {
+  private static String spread(@Nullable Spread spread) {
+    if (spread == null || spread.median() == null) {
       return "-";
     }
     boolean bounded = spread.low() != null;
@@ -210,7 +217,11 @@ public final class BenchTable {
       fork.times()
           .response()
           .insufficient()
-          .forEach((name, why) -> missing.computeIfAbsent(name, n -> new TreeSet<>()).add(why));
+          .forEach((name, why) -> {
+            if (percentiles.contains(name)) {
+              missing.computeIfAbsent(name, n -> new TreeSet<>()).add(why);
+            }
+          });
       String note = fork.conditions().get("notes");
       if (note != null && !note.isEmpty()) {
         notes.add(note);

@@ -7,9 +7,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,23 +15,25 @@ import org.jspecify.annotations.Nullable;
 public final class SweepTable {
   private static final int RATE_WIDTH = 14;
   private static final int WIDTH = 21;
-  private static final Map<String, String> HEADS = new LinkedHashMap<>();
-
-  static {
-    HEADS.put("p50", "50%");
-    HEADS.put("p90", "90%");
-    HEADS.put("p99", "99%");
-    HEADS.put("p99_9", "99.9%");
-    HEADS.put("p99_99", "99.99%");
-    HEADS.put("max", "worst");
-  }
+  private static final String MAX = "max";
 
   private final PrintStream out;
   private final Sweep sweep;
+  private final List<String> names;
 
-  public SweepTable(PrintStream out, Sweep sweep) {
+  /**
+   * @param percentiles the names of those to show
+   */
+  public SweepTable(PrintStream out, Sweep sweep, List<String> percentiles) {
     this.out = out;
     this.sweep = sweep;
+    this.names = new ArrayList<>(percentiles);
+    names.add(MAX);
+  }
+
+  /** The head of a percentile's column, {@code 99.9%}, and of the worst. */
+  static String head(String name) {
+    return name.equals(MAX) ? "worst" : name.substring(1).replace('_', '.') + "%";
   }
 
   /**
@@ -48,7 +48,7 @@ public final class SweepTable {
         arm, most < 2 ? "" : ": median (least to greatest) over " + most + " forks");
     StringBuilder head = new StringBuilder(Columns.left("us", RATE_WIDTH));
     head.append(Columns.right("achieved", RATE_WIDTH));
-    HEADS.values().forEach(name -> head.append(Columns.right(name, WIDTH)));
+    names.forEach(name -> head.append(Columns.right(head(name), WIDTH)));
     out.println(head);
     for (int i = 0; i < sweep.points().size(); i++) {
       row(
@@ -64,7 +64,7 @@ public final class SweepTable {
     medians.append(
         Columns.right(point.forks() == 0 ? "-" : Numbers.rate(point.achievedPerS()), RATE_WIDTH));
     StringBuilder ranges = new StringBuilder(" ".repeat(2 * RATE_WIDTH));
-    for (String name : HEADS.keySet()) {
+    for (String name : names) {
       Spread spread = point.response().get(name);
       medians.append(Columns.right(Numbers.micros(spread == null ? null : spread.median()), WIDTH));
       ranges.append(Columns.right(range(spread), WIDTH));

@@ -1,6 +1,8 @@
 package dev.foliot.cli.json;
 
 import dev.foliot.benchrun.BenchResult;
+import dev.foliot.judgement.JvmWork;
+import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
@@ -27,6 +29,17 @@ public final class BenchJson {
     json.put("loads", run.loads());
     json.put("forks", result.forks());
     json.put("summary", run.summary());
+    if (!run.percentiles().isEmpty()) {
+      json.put("percentiles", run.percentiles());
+    }
+    ForkRecord.Gc gc = ForkRecord.Gc.sum(result.forks());
+    if (gc != null) {
+      json.put("gc", gc);
+    }
+    List<JvmWork.PerMessage> allocation = JvmWork.perMessage(result.forks());
+    if (!allocation.isEmpty()) {
+      json.put("bytes_per_message", allocation);
+    }
     if (run.rateSearch() != null) {
       json.put("rate_search", run.rateSearch());
     }

@@ -7,6 +7,7 @@ import dev.foliot.cli.details.BenchResults;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Arm;
+import dev.foliot.store.ForkRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -78,6 +79,37 @@ class BenchBriefTest {
   void shouldNameTheParametersOfTheOnlyCombination() {
     assertThat(print(BenchResults.combinations(List.of(arm("25", "64")), 5, 100)))
         .startsWith("p99 is 102 us at 10,000/s with size=64 codec=PLAIN.\n");
+  }
+
+  @Test
+  void shouldTellCollectionsAndAllocationInALineEach() {
+    ForkRecord.Gc gc = ForkRecord.Gc.of(List.of(new ForkRecord.Collector("G1 Young", 2, 9)));
+
+    assertThat(
+            print(
+                BenchResults.with(
+                    gc, BenchResults.combinations(List.of(arm("25", "64")), 5, 100), 1_016)))
+        .contains(
+            """
+            valid      5 of 5 forks
+            gc         10 collections, 45 ms in 5 forks (G1 Young)
+            alloc      1,016 B a message
+            page       page.html
+            """);
+    List<Arm> arms = List.of(arm("25", "1"), arm("25", "64"));
+    assertThat(
+            print(BenchResults.with(gc, BenchResults.combinations(arms, 5, 100, 400), 24, 1_016)))
+        .contains("alloc      size=1: 24 B a message; size=64: 1,016 B a message\n");
+  }
+
+  @Test
+  void shouldShowThePercentilesThatWereAskedFor() {
+    List<Arm> arms = List.of(arm("25", "1"), arm("25", "64"));
+    List<String> percentiles = List.of("p50", "p99_999");
+
+    assertThat(print(BenchResults.asked(percentiles, BenchResults.combinations(arms, 5, 100, 400))))
+        .containsPattern("(?m)^size +p50 +p99.999 +max +achieved")
+        .containsPattern("(?m)^64 +402 us +- +404 us");
   }
 
   private static String print(BenchResult result) {

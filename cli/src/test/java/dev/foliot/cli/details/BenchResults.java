@@ -98,6 +98,57 @@ public final class BenchResults {
     return new BenchResult(run, all, Path.of("store", run.id()), false);
   }
 
+  /** The same with collections in each fork, and the allocation of a message by arm. */
+  public static BenchResult with(ForkRecord.Gc gc, BenchResult result, long... bytes) {
+    List<ForkRecord> forks =
+        result.forks().stream()
+            .map(fork -> {
+              long allocated = bytes[fork.place().arm()] * fork.messages().completed();
+              return new ForkRecord(
+                  fork.schema(),
+                  fork.place(),
+                  fork.messages(),
+                  fork.validity(),
+                  fork.times(),
+                  fork.pauses(),
+                  fork.warmUp(),
+                  fork.conditions(),
+                  fork.kernel(),
+                  new ForkRecord.Jvm(
+                      gc, ForkRecord.Allocation.of(allocated, fork.messages().completed())),
+                  fork.end());
+            })
+            .toList();
+    return new BenchResult(result.run(), forks, result.folder(), false);
+  }
+
+  /** The same with percentiles that the user asked for. */
+  public static BenchResult asked(List<String> percentiles, BenchResult result) {
+    RunRecord run = result.run();
+    return new BenchResult(
+        new RunRecord(
+            run.schema(),
+            run.id(),
+            run.command(),
+            run.commandLine(),
+            run.benchmark(),
+            run.startedAt(),
+            run.endedAt(),
+            run.arms(),
+            run.load(),
+            run.loads(),
+            run.environment(),
+            run.validity(),
+            run.summary(),
+            percentiles,
+            run.rateSearch(),
+            run.forks(),
+            run.complete()),
+        result.forks(),
+        result.folder(),
+        false);
+  }
+
   private static LoadRecord load(int rate) {
     return new LoadRecord(rate, rate + "/s", "constant", 1, 0, 1, "inline", 1, "auto", 1);
   }

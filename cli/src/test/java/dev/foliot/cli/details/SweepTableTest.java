@@ -6,6 +6,7 @@ import dev.foliot.benchrun.Sweep;
 import dev.foliot.judgement.RateKnee;
 import dev.foliot.stats.Knee;
 import dev.foliot.store.LoadRecord;
+import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import java.io.ByteArrayOutputStream;
@@ -68,7 +69,8 @@ class SweepTableTest {
 
   private static String print(Sweep sweep) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new SweepTable(new PrintStream(bytes, true, StandardCharsets.UTF_8), sweep).print("");
+    new SweepTable(new PrintStream(bytes, true, StandardCharsets.UTF_8), sweep, Percentiles.NAMES)
+        .print("");
     return bytes.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 

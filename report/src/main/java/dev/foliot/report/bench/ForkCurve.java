@@ -3,6 +3,7 @@ package dev.foliot.report.bench;
 import dev.foliot.report.chart.Axis;
 import dev.foliot.stats.Counted;
 import dev.foliot.store.Percentiles;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ public final class ForkCurve {
 
   private static double supported(Percentiles figures) {
     double nines = 0;
-    for (String name : Percentiles.NAMES) {
+    for (String name : figures.names()) {
       if (figures.value(name) == null) {
         break;
       }
@@ -69,14 +70,10 @@ public final class ForkCurve {
 
   /** The share of a percentile's name: {@code p99_9} is 0.999. */
   public static double share(String name) {
-    return switch (name) {
-      case "p50" -> 0.5;
-      case "p90" -> 0.9;
-      case "p99" -> 0.99;
-      case "p99_9" -> 0.999;
-      case "p99_99" -> 0.9999;
-      default -> throw new IllegalArgumentException(name);
-    };
+    // exact, as a division by a hundred is not
+    return new BigDecimal(Double.toString(Percentiles.percentile(name)))
+        .movePointLeft(2)
+        .doubleValue();
   }
 
   /** How many places the grid has. */

@@ -16,14 +16,15 @@ final class ForkFigures {
 
   static Block.Table table(String figure, List<Group> groups) {
     Rows rows = new Rows().texts("fork").numbers("messages");
-    rows.numbers(Headline.names().stream().map(Units::percentileName).toList());
+    List<String> names = Headline.names(groups);
+    rows.numbers(names.stream().map(Units::percentileName).toList());
     for (Group group : groups) {
       for (ForkView fork : group.forks()) {
         Percentiles response = fork.record().times().response();
         List<Cell> row = new ArrayList<>();
         row.add(Cell.text(fork.name(), groups.size() == 1 ? null : group.name(), null));
         row.add(Cell.number(Units.count(response.count())));
-        for (String name : Percentiles.NAMES) {
+        for (String name : names.subList(0, names.size() - 1)) {
           row.add(Cell.ns(response.value(name), small(response, name)));
         }
         row.add(Cell.ns(response.max()));

@@ -73,6 +73,12 @@ public record Group(int index, String name, RunView run, int arm, int load, List
     return forks.stream().filter(ForkView::counts).toList();
   }
 
+  /** The percentiles that its forks recorded, in ascending order. */
+  List<String> recorded() {
+    return Percentiles.namesOf(
+        forks.stream().map(fork -> fork.record().times().response()).toList());
+  }
+
   /** What {@code run.json} says of a percentile, or what its forks say where it says nothing. */
   Spread spread(String kind, String percentile) {
     Spread stored = run.spread(arm, load, kind, percentile);

@@ -5,7 +5,6 @@ import dev.foliot.stats.Counted;
 import dev.foliot.stats.ForksBootstrap;
 import dev.foliot.stats.Median;
 import dev.foliot.stats.Range;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +67,7 @@ final class GroupCurve {
   private static double supported(Group group, String kind, List<ForkCurve> counting) {
     double alone = counting.stream().mapToDouble(ForkCurve::supported).min().orElse(0);
     double together =
-        Percentiles.NAMES.stream()
+        group.recorded().stream()
             .filter(name -> group.spread(kind, name).median() != null)
             .mapToDouble(name -> Axis.ninesOf(ForkCurve.share(name)))
             .max()
@@ -92,7 +91,7 @@ final class GroupCurve {
             .toList();
     long seed = group.loadRecord().seed();
     List<Edge> edges = new ArrayList<>();
-    for (String name : Percentiles.NAMES) {
+    for (String name : group.recorded()) {
       double share = ForkCurve.share(name);
       if (Axis.ninesOf(share) <= supported + 1e-9) {
         Spread spread = group.spread(kind, name);

@@ -12,6 +12,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class Headline {
       rows.numbers("95 % interval", "least and greatest fork");
     }
     rows.numbers("service time");
-    for (String name : names()) {
+    for (String name : names(List.of(group))) {
       Spread response = group.spread("response", name);
       Long shown = group.shown("response", name);
       List<Cell> row = new ArrayList<>();
@@ -86,14 +87,15 @@ public final class Headline {
   private static Block several(List<GroupCurve> curves) {
     Rows rows = new Rows();
     rows.column(Cell.text(""));
-    rows.numbers(heads());
+    List<Group> groups = curves.stream().map(GroupCurve::group).toList();
+    rows.numbers(heads(groups));
     for (GroupCurve curve : curves) {
       Group group = curve.group();
       List<Cell> row = new ArrayList<>();
       List<ForkView> counting = group.counting();
       String forks = Units.count(counting.size(), "fork");
       row.add(Cell.text(group.name(), forks, null));
-      for (String name : names()) {
+      for (String name : names(groups)) {
         Spread spread = group.spread("response", name);
         String interval = interval(curve, name);
         String small =
@@ -120,7 +122,13 @@ public final class Headline {
     if (!isOneGroupEach) {
       rows.texts("of");
     }
-    rows.numbers("p50", "p99", "p99.9", "greatest", "achieved").texts("valid");
+    List<String> names = new ArrayList<>(run.percentiles());
+    if (names.isEmpty()) {
+      names.addAll(List.of("p50", "p99", "p99_9"));
+    }
+    names.forEach(name -> rows.numbers(Units.percentileName(name)));
+    names.add("max");
+    rows.numbers("greatest", "achieved").texts("valid");
     for (GroupCurve curve : curves) {
       Group group = curve.group();
       Map<String, String> params = run.arms().get(group.arm()).params();
@@ -131,7 +139,7 @@ public final class Headline {
       if (!isOneGroupEach) {
         row.add(Cell.text(group.name()));
       }
-      for (String name : List.of("p50", "p99", "p99_9", "max")) {
+      for (String name : names) {
         Long shown = group.shown("response", name);
         String interval = interval(curve, name);
         row.add(
@@ -190,15 +198,19 @@ public final class Headline {
   }
 
   /** The names of columns with these. */
-  static List<String> heads() {
+  static List<String> heads(Collection<Group> groups) {
     List<String> heads = new ArrayList<>();
-    Percentiles.NAMES.forEach(name -> heads.add(Units.percentileName(name)));
-    heads.add("greatest");
+    names(groups).forEach(name -> heads.add(Units.percentileName(name)));
+    heads.set(heads.size() - 1, "greatest");
     return heads;
   }
 
-  public static List<String> names() {
-    List<String> names = new ArrayList<>(Percentiles.NAMES);
+  /** The percentiles that the runs of these show, in ascending order, and the greatest. */
+  public static List<String> names(Collection<Group> groups) {
+    Set<String> shown = new LinkedHashSet<>();
+    groups.forEach(group -> shown.addAll(group.run().run().shownPercentiles()));
+    List<String> names =
+        new ArrayList<>(Percentiles.names(shown).stream().filter(shown::contains).toList());
     names.add("max");
     return names;
   }

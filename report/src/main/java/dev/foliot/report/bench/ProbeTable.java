@@ -8,8 +8,8 @@ import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.ForkRecord;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.Spread;
+import dev.foliot.text.Numbers;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -24,6 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class ProbeTable {
   private static final int MOST_PROBES = 40;
   private static final int ROW_PX = 20;
+
+  /** The classes of the last ring and of the bar. */
+  private static final int LAST_RING = 4;
+
+  private static final int BAR = 5;
 
   private final Group group;
   private final List<String> kinds = new ArrayList<>();
@@ -49,7 +54,7 @@ final class ProbeTable {
       return List.of();
     }
     Rows rows = new Rows().texts(group.name()).column(Cell.picture(labels(axis), "bar"));
-    rows.numbers(Headline.heads());
+    rows.numbers(Headline.heads(List.of(group)));
     for (String kind : kinds) {
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(Foreign.name(kind)));
@@ -60,17 +65,23 @@ final class ProbeTable {
       rows.row(row);
     }
     String claim =
-        "The median over the forks of each percentile: a filled dot for p50, then rings for p90,"
-            + " p99, p99.9 and p99.99. A bar is the greatest of all forks. Thin lines are the range"
+        "The median over the forks of each percentile: a filled dot for "
+            + dots()
+            + ". A bar is the greatest of all forks. Thin lines are the range"
             + " of the forks. Percentiles of parts do not add up to that of the whole."
             + (left > 0 ? " " + Units.count(left, "probe") + " more are in fork.json." : "");
     return List.of(rows.table(id, "Probes side by side", claim, "dots"));
   }
 
-  private static List<String> names() {
-    List<String> names = new ArrayList<>(Percentiles.NAMES);
-    names.add("max");
-    return names;
+  private List<String> names() {
+    return Headline.names(List.of(group));
+  }
+
+  /** As in {@code p50, then rings for p90 and p99}. */
+  private String dots() {
+    List<String> all = names().stream().map(Units::percentileName).toList();
+    List<String> rings = all.subList(1, all.size() - 1);
+    return all.getFirst() + (rings.isEmpty() ? "" : ", then rings for " + Numbers.and(rings));
   }
 
   private @Nullable Axis axis() {
@@ -101,7 +112,7 @@ final class ProbeTable {
     svg.end();
     int number = 0;
     for (String name : names()) {
-      mark(svg, group.spread(kind, name), name, axis, number++);
+      mark(svg, group.spread(kind, name), name, axis, Math.min(number++, LAST_RING));
     }
     return svg.end();
   }
@@ -113,12 +124,12 @@ final class ProbeTable {
     }
     double middle = ROW_PX / 2;
     double at = axis.at((double) (name.equals("max") ? spread.max() : median));
-    svg.group("dot d" + number);
+    svg.group("dot d" + (name.equals("max") ? BAR : number));
     svg.line("", axis.at((double) spread.min()), middle, axis.at((double) spread.max()), middle);
     if (name.equals("max")) {
       svg.vertical("", at, middle - 6, middle + 6);
     } else {
-      svg.circle(at, middle, name.equals("p50") ? 4.5 : 3.5);
+      svg.circle(at, middle, number == 0 ? 4.5 : 3.5);
     }
     svg.title(Units.percentileName(name) + " " + Units.duration(median)).end();
   }

@@ -1,5 +1,6 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.JvmWork;
 import dev.foliot.judgement.RateKnee;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Cover;
@@ -126,6 +127,18 @@ final class RunCover {
             .collect(Collectors.joining(", ")));
     if (run.combinations().size() == 1 && !run.combinations().getFirst().isEmpty()) {
       facts.add(Foreign.text(run.arms().getFirst().paramText(), Foreign.NAME));
+    }
+    List<ForkRecord> forks = view.forks().stream().map(ForkView::record).toList();
+    String gc = JvmWork.gc(forks);
+    if (!gc.isEmpty()) {
+      facts.add("GC: " + Foreign.text(gc, Foreign.NAME));
+    }
+    List<JvmWork.PerMessage> allocation = JvmWork.perMessage(forks);
+    if (allocation.size() == 1) {
+      facts.add("allocation: " + allocation.getFirst().text());
+    } else if (allocation.isEmpty()) {
+      JvmWork.whyUncounted(forks)
+          .ifPresent(why -> facts.add("allocation: " + Foreign.text(why.text(), Foreign.NAME)));
     }
     facts.addAll(Titles.where(run));
     if (!run.complete()) {

@@ -45,13 +45,13 @@ final class RunTables {
     kinds.add("jitter");
     Rows rows = new Rows();
     rows.column(Cell.text(""));
-    rows.numbers(Headline.heads());
+    rows.numbers(Headline.heads(List.of(group)));
     kinds.stream()
         .limit(MOST_KINDS)
         .forEach(kind -> {
           List<Cell> row = new ArrayList<>();
           row.add(Cell.text(Foreign.name(kind)));
-          for (String name : Headline.names()) {
+          for (String name : Headline.names(List.of(group))) {
             Spread spread = group.spread(kind, name);
             String range =
                 group.forks().size() == 1 ? null : Units.interval(spread.min(), spread.max());
@@ -81,7 +81,9 @@ final class RunTables {
                 "stalls",
                 "waited for CPU",
                 "steal",
-                "throttled")
+                "throttled",
+                "collections")
+            .numbers(tellsAllocation() ? List.of("allocated per message") : List.of())
             .texts("warm-up");
     run.forks().stream().map(this::fork).forEach(rows::row);
     return rows.table(
@@ -105,28 +107,52 @@ final class RunTables {
     String lost =
         fork.messages().lost() == 0 ? null : Units.count(fork.messages().lost()) + " lost";
     Long throttled = kernel.throttledNs();
-    return List.of(
-        Cell.text(view.name(), of(fork), null),
-        Cell.text(
-            verdict,
-            reasons.isEmpty() ? null : reasons,
-            "word " + verdict.toLowerCase(Locale.ROOT)),
-        Cell.number(Units.rate(fork.messages().achievedPerS())),
-        new Cell(
-            Units.count(fork.messages().completed()),
-            lost,
-            Long.toString(fork.messages().completed()),
-            null,
-            "n"),
-        Cell.ns(fork.times().response().p50()),
-        Cell.ns(fork.times().response().p99()),
-        Cell.ns(fork.times().response().p999()),
-        Cell.ns(fork.times().response().max()),
-        Cell.number(Units.count(fork.pauses().stalls().size())),
-        Cell.number(Units.share(kernel.runQueueWaitShare())),
-        Cell.number(Units.share(kernel.stealShare())),
-        Cell.ns(throttled),
-        Cell.text(warmUp == null ? Units.NONE : Foreign.text(warmUp.steadiness(), 40)));
+    List<Cell> cells =
+        new ArrayList<>(
+            List.of(
+                Cell.text(view.name(), of(fork), null),
+                Cell.text(
+                    verdict,
+                    reasons.isEmpty() ? null : reasons,
+                    "word " + verdict.toLowerCase(Locale.ROOT)),
+                Cell.number(Units.rate(fork.messages().achievedPerS())),
+                new Cell(
+                    Units.count(fork.messages().completed()),
+                    lost,
+                    Long.toString(fork.messages().completed()),
+                    null,
+                    "n"),
+                Cell.ns(fork.times().response().p50()),
+                Cell.ns(fork.times().response().p99()),
+                Cell.ns(fork.times().response().p999()),
+                Cell.ns(fork.times().response().max()),
+                Cell.number(Units.count(fork.pauses().stalls().size())),
+                Cell.number(Units.share(kernel.runQueueWaitShare())),
+                Cell.number(Units.share(kernel.stealShare())),
+                Cell.ns(throttled),
+                collections(fork.jvm().gc())));
+    if (tellsAllocation()) {
+      cells.add(allocated(fork.jvm().allocation()));
+    }
+    cells.add(Cell.text(warmUp == null ? Units.NONE : Foreign.text(warmUp.steadiness(), 40)));
+    return cells;
+  }
+
+  private boolean tellsAllocation() {
+    return run.forks().stream().anyMatch(fork -> fork.record().jvm().allocation() != null);
+  }
+
+  private static Cell collections(ForkRecord.@Nullable Gc gc) {
+    if (gc == null) {
+      return Cell.number(Units.NONE);
+    }
+    String time = gc.count() == 0 ? null : Units.shortDuration(gc.timeMs() * 1e6);
+    return new Cell(Units.count(gc.count()), time, Long.toString(gc.count()), null, "n");
+  }
+
+  private static Cell allocated(ForkRecord.@Nullable Allocation allocation) {
+    Double bytes = allocation == null ? null : allocation.bytesPerMessage();
+    return Cell.number(bytes == null ? Units.NONE : Units.number(Math.rint(bytes)) + " B");
   }
 
   /** Of which arm and load, where there are several. */

@@ -133,11 +133,11 @@ public final class Sections {
 
   private static Block.Table split(String id, Group group) {
     Rows rows = new Rows().texts("median over forks");
-    rows.numbers(Headline.heads());
+    rows.numbers(Headline.heads(List.of(group)));
     for (String kind : List.of("response", "service")) {
       List<Cell> row = new ArrayList<>();
       row.add(Cell.text(kind));
-      for (String name : Headline.names()) {
+      for (String name : Headline.names(List.of(group))) {
         Spread spread = group.spread(kind, name);
         String interval =
             spread.low() == null || name.equals("max")

@@ -107,7 +107,7 @@ public record BaselineRecord(
   /** Whether the figures are possible: ascending, from 0 to 10,000 hours. */
   private static boolean isPossible(Percentiles figures) {
     long last = 0;
-    for (String name : Percentiles.NAMES) {
+    for (String name : figures.names()) {
       Long value = ForkPercentile.value(figures, name);
       if (value != null) {
         if (value < last) {

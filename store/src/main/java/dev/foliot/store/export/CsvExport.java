@@ -1,7 +1,6 @@
 package dev.foliot.store.export;
 
 import dev.foliot.store.Csv;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,7 +25,7 @@ final class CsvExport {
       for (ExportSeries.Row row : series.rows()) {
         Lines of = new Lines(lines, run.record(), series, row);
         of.add("0", row.figures().min());
-        for (String percentile : Percentiles.NAMES) {
+        for (String percentile : row.figures().names()) {
           of.add(percentile.substring(1).replace('_', '.'), row.figures().value(percentile));
         }
         of.add("100", row.figures().max());

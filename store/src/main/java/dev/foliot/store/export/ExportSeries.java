@@ -76,12 +76,12 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
   /**
    * A figure over the forks; empty if together they lack the data.
    *
-   * @param name {@code min}, {@code max}, or one of {@link Percentiles#NAMES}
+   * @param name {@code min}, {@code max}, or the name of a percentile
    */
   Optional<Range> range(String name) {
     List<Percentiles> figures = rows.stream().map(Row::figures).toList();
     if (figures.size() < forks
-        || (Percentiles.NAMES.contains(name) && !ForkPercentile.carried(figures, name))) {
+        || (!name.equals("min") && !name.equals("max") && !ForkPercentile.carried(figures, name))) {
       return Optional.empty();
     }
     long[] values =
@@ -96,6 +96,11 @@ record ExportSeries(ExportGroup group, String kind, String tag, int forks, List<
     double median =
         values.length % 2 == 1 ? values[half] : (values[half - 1] + (double) values[half]) / 2;
     return Optional.of(new Range(median, values[0], values[values.length - 1]));
+  }
+
+  /** The names of its percentiles, in ascending order. */
+  List<String> percentiles() {
+    return Percentiles.namesOf(rows.stream().map(Row::figures).toList());
   }
 
   /** One fork's value of a figure. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -28,19 +29,28 @@ final class JmhExport {
   private static final String UNIT = "ns/op";
   private static final String NOT_A_NUMBER = "NaN";
   private static final String PROBE = "probe";
+  private static final String ALLOCATION = "gc.alloc.rate.norm";
 
   /** JMH's names for percentiles, in its percentiles and in its secondary metrics. */
-  private record Figure(String percentile, String metric, String name) {}
+  private record Figure(String percentile, String metric, String name) {
+    static List<Figure> of(ExportSeries series) {
+      List<Figure> figures = new ArrayList<>();
+      figures.add(new Figure("0.0", "p0.00", "min"));
+      series.percentiles().forEach(name -> figures.add(of(name)));
+      figures.add(new Figure("100.0", "p1.00", "max"));
+      return figures;
+    }
 
-  private static final List<Figure> FIGURES =
-      List.of(
-          new Figure("0.0", "p0.00", "min"),
-          new Figure("50.0", "p0.50", "p50"),
-          new Figure("90.0", "p0.90", "p90"),
-          new Figure("99.0", "p0.99", "p99"),
-          new Figure("99.9", "p0.999", "p99_9"),
-          new Figure("99.99", "p0.9999", "p99_99"),
-          new Figure("100.0", "p1.00", "max"));
+    /** As in {@code 50.0} and {@code p0.50}, {@code 99.9} and {@code p0.999}. */
+    private static Figure of(String name) {
+      BigDecimal percent = new BigDecimal(name.substring(1).replace('_', '.'));
+      BigDecimal share = percent.movePointLeft(2);
+      return new Figure(
+          percent.setScale(Math.max(1, percent.scale())).toPlainString(),
+          "p" + share.setScale(Math.max(2, share.scale())).toPlainString(),
+          name);
+    }
+  }
 
   private JmhExport() {}
 
@@ -128,8 +138,10 @@ final class JmhExport {
       ExportSeries series, Map<Integer, Map<String, Histogram>> totals) {
     MeanInterval mean = MeanInterval.of(series.means());
     Map<String, Object> percentiles = new LinkedHashMap<>();
-    FIGURES.forEach(figure ->
-        percentile(series, figure).ifPresent(value -> percentiles.put(figure.percentile(), value)));
+    Figure.of(series)
+        .forEach(figure ->
+            percentile(series, figure)
+                .ifPresent(value -> percentiles.put(figure.percentile(), value)));
     List<Object> histograms = new ArrayList<>();
     for (ExportSeries.Row row : series.rows()) {
       Histogram recorded = totals.getOrDefault(row.fork().place().fork(), Map.of()).get(row.tag());
@@ -186,7 +198,7 @@ final class JmhExport {
   /** Each percentile once more with the value of each fork, as JMH adds them. */
   private static Map<String, Object> secondary(ExportSeries series) {
     Map<String, Object> metrics = new LinkedHashMap<>();
-    for (Figure figure : FIGURES) {
+    for (Figure figure : Figure.of(series)) {
       percentile(series, figure)
           .ifPresent(score -> {
             Map<String, Object> metric =
@@ -204,7 +216,34 @@ final class JmhExport {
             metrics.put(figure.metric(), metric);
           });
     }
+    if (series.kind().equals("response")) {
+      allocation(series).ifPresent(metric -> metrics.put(ALLOCATION, metric));
+    }
     return metrics;
+  }
+
+  /** Bytes for each message, as JMH's profiler of the garbage collector reports them. */
+  private static Optional<Map<String, Object>> allocation(ExportSeries series) {
+    List<Double> bytes =
+        series.rows().stream()
+            .flatMap(row -> Stream.ofNullable(row.fork().jvm().allocation()))
+            .flatMap(allocation -> Stream.ofNullable(allocation.bytesPerMessage()))
+            .toList();
+    if (bytes.size() < series.rows().size()) {
+      return Optional.empty();
+    }
+    MeanInterval mean = MeanInterval.of(bytes);
+    List<Double> sorted = bytes.stream().sorted().toList();
+    Map<String, Object> metric = new LinkedHashMap<>();
+    metric.put("score", mean.mean());
+    metric.put("scoreError", number(mean.error()));
+    metric.put(
+        "scoreConfidence",
+        List.of(number(mean.mean() - mean.error()), number(mean.mean() + mean.error())));
+    metric.put("scorePercentiles", Map.of("0.0", sorted.getFirst(), "100.0", sorted.getLast()));
+    metric.put("scoreUnit", "B/op");
+    metric.put("rawData", bytes.stream().map(List::of).toList());
+    return Optional.of(metric);
   }
 
   private static Map<String, Object> overForks(ExportSeries series, Figure figure) {

@@ -3,7 +3,6 @@ package dev.foliot.store.export;
 import dev.foliot.store.Arm;
 import dev.foliot.store.Json;
 import dev.foliot.store.LoadRecord;
-import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -24,7 +23,7 @@ final class SmallerExport {
     List<Map<String, Object>> entries = new ArrayList<>();
     for (ExportSeries series : run.series()) {
       if (isOfTheSystem(series.kind())) {
-        for (String percentile : Percentiles.NAMES) {
+        for (String percentile : series.percentiles()) {
           series
               .range(percentile)
               .ifPresent(range -> entries.add(entry(run, series, percentile, range)));

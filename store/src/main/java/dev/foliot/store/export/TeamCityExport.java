@@ -1,6 +1,5 @@
 package dev.foliot.store.export;
 
-import dev.foliot.store.Percentiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -19,7 +18,7 @@ final class TeamCityExport {
     StringBuilder lines = new StringBuilder();
     for (ExportSeries series : run.series()) {
       if (SmallerExport.isOfTheSystem(series.kind())) {
-        for (String percentile : Percentiles.NAMES) {
+        for (String percentile : series.percentiles()) {
           series
               .range(percentile)
               .ifPresent(range -> lines.append(line(run, series, percentile, range.median())));

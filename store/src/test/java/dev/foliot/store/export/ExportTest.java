@@ -467,6 +467,26 @@ class ExportTest {
   }
 
   @Test
+  void shouldWriteFurtherPercentilesInEveryFormatThatHasThem() throws IOException {
+    Export export =
+        Export.of(
+            ExportedRuns.with(temp, List.of(JDK_25), List.of(Examples.load(40_000, "40k/s")))
+                .rarest()
+                .fork(0, 0, Verdict.VALID, List.of("put"))
+                .fork(0, 0, Verdict.VALID, List.of("put"))
+                .done());
+
+    assertThat(text(export::csv)).contains(",response,99.999,");
+    assertThat(text(export::teamCity)).contains("response p99.999, ns'", "probe put p99.999, ns'");
+    assertThat(text(export::smaller)).contains(" response p99.999\"");
+    assertThat(text(export::jmh)).contains("\"99.999\" : ", "\"p0.99999\" : ");
+    JsonNode response = JsonMapper.shared().readTree(text(export::jmh)).get(0);
+    assertThat(response.at("/secondaryMetrics/gc.alloc.rate.norm/score").asDouble()).isEqualTo(1.5);
+    assertThat(response.at("/secondaryMetrics/gc.alloc.rate.norm/scoreUnit").asString())
+        .isEqualTo("B/op");
+  }
+
+  @Test
   void shouldEscapeTheSignsOfTeamCity() throws IOException {
     assertThat(TeamCityExport.escaped("a|b'c[d]e\nf\u00b5")).isEqualTo("a||b|'c|[d|]e|nf|0x00B5");
     assertThat(text(hostile()::teamCity).lines())

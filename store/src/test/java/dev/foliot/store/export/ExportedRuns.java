@@ -35,6 +35,7 @@ final class ExportedRuns {
   private final List<Arm> arms;
   private final List<LoadRecord> loads;
   private int forks;
+  private boolean hasRarest;
 
   private ExportedRuns(Path dir, List<Arm> arms, List<LoadRecord> loads) {
     store = new Store(dir, () -> START, new Random(7));
@@ -60,6 +61,12 @@ final class ExportedRuns {
         .done();
   }
 
+  /** Its later forks have what was asked for: p99.999, as great as p99, and the allocation. */
+  ExportedRuns rarest() {
+    hasRarest = true;
+    return this;
+  }
+
   ExportedRuns fork(int arm, int load, Verdict verdict, List<String> probes) {
     forks++;
     int number = forks;
@@ -82,8 +89,7 @@ final class ExportedRuns {
   }
 
   /** Two intervals of the warm-up and of the load, with a hundred values each. */
-  private static Percentiles record(
-      List<TaggedInterval> intervals, String tag, long startMs, long base) {
+  private Percentiles record(List<TaggedInterval> intervals, String tag, long startMs, long base) {
     Histogram all = new Histogram(3);
     for (int i = -1; i < 2; i++) {
       Histogram one = new Histogram(3);
@@ -106,10 +112,13 @@ final class ExportedRuns {
         tag.equals("jitter") ? null : all.getValueAtPercentile(99),
         null,
         null,
-        Map.of("p99_9", "0 episodes beyond it, needs 10", "p99_99", "0 episodes beyond it"));
+        Map.of("p99_9", "0 episodes beyond it, needs 10", "p99_99", "0 episodes beyond it"),
+        Map.of(),
+        Map.of(),
+        hasRarest ? Map.of("p99_999", all.getValueAtPercentile(99)) : Map.of());
   }
 
-  private static ForkRecord record(
+  private ForkRecord record(
       int arm,
       int load,
       int number,
@@ -132,6 +141,9 @@ final class ExportedRuns {
         null,
         Map.of("java.vm.name", "OpenJDK 64-Bit Server VM", "java.vm.version", "25.0.1+9"),
         new KernelView(null, null, null, null, null, null, null, List.of(), List.of()),
+        hasRarest
+            ? new ForkRecord.Jvm(null, ForkRecord.Allocation.of(200 * number, 200))
+            : ForkRecord.Jvm.NONE,
         new ForkRecord.End(0, null));
   }
 
