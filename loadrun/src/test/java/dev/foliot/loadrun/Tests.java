@@ -35,9 +35,7 @@ final class Tests {
         p50Ns * 2,
         p50Ns * 4,
         null,
-        Map.of("p99_99", "1 episode beyond it, needs 10"),
-        Map.of(),
-        Map.of());
+        Map.of("p99_99", "1 episode beyond it, needs 10"));
   }
 
   /** A VALID fork of 100 requests a second with a p99 of 2 ms. */
