@@ -28,7 +28,8 @@ import picocli.CommandLine.Parameters;
       "",
       "hgrm and hlog are HdrHistogram's, jmh is JMH's JSON, smaller is what",
       "github-action-benchmark calls customSmallerIsBetter, teamcity its statistics",
-      "of a build, csv has a line per percentile. INVALID forks are left out.",
+      "of a build, prometheus its text format, k6 the summary of a load test, csv has",
+      "a line per percentile. INVALID forks are left out.",
       "",
       "Examples:",
       "  foliot export @1 --format hlog --output run.hlog"
@@ -41,6 +42,8 @@ final class ExportCommand implements Callable<Integer> {
     JMH,
     SMALLER,
     TEAMCITY,
+    PROMETHEUS,
+    K6,
     CSV
   }
 
@@ -51,7 +54,7 @@ final class ExportCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       required = true,
-      description = "hgrm, hlog, jmh, smaller, teamcity or csv.")
+      description = "hgrm, hlog, jmh, smaller, teamcity, prometheus, k6 or csv.")
   private String format = "";
 
   @Option(
@@ -123,7 +126,8 @@ final class ExportCommand implements Callable<Integer> {
     try {
       return Format.valueOf(format.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
-      throw usage("--format is hgrm, hlog, jmh, smaller, teamcity or csv, not " + format);
+      throw usage(
+          "--format is hgrm, hlog, jmh, smaller, teamcity, prometheus, k6 or csv, not " + format);
     }
   }
 
@@ -137,6 +141,13 @@ final class ExportCommand implements Callable<Integer> {
       case JMH -> export::jmh;
       case SMALLER -> export::smaller;
       case TEAMCITY -> export::teamCity;
+      case PROMETHEUS -> export::prometheus;
+      case K6 -> {
+        if (!export.hasRequests()) {
+          throw usage("k6 is the format of a load test, and this run is none: choose another one");
+        }
+        yield export::k6;
+      }
       case CSV -> export::csv;
     };
   }

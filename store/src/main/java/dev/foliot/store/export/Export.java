@@ -91,6 +91,21 @@ public final class Export {
     TeamCityExport.write(run, out);
   }
 
+  /** Writes Prometheus's text format: summaries in seconds. */
+  public void prometheus(OutputStream out) throws IOException {
+    PrometheusExport.write(run, out);
+  }
+
+  /** Whether the run is a load test, which {@link #k6} needs. */
+  public boolean hasRequests() {
+    return K6Export.suits(run);
+  }
+
+  /** Writes a load test as k6's summary in JSON. */
+  public void k6(OutputStream out) throws IOException {
+    K6Export.write(run, out);
+  }
+
   /** Writes a line for each percentile of each series of each fork. */
   public void csv(OutputStream out) throws IOException {
     CsvExport.write(run, out);

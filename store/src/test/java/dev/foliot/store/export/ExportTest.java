@@ -487,6 +487,30 @@ class ExportTest {
   }
 
   @Test
+  void shouldWriteWhatPrometheusReads() throws IOException {
+    String text = text(Export.of(ExportedRuns.usual(temp))::prometheus);
+
+    assertThat(text.lines())
+        .allMatch(line ->
+            line.startsWith("# ")
+                || line.matches("foliot_[a-z_]+\\{([a-z]+=\"[^\"\\n]*\",?)+} [0-9.]+"));
+    assertThat(text)
+        .contains(
+            "# TYPE foliot_duration_seconds summary",
+            "kind=\"response\"",
+            "quantile=\"0.99\"",
+            "foliot_duration_seconds_count{",
+            "foliot_achieved_per_second{");
+  }
+
+  @Test
+  void shouldWriteK6sSummaryOfALoadTestAlone() throws IOException {
+    Export export = Export.of(ExportedRuns.usual(temp));
+
+    assertThat(export.hasRequests()).isFalse();
+  }
+
+  @Test
   void shouldEscapeTheSignsOfTeamCity() throws IOException {
     assertThat(TeamCityExport.escaped("a|b'c[d]e\nf\u00b5")).isEqualTo("a||b|'c|[d|]e|nf|0x00B5");
     assertThat(text(hostile()::teamCity).lines())

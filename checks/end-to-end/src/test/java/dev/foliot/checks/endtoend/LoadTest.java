@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -90,8 +91,20 @@ final class LoadTest {
         .isEqualTo(BODY.length * phase.at("/requests").asInt());
     assertThat(requests.get()).isGreaterThan(phase.at("/requests").asInt());
 
-    assertThat(FoliotProcess.call(folder, "export", "@1", "--format", "jmh").exit()).isZero();
-    assertThat(FoliotProcess.call(folder, "export", "@1", "--format", "hgrm").exit()).isZero();
+    if (ended.exit() == 0) {
+      for (String format : List.of("jmh", "hgrm", "csv", "prometheus")) {
+        assertThat(FoliotProcess.call(folder, "export", "@1", "--format", format).exit()).isZero();
+      }
+      JsonNode k6 =
+          StoredFiles.json(FoliotProcess.call(folder, "export", "@1", "--format", "k6").out());
+      assertThat(k6.at("/metrics/http_reqs/count").asInt())
+          .isEqualTo(phase.at("/requests").asInt());
+      assertThat(k6.at("/metrics/http_req_failed/value").asDouble()).isZero();
+      assertThat(k6.at("/metrics/http_req_duration").propertyNames())
+          .containsExactly("avg", "min", "med", "max", "p(90)", "p(95)", "p(99)");
+      assertThat(k6.at("/metrics/http_req_duration/max").asDouble() * 1e6)
+          .isCloseTo(phase.at("/service/max").asDouble(), Percentage.withPercentage(1));
+    }
     Ended report = FoliotProcess.call(folder, "report", "@1", "--output", "page.html");
     assertThat(report.exit()).as(report.err()).isZero();
     assertThat(FoliotProcess.call(folder, "runs").out()).contains("load");
