@@ -15,6 +15,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.plan.CurlCommand;
 import dev.foliot.load.plan.PlanFile;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.loadrun.LoadAssertion;
@@ -70,6 +71,7 @@ import picocli.CommandLine.Spec;
       "  foliot load http://127.0.0.1:8080/ --find-rate 'p99<20ms'",
       "  foliot load http://127.0.0.1:8080/ --clients 50 --think 10ms",
       "  foliot load shop.yaml --rounds 5",
+      "  foliot load --rate 100/s -- curl -H 'Accept: text/html' http://127.0.0.1:8080/",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<0.1%'"
     })
 final class LoadCommand implements Callable<Integer> {
@@ -99,6 +101,7 @@ final class LoadCommand implements Callable<Integer> {
           "--max-rate",
           "--max-forks");
 
+  private static final String MASK = "***";
   private static final String USUAL_DURATION = "30s";
   private static final String USUAL_OF_SEARCH = "10s";
 
@@ -125,6 +128,12 @@ final class LoadCommand implements Callable<Integer> {
       description =
           "What is asked for, as in http://127.0.0.1:8080/orders; or a plan, as in shop.yaml.")
   private String url = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "WORD",
+      description = "After -- curl, a command line of curl, whose request is taken over.")
+  private List<String> words = new ArrayList<>();
 
   @Option(
       names = "--rate",
@@ -392,8 +401,25 @@ final class LoadCommand implements Callable<Integer> {
     return seed == null ? new SecureRandom().nextInt() >>> (32 - SEED_BITS) : seed(seed);
   }
 
+  /** The request of a command line of curl; null where there is none. */
+  private @Nullable CurlCommand curl() {
+    if (!url.equals("curl")) {
+      if (!words.isEmpty()) {
+        throw LabException.usage(
+            "'" + Shown.text(words.getFirst()) + "' is too much: give one URL, or -- curl ...");
+      }
+      return null;
+    }
+    if (method != null || body != null || !headers.isEmpty()) {
+      throw LabException.usage(
+          "curl says method, headers and body: leave --method, --header and --body out");
+    }
+    return CurlCommand.parse(words);
+  }
+
   private LoadTest test() {
-    LoadUrl asked = LoadUrl.parse(url);
+    CurlCommand curl = curl();
+    LoadUrl asked = LoadUrl.parse(curl == null ? url : curl.url());
     RateGoal goal = rateOptions.goal(rounds);
     long durationNs =
         TimeSpan.parseNs(
@@ -401,13 +427,24 @@ final class LoadCommand implements Callable<Integer> {
     List<Traffic> traffic = traffic(goal, durationNs);
     long warmupNs = TimeSpan.parseNs(warmup == null ? USUAL_WARM_UP : warmup);
     long fixedSeed = drawnSeed();
+    if (curl != null) {
+      protocol.takeOver(curl);
+    }
     Sending sending =
         protocol.sending(
             asked.target(),
             clients,
             loops,
-            TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout));
-    RequestTemplate request = request(asked.path());
+            timeout != null
+                ? TimeSpan.parseNs(timeout)
+                : curl != null && curl.timeoutNs() > 0
+                    ? curl.timeoutNs()
+                    : TimeSpan.parseNs(USUAL_TIMEOUT));
+    RequestTemplate request =
+        curl == null
+            ? request(asked.path())
+            : new RequestTemplate(
+                curl.method(), asked.path(), curl.headers(), curl.body(), 1, List.of());
     List<LoadPlan> plans = new ArrayList<>();
     for (Traffic one : traffic) {
       List<LoadPhase> phases = new ArrayList<>();
@@ -425,13 +462,32 @@ final class LoadCommand implements Callable<Integer> {
               Math.clamp(durationNs / INTERVALS, SHORTEST_INTERVAL_NS, LONGEST_INTERVAL_NS)));
     }
     return new LoadTest(
-        url,
+        curl == null ? url : curl.url(),
         plans,
         rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
         generator(),
         goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
-        foliot.commandLine());
+        curl == null ? foliot.commandLine() : withoutUser(foliot.commandLine()));
+  }
+
+  /** Without what curl's -u says, whose name marks no secret. */
+  private static List<String> withoutUser(List<String> line) {
+    List<String> redacted = new ArrayList<>();
+    boolean isUser = false;
+    for (String word : line) {
+      if (isUser) {
+        redacted.add(MASK);
+      } else if (word.startsWith("--user=")) {
+        redacted.add("--user=" + MASK);
+      } else if (word.startsWith("-u") && word.length() > 2) {
+        redacted.add("-u" + MASK);
+      } else {
+        redacted.add(word);
+      }
+      isUser = !isUser && (word.equals("-u") || word.equals("--user"));
+    }
+    return redacted;
   }
 
   /** A ramp or a trace is not warmed up by a part of itself. */

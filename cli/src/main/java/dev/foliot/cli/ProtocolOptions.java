@@ -4,6 +4,7 @@ import dev.foliot.load.Protocol;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
+import dev.foliot.load.plan.CurlCommand;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,15 @@ final class ProtocolOptions {
       paramLabel = "NAME",
       description = "The name in the TLS handshake, which the certificate must have (the URL's).")
   private @Nullable String serverName;
+
+  /** Takes over what a command line of curl says and the user did not. */
+  void takeOver(CurlCommand curl) {
+    http2 |= curl.http2();
+    insecure |= curl.insecure();
+    trust = trust == null ? curl.trust() : trust;
+    certificate = certificate == null ? curl.certificate() : certificate;
+    key = key == null ? curl.key() : key;
+  }
 
   /**
    * The options of sending.

@@ -1,0 +1,87 @@
+package dev.foliot.load.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.text.LabException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class CurlCommandTest {
+  @TempDir private Path folder;
+
+  private static CurlCommand parse(String... words) {
+    return CurlCommand.parse(List.of(words));
+  }
+
+  /** What Chrome and Firefox copy. */
+  @Test
+  void shouldReadWhatABrowserCopies() {
+    CurlCommand command =
+        parse(
+            "https://shop.test/orders?page=2",
+            "-X",
+            "POST",
+            "-H",
+            "accept: application/json",
+            "-H",
+            "accept-encoding: gzip, deflate, br, zstd",
+            "-H",
+            ":authority: shop.test",
+            "-H",
+            "Host: shop.test",
+            "-b",
+            "sid=1; theme=dark",
+            "--data-raw",
+            "{\"id\":1}",
+            "--compressed",
+            "--insecure");
+
+    assertThat(command.url()).isEqualTo("https://shop.test/orders?page=2");
+    assertThat(command.method()).isEqualTo("POST");
+    assertThat(command.body()).isEqualTo("{\"id\":1}");
+    assertThat(command.insecure()).isTrue();
+    assertThat(command.headers())
+        .containsEntry("accept", "application/json")
+        .containsEntry("accept-encoding", "gzip")
+        .containsEntry("Cookie", "sid=1; theme=dark")
+        .containsEntry("Content-Type", "application/x-www-form-urlencoded")
+        .doesNotContainKeys("Host", ":authority");
+  }
+
+  @Test
+  void shouldReadWhatPeopleType() throws Exception {
+    Path file = Files.writeString(folder.resolve("body"), "a=1\nb=2\n");
+    CurlCommand command =
+        parse("-sSXPUT", "-d", "@" + file, "-dc=3", "-u", "joe:secret", "-m2.5", "localhost:8080/x");
+
+    assertThat(command.url()).isEqualTo("http://localhost:8080/x");
+    assertThat(command.method()).isEqualTo("PUT");
+    assertThat(command.body()).isEqualTo("a=1b=2&c=3");
+    assertThat(command.timeoutNs()).isEqualTo(2_500_000_000L);
+    assertThat(command.headers()).containsEntry("Authorization", "Basic am9lOnNlY3JldA==");
+    assertThat(parse("-G", "-d", "q=1", "http://x/?a=2").url()).isEqualTo("http://x/?a=2&q=1");
+    assertThat(parse("-I", "--http2", "http://x/").method()).isEqualTo("HEAD");
+    assertThat(parse("--json", "{}", "http://x/").headers())
+        .containsEntry("Content-Type", "application/json");
+    assertThat(parse("--request=DELETE", "http://x/").method()).isEqualTo("DELETE");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://x/ http://y/", "-s", "-F a=b http://x/", "-L http://x/", "--proxy p http://x/",
+        "http://x/ -d", "-b cookies.txt http://x/", "-d @no-such-file http://x/", "-K config"
+      })
+  void shouldRefuseWhatItCannotTakeOver(String words) {
+    assertThatThrownBy(() -> parse(words.split(" ")))
+        .isInstanceOf(LabException.class)
+        .message()
+        .doesNotContain("\n");
+  }
+}
