@@ -7,10 +7,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,20 +60,17 @@ class PercentilesTest {
 
   @Test
   void shouldHaveFurtherPercentilesInAscendingOrder() {
-    Map<String, @Nullable Object> more = new HashMap<>();
-    more.put("p99_999", null);
-    more.put("p5", 3L);
-    more.put("p95", 7L);
-    more.put("p50", 1L);
-    more.put("maximum", 1L);
-    more.put("p60", "text");
+    Map<String, Object> more = Map.of("p5", 3L, "p50", 1L, "maximum", 1L, "p60", "text");
     Percentiles percentiles =
         new Percentiles(
-            "ns", 9, 1L, 9L, 5.0, 5L, 6L, 8L, null, null, Map.of(), Map.of(), Map.of(), more);
+                "ns", 9, 1L, 9L, 5.0, 5L, 6L, 8L, null, null, Map.of(), Map.of(), Map.of(), more)
+            .with(List.of("p99_999", "p95", "p99"), Map.of("p95", 7L, "p99", 1L));
 
     assertThat(percentiles.names())
         .containsExactly("p5", "p50", "p90", "p95", "p99", "p99_9", "p99_99", "p99_999");
     assertThat(percentiles.value("p50")).isEqualTo(5);
+    assertThat(percentiles.value("p99")).isEqualTo(8);
+    assertThat(percentiles.value("p95")).isEqualTo(7);
     assertThat(percentiles.value("p99_999")).isNull();
     assertThat(percentiles.more()).containsOnlyKeys("p5", "p95", "p99_999");
   }

@@ -142,7 +142,7 @@ final class ExportedRuns {
         Map.of("java.vm.name", "OpenJDK 64-Bit Server VM", "java.vm.version", "25.0.1+9"),
         new KernelView(null, null, null, null, null, null, null, List.of(), List.of()),
         hasRarest
-            ? new ForkRecord.Jvm(null, ForkRecord.Allocation.of(200 * number, 200))
+            ? new ForkRecord.Jvm(null, ForkRecord.Allocation.of(200L * number, 200))
             : ForkRecord.Jvm.NONE,
         new ForkRecord.End(0, null));
   }
