@@ -10,7 +10,17 @@ import org.jspecify.annotations.Nullable;
 public final class Examples {
   private Examples() {}
 
+  /** As newer versions write them, with a further percentile. */
   public static Percentiles percentiles(long base) {
+    return percentiles(base, Map.of("p99_999", base + 7));
+  }
+
+  /** As the first version wrote them. */
+  public static Percentiles oldPercentiles(long base) {
+    return percentiles(base, Map.of());
+  }
+
+  private static Percentiles percentiles(long base, Map<String, Object> more) {
     return new Percentiles(
         "ns",
         400_000,
@@ -25,7 +35,7 @@ public final class Examples {
         Map.of("p99_99", "3 episodes beyond it, needs 10"),
         Map.of("p99_99", new Few(base + 6, 3)),
         Map.of("p99", new Bounds(base + 2, base + 5)),
-        Map.of("p99_999", base + 7));
+        more);
   }
 
   public static ForkRecord fork(int number) {

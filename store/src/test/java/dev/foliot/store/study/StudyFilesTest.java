@@ -301,7 +301,7 @@ class StudyFilesTest {
     return new StudyPoint(
         new StudyPoint.Cell("adaptive", 0, null, 300, fork),
         new StudyPoint.Answered(
-            1_499.5, Examples.percentiles(200_000_000), Map.of("status 503", 7L)),
+            1_499.5, Examples.oldPercentiles(200_000_000), Map.of("status 503", 7L)),
         new StudyPoint.Used(0.75, 123_456_789L, 321),
         new MetricValues(Map.of("time_to_95_s", 1.5, "peak_per_s", 1_501.0)),
         new StudyPoint.Observed(
