@@ -37,7 +37,7 @@ final class Request {
   Request(int kind, RequestTemplate template, Target target, boolean keepAlive) {
     this.kind = kind;
     String posted = template.body();
-    this.path = Template.of(template.path());
+    this.path = Template.ofPath(template.path());
     this.body = Template.of(posted == null ? "" : posted);
     this.hasBody = template.sendsBody();
     this.isHead = template.method().equals("HEAD");

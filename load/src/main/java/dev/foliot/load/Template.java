@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,11 +53,38 @@ final class Template {
   }
 
   /**
+   * Parses the template of a path. What a file has for it is percent-encoded where a path cannot
+   * have it.
+   *
+   * @throws LabException for an unknown placeholder
+   */
+  static Template ofPath(String text) {
+    return of(text, Template::encoded);
+  }
+
+  /**
    * Parses a template.
    *
    * @throws LabException for an unknown placeholder
    */
   static Template of(String text) {
+    return of(text, cell -> cell);
+  }
+
+  /** Anything but visible ASCII as its bytes in UTF-8, each as a percent sign and two digits. */
+  private static String encoded(String cell) {
+    StringBuilder encoded = new StringBuilder();
+    for (byte each : cell.getBytes(StandardCharsets.UTF_8)) {
+      if (each > ' ' && each < 127 && each != '%') {
+        encoded.append((char) each);
+      } else {
+        encoded.append("%%%02X".formatted(each & 0xFF));
+      }
+    }
+    return encoded.toString();
+  }
+
+  private static Template of(String text, UnaryOperator<String> cells) {
     List<Part> parts = new ArrayList<>();
     StringBuilder fixed = new StringBuilder();
     Matcher found = PLACEHOLDER.matcher(text);
@@ -68,7 +96,7 @@ final class Template {
         fixed.append(found.group().substring(1));
         continue;
       }
-      Part part = found.group(3).isEmpty() ? null : placeholder(found.group(2), parts.size());
+      Part part = found.group(3).isEmpty() ? null : placeholder(found.group(2), parts.size(), cells);
       if (part == null) {
         throw LabException.usage(
             "'"
@@ -85,7 +113,8 @@ final class Template {
     return new Template(parts);
   }
 
-  private static @Nullable Part placeholder(String name, int place) {
+  private static @Nullable Part placeholder(
+      String name, int place, UnaryOperator<String> cells) {
     if (name.equals("n")) {
       return new OfRequest();
     }
@@ -93,7 +122,7 @@ final class Template {
       return new OfPhase();
     }
     if (name.startsWith(CSV)) {
-      return column(name.substring(CSV.length()));
+      return column(name.substring(CSV.length()), cells);
     }
     Matcher random = RANDOM.matcher(name);
     if (random.matches()) {
@@ -104,7 +133,7 @@ final class Template {
     return null;
   }
 
-  private static Part column(String place) {
+  private static Part column(String place, UnaryOperator<String> encoding) {
     int colon = place.lastIndexOf(':');
     if (colon < 1) {
       throw LabException.usage(
@@ -115,7 +144,7 @@ final class Template {
     List<String> cells = new ArrayList<>();
     try {
       for (CsvTable.Row row : CsvTable.readForeign(file).rows()) {
-        cells.add(row.text(column));
+        cells.add(encoding.apply(row.text(column)));
       }
     } catch (StoreException e) {
       throw LabException.usage("${csv:...}: " + Shown.text(e.getMessage(), 300));

@@ -163,6 +163,11 @@ public final class LoadTestRun {
       }
       follow(driver);
       keep(plan, loadOf, driver, driver.await(), forkStartedAt);
+    } catch (LabException e) {
+      // cut before it began, it leaves nothing
+      if (!isCut) {
+        throw e;
+      }
     } finally {
       running.set(null);
     }

@@ -102,7 +102,9 @@ public final class LoadBrief {
       // of several rates some are meant to be too high
       boolean isStep = result.run().loads().size() > 1 && RateKnee.isSaturated(fork);
       phases.put(
-          fork.place().fork() + " at " + load.rateText(),
+          result.run().loads().size() == 1
+              ? "round " + fork.place().fork()
+              : "phase " + fork.place().fork() + " at " + load.rateText(),
           isStep ? Validity.valid() : fork.validity());
     }
     return phases;
