@@ -96,7 +96,8 @@ final class Template {
         fixed.append(found.group().substring(1));
         continue;
       }
-      Part part = found.group(3).isEmpty() ? null : placeholder(found.group(2), parts.size(), cells);
+      Part part =
+          found.group(3).isEmpty() ? null : placeholder(found.group(2), parts.size(), cells);
       if (part == null) {
         throw LabException.usage(
             "'"
@@ -113,8 +114,7 @@ final class Template {
     return new Template(parts);
   }
 
-  private static @Nullable Part placeholder(
-      String name, int place, UnaryOperator<String> cells) {
+  private static @Nullable Part placeholder(String name, int place, UnaryOperator<String> cells) {
     if (name.equals("n")) {
       return new OfRequest();
     }

@@ -49,9 +49,28 @@ public record CurlCommand(
   /** Without a value and without an effect on the request. */
   private static final Set<String> WITHOUT_EFFECT =
       Set.of(
-          "-s", "--silent", "-S", "--show-error", "-v", "--verbose", "-i", "--include", "-f",
-          "--fail", "-N", "--no-buffer", "-#", "--progress-bar", "--http1.1", "-g", "--globoff",
-          "--tcp-nodelay", "-4", "--ipv4", "-6", "--ipv6");
+          "-s",
+          "--silent",
+          "-S",
+          "--show-error",
+          "-v",
+          "--verbose",
+          "-i",
+          "--include",
+          "-f",
+          "--fail",
+          "-N",
+          "--no-buffer",
+          "-#",
+          "--progress-bar",
+          "--http1.1",
+          "-g",
+          "--globoff",
+          "--tcp-nodelay",
+          "-4",
+          "--ipv4",
+          "-6",
+          "--ipv6");
 
   /** With a value and without an effect on the request. */
   private static final Set<String> VALUE_WITHOUT_EFFECT =
@@ -59,9 +78,31 @@ public record CurlCommand(
 
   private static final Set<String> WITH_VALUE =
       Set.of(
-          "-X", "--request", "-H", "--header", "-d", "--data", "--data-raw", "--data-ascii",
-          "--data-binary", "--json", "-A", "--user-agent", "-e", "--referer", "-b", "--cookie",
-          "-u", "--user", "--url", "--cacert", "-E", "--cert", "--key", "-m", "--max-time");
+          "-X",
+          "--request",
+          "-H",
+          "--header",
+          "-d",
+          "--data",
+          "--data-raw",
+          "--data-ascii",
+          "--data-binary",
+          "--json",
+          "-A",
+          "--user-agent",
+          "-e",
+          "--referer",
+          "-b",
+          "--cookie",
+          "-u",
+          "--user",
+          "--url",
+          "--cacert",
+          "-E",
+          "--cert",
+          "--key",
+          "-m",
+          "--max-time");
 
   private static final Set<String> FLAGS =
       Set.of("-I", "--head", "-G", "--get", "-k", "--insecure", "--compressed", "--http2");
@@ -162,23 +203,15 @@ public record CurlCommand(
         content = null;
       }
       if (content != null && !has("content-type")) {
-        headers.put("Content-Type", isJson ? "application/json" : "application/x-www-form-urlencoded");
+        headers.put(
+            "Content-Type", isJson ? "application/json" : "application/x-www-form-urlencoded");
       }
       if (!has("accept")) {
         headers.put("Accept", isJson ? "application/json" : "*/*");
       }
       String verb = method != null ? method : isHead ? "HEAD" : content == null ? "GET" : "POST";
       return new CurlCommand(
-          whole,
-          verb,
-          headers,
-          content,
-          http2,
-          insecure,
-          trust,
-          certificate,
-          key,
-          timeoutNs);
+          whole, verb, headers, content, http2, insecure, trust, certificate, key, timeoutNs);
     }
 
     private boolean has(String header) {

@@ -58,7 +58,8 @@ final class CurlCommandTest {
   void shouldReadWhatPeopleType() throws Exception {
     Path file = Files.writeString(folder.resolve("body"), "a=1\nb=2\n");
     CurlCommand command =
-        parse("-sSXPUT", "-d", "@" + file, "-dc=3", "-u", "joe:secret", "-m2.5", "localhost:8080/x");
+        parse(
+            "-sSXPUT", "-d", "@" + file, "-dc=3", "-u", "joe:secret", "-m2.5", "localhost:8080/x");
 
     assertThat(command.url()).isEqualTo("http://localhost:8080/x");
     assertThat(command.method()).isEqualTo("PUT");
@@ -75,8 +76,15 @@ final class CurlCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "http://x/ http://y/", "-s", "-F a=b http://x/", "-L http://x/", "--proxy p http://x/",
-        "http://x/ -d", "-b cookies.txt http://x/", "-d @no-such-file http://x/", "-K config"
+        "http://x/ http://y/",
+        "-s",
+        "-F a=b http://x/",
+        "-L http://x/",
+        "--proxy p http://x/",
+        "http://x/ -d",
+        "-b cookies.txt http://x/",
+        "-d @no-such-file http://x/",
+        "-K config"
       })
   void shouldRefuseWhatItCannotTakeOver(String words) {
     assertThatThrownBy(() -> parse(words.split(" ")))
