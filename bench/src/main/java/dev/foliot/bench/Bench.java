@@ -60,8 +60,8 @@ public interface Bench {
    * integers widen to this.
    *
    * <p>It compares the value with a volatile field [1]: a read, a comparison, a branch that is not
-   * taken. That is below a nanosecond; it allocates and writes nothing. {@code consume(double)} and
-   * {@code consume(boolean)} cost the same.
+   * taken. It allocates and writes nothing. {@code consume(double)} and {@code consume(boolean)} cost
+   * the same.
    *
    * <p>[1] The idea is that of JMH's {@code Blackhole} (Shipilev), which compares with two such
    * fields.
@@ -78,8 +78,7 @@ public interface Bench {
    * Uses an object, so that the JIT compiler can neither leave out its computation nor keep it off
    * the heap. Its fields are not read: consume those that matter as well.
    *
-   * <p>It is a call that HotSpot does not inline, about a nanosecond, and allocates nothing. No
-   * object is kept.
+   * <p>It is a call that HotSpot does not inline, and allocates nothing. No object is kept.
    */
   void consume(@Nullable Object value);
 
