@@ -60,8 +60,8 @@ public interface Bench {
    * integers widen to this.
    *
    * <p>It compares the value with a volatile field [1]: a read, a comparison, a branch that is not
-   * taken. It allocates and writes nothing. {@code consume(double)} and {@code consume(boolean)} cost
-   * the same.
+   * taken. It allocates and writes nothing. {@code consume(double)} and {@code consume(boolean)}
+   * cost the same.
    *
    * <p>[1] The idea is that of JMH's {@code Blackhole} (Shipilev), which compares with two such
    * fields.

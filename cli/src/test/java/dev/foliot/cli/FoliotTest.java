@@ -90,7 +90,8 @@ class FoliotTest {
     assertThat(run("bench")).isEqualTo(2);
     assertThat(run()).isEqualTo(2);
     assertThat(out()).isEmpty();
-    assertThat(err()).contains("say what to do: demo, bench, load, study, diagnose, fleet, compare");
+    assertThat(err())
+        .contains("say what to do: demo, bench, load, study, diagnose, fleet, compare");
     assertThat(err().lines()).hasSize(3).allMatch(line -> line.startsWith("foliot: "));
   }
 

@@ -153,6 +153,7 @@ final class LoadTest {
             folder, "load", url("/"), "--rate", "200/s", "--duration", "60s", "--warmup", "0s");
     asked.await();
 
+    new ProcessBuilder("kill", "-INT", Long.toString(foliot.handle().pid())).start().waitFor();
     Ended ended = foliot.end();
 
     assertThat(ended.exit()).isEqualTo(130);
