@@ -105,7 +105,8 @@ final class LoadTest {
       assertThat(k6.at("/metrics/http_req_duration/max").asDouble() * 1e6)
           .isCloseTo(phase.at("/service/max").asDouble(), Percentage.withPercentage(1));
     }
-    Ended report = FoliotProcess.call(folder, "report", "@1", "--output", "page.html");
+    String page = folder.resolve("page.html").toString();
+    Ended report = FoliotProcess.call(folder, "report", "@1", "--output", page);
     assertThat(report.exit()).as(report.err()).isZero();
     assertThat(FoliotProcess.call(folder, "runs").out()).contains("load");
     assertThat(FoliotProcess.left(folder)).isEmpty();
