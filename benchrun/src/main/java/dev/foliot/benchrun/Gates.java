@@ -20,17 +20,31 @@ public final class Gates {
    * @param primary the percentile that decides, {@code p99}
    */
   public static Optional<String> refusal(BaselineRecord side, String primary) {
+    return refusal(side, primary, "forks");
+  }
+
+  /**
+   * The same where a side has something else than forks.
+   *
+   * @param repeated what it has, as in the option that sets their number: {@code forks} or {@code
+   *     rounds}
+   */
+  public static Optional<String> refusal(BaselineRecord side, String primary, String repeated) {
     String name = primary.replace('.', '_');
     int forks = side.forks().size();
     if (forks < LEAST_FORKS) {
       return Optional.of(
           "a baseline needs "
               + LEAST_FORKS
-              + " forks that are not INVALID, and "
+              + " "
+              + repeated
+              + " that are not INVALID, and "
               + side.id()
               + " has "
               + forks
-              + ": measure again with --forks "
+              + ": measure again with --"
+              + repeated
+              + " "
               + LEAST_FORKS
               + " or more");
     }

@@ -102,6 +102,7 @@ final class LoadCommand implements Callable<Integer> {
           "--max-forks");
 
   private static final String MASK = "***";
+  private static final List<String> SECRETS_OF_CURL = List.of("-u", "--user", "-b", "--cookie");
   private static final String USUAL_DURATION = "30s";
   private static final String USUAL_OF_SEARCH = "10s";
 
@@ -420,7 +421,11 @@ final class LoadCommand implements Callable<Integer> {
   private LoadTest test() {
     CurlCommand curl = curl();
     LoadUrl asked = LoadUrl.parse(curl == null ? url : curl.url());
-    RateGoal goal = rateOptions.goal(rounds);
+    RateGoal goal = rateOptions.goal(null);
+    if (goal != null && rounds != null) {
+      throw LabException.usage(
+          "--find-rate plays as often as it needs: bound that with --max-forks, not --rounds");
+    }
     long durationNs =
         TimeSpan.parseNs(
             duration != null ? duration : goal == null ? USUAL_DURATION : USUAL_OF_SEARCH);
@@ -468,24 +473,30 @@ final class LoadCommand implements Callable<Integer> {
         generator(),
         goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
-        curl == null ? foliot.commandLine() : withoutUser(foliot.commandLine()));
+        curl == null ? foliot.commandLine() : withoutSecrets(foliot.commandLine()));
   }
 
-  /** Without what curl's -u says, whose name marks no secret. */
-  private static List<String> withoutUser(List<String> line) {
+  /** Without the user and the cookies of curl, whose options' names mark no secrets. */
+  private static List<String> withoutSecrets(List<String> line) {
     List<String> redacted = new ArrayList<>();
-    boolean isUser = false;
+    boolean isSecret = false;
     for (String word : line) {
-      if (isUser) {
+      String name =
+          SECRETS_OF_CURL.stream()
+              .filter(option ->
+                  option.startsWith("--")
+                      ? word.equals(option) || word.startsWith(option + "=")
+                      : word.startsWith(option) && !word.startsWith("--"))
+              .findFirst()
+              .orElse("");
+      if (isSecret) {
         redacted.add(MASK);
-      } else if (word.startsWith("--user=")) {
-        redacted.add("--user=" + MASK);
-      } else if (word.startsWith("-u") && word.length() > 2) {
-        redacted.add("-u" + MASK);
-      } else {
+      } else if (name.isEmpty() || word.equals(name)) {
         redacted.add(word);
+      } else {
+        redacted.add(name + (name.startsWith("--") ? "=" : "") + MASK);
       }
-      isUser = !isUser && (word.equals("-u") || word.equals("--user"));
+      isSecret = !isSecret && !name.isEmpty() && word.equals(name);
     }
     return redacted;
   }

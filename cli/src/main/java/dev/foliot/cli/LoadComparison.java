@@ -16,6 +16,7 @@ import dev.foliot.text.LabException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A load test beside an older one. */
@@ -44,12 +45,26 @@ final class LoadComparison {
           "--compare needs " + Gates.LEAST_FORKS + " rounds: give --rounds 5 or more");
     }
     BaselineRecord side = new Sides(store, null).with(asked, Map.of(), true);
-    Gates.refusal(side, Comparer.USUAL_PRIMARY)
-        .ifPresent(why -> {
-          throw LabException.usage(
-              "--compare: " + why.replace("--forks", "--rounds").replace("forks", "rounds"));
-        });
+    mustBeAlike(side, test.loads().getFirst());
+    Optional<String> refusal = Gates.refusal(side, Comparer.USUAL_PRIMARY, "rounds");
+    if (refusal.isPresent()) {
+      throw LabException.usage("--compare: " + refusal.get());
+    }
     return new LoadComparison(side);
+  }
+
+  private static void mustBeAlike(BaselineRecord older, LoadRecord now) {
+    LoadRecord before = older.load();
+    if (before.ratePerS() != now.ratePerS() || !Objects.equals(before.clients(), now.clients())) {
+      throw LabException.usage(
+          "--compare: "
+              + older.id()
+              + " was measured at "
+              + before.rateText()
+              + ", and this would be at "
+              + now.rateText()
+              + ": measure at the same rate");
+    }
   }
 
   /** The comparison; none without an older side. */
@@ -58,18 +73,6 @@ final class LoadComparison {
       return List.of();
     }
     StoredRun stored = store.find(result.folder().toString());
-    LoadRecord before = older.load();
-    LoadRecord now = stored.run().load();
-    if (before.ratePerS() != now.ratePerS() || !Objects.equals(before.clients(), now.clients())) {
-      throw LabException.usage(
-          "--compare: "
-              + older.id()
-              + " was measured at "
-              + before.rateText()
-              + ", this one at "
-              + now.rateText()
-              + ": measure at the same rate");
-    }
     return List.of(
         new Comparer(Comparer.USUAL_PRIMARY, Comparer.USUAL_MARGIN)
             .compare(older, Side.of(stored, 0, 0), store.dir()));

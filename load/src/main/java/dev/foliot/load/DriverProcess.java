@@ -34,11 +34,13 @@ public final class DriverProcess implements AutoCloseable {
   private final ChildProcess process;
   private final Path folder;
   private final long mostNs;
+  private final LiveFile.Reader live;
 
   private DriverProcess(ChildProcess process, Path folder, long mostNs) {
     this.process = process;
     this.folder = folder;
     this.mostNs = mostNs;
+    this.live = new LiveFile.Reader(LiveFile.beside(folder.resolve(RESULT)));
   }
 
   /**
@@ -126,12 +128,12 @@ public final class DriverProcess implements AutoCloseable {
   }
 
   /**
-   * The samples of the running load, from a number on.
+   * The samples of the running load that came since the last call. One thread.
    *
    * @throws IOException if its file is unreadable
    */
-  public List<LiveSample> samples(int from) throws IOException {
-    return LiveFile.read(LiveFile.beside(folder.resolve(RESULT)), from);
+  public List<LiveSample> samples() throws IOException {
+    return live.read();
   }
 
   /**

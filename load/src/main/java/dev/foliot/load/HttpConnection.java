@@ -17,6 +17,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/1.1, with at most one request in flight. */
 final class HttpConnection extends Connection {
@@ -96,7 +97,7 @@ final class HttpConnection extends Connection {
     }
   }
 
-  private void sent(Request what, @org.jspecify.annotations.Nullable Throwable trouble) {
+  private void sent(Request what, @Nullable Throwable trouble) {
     if (trouble != null) {
       fail(Failures.ofConnection(trouble));
     } else if (exchange.request() == what && !exchange.isAnswered()) {

@@ -14,6 +14,7 @@ import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -252,6 +253,6 @@ public record LoadAnswer(Kind kind, String text) {
   }
 
   private static String capital(String text) {
-    return text.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + text.substring(1);
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 }

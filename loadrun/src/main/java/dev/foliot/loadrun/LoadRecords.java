@@ -62,7 +62,7 @@ final class LoadRecords {
         perS = open.meanPerS();
         rate =
             open.hasOwnRates()
-                ? Rate.perSecond(Math.max(1, Math.round(perS))) + ""
+                ? Rate.perSecond(Math.max(1, Math.round(perS))).toString()
                 : open.rate().toString();
         arrivals = open.arrivals().toString();
       }

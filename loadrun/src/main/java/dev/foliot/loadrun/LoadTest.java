@@ -8,6 +8,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Traffic;
+import dev.foliot.store.LoadRecord;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,9 +146,11 @@ public record LoadTest(
     return all;
   }
 
-  /** A measured phase. */
-  LoadPhase phase(Measured one) {
-    return plans.get(one.plan()).phases().get(one.phase());
+  /** The loads of the run, one for each measured phase; of a search the first one. */
+  public List<LoadRecord> loads() {
+    return measured().stream()
+        .map(one -> LoadRecords.load(plans.get(one.plan()), one.phase()))
+        .toList();
   }
 
   /** About how long it takes, in nanoseconds; a search takes at most this. */

@@ -8,7 +8,6 @@ import dev.foliot.benchrun.SummaryIntervals;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.load.DriverProcess;
 import dev.foliot.load.HttpDriver;
-import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
@@ -77,9 +76,7 @@ public final class LoadTestRun {
     this.store = store;
     this.progress = progress;
     this.measured = test.measured();
-    for (LoadTest.Measured one : measured) {
-      loads.add(LoadRecords.load(test.plans().get(one.plan()), one.phase()));
-    }
+    this.loads.addAll(test.loads());
     this.search =
         test.goal() == null
             ? null
@@ -99,9 +96,9 @@ public final class LoadTestRun {
    * @throws InterruptedException if interrupted; the generator is then ended
    */
   public LoadTestResult run() throws InterruptedException {
-    Path scratch = folder.path().resolve(".generator");
+    // outside the store: the generator's plan has the headers, and so the secrets, of requests
+    Path scratch = scratch();
     try {
-      Files.createDirectories(scratch);
       if (search != null) {
         search(search, scratch);
       }
@@ -175,11 +172,8 @@ public final class LoadTestRun {
 
   /** Passes the samples on until the generator has ended. */
   private void follow(DriverProcess driver) throws InterruptedException, IOException {
-    int seen = 0;
     while (!driver.hasEndedWithin(POLL_MS)) {
-      List<LiveSample> samples = driver.samples(seen);
-      seen += samples.size();
-      samples.forEach(progress::sample);
+      driver.samples().forEach(progress::sample);
     }
   }
 
@@ -256,13 +250,23 @@ public final class LoadTestRun {
         complete);
   }
 
+  /** A folder that only this user can read. */
+  private static Path scratch() {
+    try {
+      return Files.createTempDirectory("foliot-load");
+    } catch (IOException e) {
+      throw LabException.environment(
+          "no temporary folder can be made: " + e.getMessage() + ": free some space");
+    }
+  }
+
   private static void remove(Path scratch) {
     try (Stream<Path> files = Files.walk(scratch)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      // what is left is hidden, and goes with the run
+      // what is left is the user's alone, and goes with the other temporary files
       return;
     }
   }

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -99,13 +100,11 @@ public final class LoadBrief {
     Map<String, Validity> phases = new LinkedHashMap<>();
     for (ForkRecord fork : result.forks()) {
       LoadRecord load = result.run().loads().get(fork.loadIndex());
-      // of several rates some are meant to be too high
-      boolean isStep = result.run().loads().size() > 1 && RateKnee.isSaturated(fork);
       phases.put(
           result.run().loads().size() == 1
               ? "round " + fork.place().fork()
               : "phase " + fork.place().fork() + " at " + load.rateText(),
-          isStep ? Validity.valid() : fork.validity());
+          fork.validity());
     }
     return phases;
   }
@@ -211,7 +210,7 @@ public final class LoadBrief {
     Double busiest =
         result.requests().stream()
             .map(RequestsRecord::loopCpuShare)
-            .filter(java.util.Objects::nonNull)
+            .filter(Objects::nonNull)
             .max(Double::compare)
             .orElse(null);
     brief.line(

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url what is asked for
  * @param method as in {@code GET}
- * @param headers by name; those that Foliot sets itself are left out
+ * @param headers by name, in their order; those that Foliot sets itself are left out
  * @param body or null
  * @param http2 whether HTTP/2 was asked for
  * @param insecure whether any certificate is accepted
@@ -116,7 +117,7 @@ public record CurlCommand(
 
   /** Keeps a copy. */
   public CurlCommand {
-    headers = Map.copyOf(headers);
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,6 +135,44 @@ final class LoadTest {
     assertThat(ended.out()).doesNotContain("hunter2");
     assertThat(Files.readString(StoredFiles.runs(folder).getFirst().resolve("run.json")))
         .doesNotContain("hunter2");
+  }
+
+  @Test
+  void shouldTakeOverACurlCommandAndStoreNoneOfItsSecrets() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            "load",
+            "--rate",
+            "100/s",
+            "--duration",
+            "500ms",
+            "--warmup",
+            "0s",
+            "--json",
+            "--",
+            "curl",
+            "-u",
+            "joe:hunter2",
+            "-bsid=hunter3",
+            "-H",
+            "Authorization: Bearer hunter4",
+            "-d",
+            "a=1",
+            url("/x"));
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/phases/0/by_request/0/name").asString()).isEqualTo("POST /x");
+    assertThat(json.at("/phases/0/errors")).isEmpty();
+    assertThat(ended.out()).doesNotContain("hunter");
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+            .as(file.toString())
+            .doesNotContain("hunter");
+      }
+    }
   }
 
   @Test
