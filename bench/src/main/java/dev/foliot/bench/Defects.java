@@ -54,7 +54,8 @@ public final class Defects {
    * @param percentile the percentile to judge by; a lower one is used if it has fewer than ten
    *     messages beyond it
    */
-  public static Optional<Reason> ofLateness(Measurement measurement, double percentile) {
+  public static Optional<LoadReason.LoadGeneratorLate> ofLateness(
+      Measurement measurement, double percentile) {
     double carried = Math.min(percentile, mostCarried(durations(measurement, Kind.RESPONSE)));
     if (carried <= 0) {
       return Optional.empty();

@@ -10,6 +10,9 @@ import dev.foliot.cli.brief.LoadBrief;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.LoadTable;
 import dev.foliot.cli.json.LoadJson;
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
@@ -362,7 +365,8 @@ final class LoadCommand implements Callable<Integer> {
         out.println("page: " + page);
       }
     } else {
-      new LoadBrief(foliot.brief(), result, compared, judged, foliot.next()).print(page);
+      new LoadBrief(foliot.brief(), result, compared, judged, apart(result), foliot.next())
+          .print(page);
     }
   }
 
@@ -396,6 +400,18 @@ final class LoadCommand implements Callable<Integer> {
 
   private LoadTest.Generator generator() {
     return new LoadTest.Generator(cpus == null ? null : BenchCommand.cpuList(cpus), jvmArgs);
+  }
+
+  /** The upper half of the CPUs, for a generator that shares all of them with its server. */
+  private @Nullable CpuList apart(LoadTestResult result) {
+    if (cpus != null || !result.isOnThisMachine()) {
+      return null;
+    }
+    return switch (Affinity.ofCaller()) {
+      case Reading.Value<CpuList>(CpuList all) when all.size() > 1 ->
+          CpuList.of(all.stream().skip(all.size() / 2).toArray());
+      case Reading.Value<CpuList> _, Reading.Unavailable<CpuList> _ -> null;
+    };
   }
 
   private long drawnSeed() {

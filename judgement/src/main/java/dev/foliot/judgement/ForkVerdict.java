@@ -23,6 +23,10 @@ public final class ForkVerdict {
   private static final double STEAL = 0.01;
   private static final double RUN_QUEUE_WAIT = 0.01;
   private static final double ACHIEVED = 0.99;
+
+  /** Above this share of the response time, lateness at p99 hides a server's response time. */
+  private static final double HIDES = 0.5;
+
   private static final int QUARTERS = 4;
 
   /** The median needs ten messages beyond it. */
@@ -36,25 +40,34 @@ public final class ForkVerdict {
   private final KernelView kernel;
   private final long durationNs;
   private final @Nullable WarmUpRecord warmUp;
-  private final boolean open;
+  private final Form form;
   private final List<Reason> invalid = new ArrayList<>();
   private final List<Reason> suspect = new ArrayList<>();
+
+  private enum Form {
+    /** Messages within one JVM. */
+    BENCH,
+    /** Requests at a rate. */
+    OPEN_LOOP,
+    /** Requests that wait for answers. */
+    CLOSED_LOOP
+  }
 
   private ForkVerdict(
       Measurement measurement,
       KernelView kernel,
       long durationNs,
       @Nullable WarmUpRecord warmUp,
-      boolean open) {
+      Form form) {
     this.measurement = measurement;
     this.kernel = kernel;
     this.durationNs = durationNs;
     this.warmUp = warmUp;
-    this.open = open;
+    this.form = form;
   }
 
   /**
-   * Judges a fork that measured, or a phase of the load driver.
+   * Judges a fork that measured.
    *
    * @param measurement its measurement
    * @param kernel the kernel's view of its measuring threads
@@ -63,7 +76,22 @@ public final class ForkVerdict {
    */
   public static Validity of(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
-    return new ForkVerdict(measurement, kernel, durationNs, warmUp, true).judge();
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp, Form.BENCH).judge();
+  }
+
+  /**
+   * Judges a phase of the load driver at a rate. A driver that is late makes it only SUSPECT as
+   * long as the response time is mostly the server's: it lies between the service time and the
+   * response time that were measured.
+   *
+   * @param measurement its measurement
+   * @param kernel the kernel's view of its measuring threads
+   * @param durationNs length of the measured load
+   * @param warmUp whether it became steady; null if unknown
+   */
+  public static Validity ofOpenLoop(
+      Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp, Form.OPEN_LOOP).judge();
   }
 
   /**
@@ -78,7 +106,7 @@ public final class ForkVerdict {
    */
   public static Validity ofClosedLoop(
       Measurement measurement, KernelView kernel, long durationNs, @Nullable WarmUpRecord warmUp) {
-    return new ForkVerdict(measurement, kernel, durationNs, warmUp, false).judge();
+    return new ForkVerdict(measurement, kernel, durationNs, warmUp, Form.CLOSED_LOOP).judge();
   }
 
   /** Judges a fork that died. */
@@ -93,8 +121,7 @@ public final class ForkVerdict {
 
   private Validity judge() {
     messages();
-    boolean onTimeAt99 = lateness(99, invalid);
-    boolean onTime = lateness(99.9, suspect) && onTimeAt99;
+    boolean onTime = isOnTime();
     machine();
     saturation(onTime);
     long completed = measurement.totals().completed();
@@ -113,7 +140,7 @@ public final class ForkVerdict {
 
   private void messages() {
     Defects.ofMessages(measurement).stream()
-        .filter(reason -> open || !reason.is(LoadReason.Saturated.class))
+        .filter(reason -> form != Form.CLOSED_LOOP || !reason.is(LoadReason.Saturated.class))
         .forEach(invalid::add);
     long negative = measurement.totals().negativeProbes();
     if (negative > 0) {
@@ -121,11 +148,15 @@ public final class ForkVerdict {
     }
   }
 
-  /** Adds a reason if the harness was too late; returns whether it was in time. */
-  private boolean lateness(double percentile, List<Reason> reasons) {
-    Optional<Reason> late = Defects.ofLateness(measurement, percentile);
-    late.ifPresent(reasons::add);
-    return late.isEmpty();
+  /** Adds the reasons if the harness was too late. */
+  private boolean isOnTime() {
+    Optional<LoadReason.LoadGeneratorLate> at99 = Defects.ofLateness(measurement, 99);
+    Optional<LoadReason.LoadGeneratorLate> at999 = Defects.ofLateness(measurement, 99.9);
+    at99.ifPresent(late ->
+        (form == Form.BENCH || late.latenessNs() > HIDES * late.responseNs() ? invalid : suspect)
+            .add(late));
+    at999.ifPresent(suspect::add);
+    return at99.isEmpty() && at999.isEmpty();
   }
 
   private void machine() {
@@ -148,7 +179,7 @@ public final class ForkVerdict {
 
   private void saturation(boolean onTime) {
     Measurement.Totals totals = measurement.totals();
-    if (!open || measurement.failure() != null || totals.unstarted() > 0) {
+    if (form == Form.CLOSED_LOOP || measurement.failure() != null || totals.unstarted() > 0) {
       return;
     }
     double asked = totals.scheduledPerSecond(durationNs);

@@ -6,6 +6,7 @@ import dev.foliot.bench.BenchTask;
 import dev.foliot.bench.Defects;
 import dev.foliot.bench.Jitter;
 import dev.foliot.bench.Measurement;
+import dev.foliot.text.LoadReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
@@ -110,7 +111,8 @@ public final class LatencyAssertions {
    */
   public LatencyAssertions assertValid() {
     refuse(Defects.ofMessages(measurement));
-    Optional<Reason> late = Defects.ofLateness(measurement, LATENESS_PERCENTILE);
+    Optional<LoadReason.LoadGeneratorLate> late =
+        Defects.ofLateness(measurement, LATENESS_PERCENTILE);
     if (late.isPresent()) {
       throw unjudged("the measurement is INVALID: " + late.get().text() + stalls());
     }

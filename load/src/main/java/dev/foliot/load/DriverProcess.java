@@ -31,6 +31,11 @@ public final class DriverProcess implements AutoCloseable {
   private static final int START_AND_END_S = 60;
   private static final int CUT = 'c';
 
+  /** With fewer CPUs, C2 compiles on the event loop's CPU for many seconds. */
+  private static final int CPUS_FOR_C2 = 3;
+
+  private static final String TIERED = "-XX:TieredStopAtLevel=";
+
   private final ChildProcess process;
   private final Path folder;
   private final long mostNs;
@@ -44,13 +49,15 @@ public final class DriverProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it with this JVM's own Java and class path.
+   * Starts it with this JVM's own Java and class path. On one or two CPUs it compiles with C1 only:
+   * C2 would take half a CPU from the event loop for tens of seconds. That costs a third more CPU
+   * time for each request, and {@code docs/evidence/load.md} has both measured.
    *
    * @param plan the plan to play
    * @param cpus where it may run, null for this thread's CPUs; not the service's
    * @param folder for plan, result, start time and log: {@code load-plan.json}, {@code load.json},
    *     {@code load.json.start}, {@code load.log}
-   * @param jvmArgs arguments for its JVM
+   * @param jvmArgs arguments for its JVM; {@code -XX:TieredStopAtLevel=4} for C2 in any case
    * @throws LabException if it cannot be started
    */
   public static DriverProcess start(
@@ -61,7 +68,7 @@ public final class DriverProcess implements AutoCloseable {
       Files.deleteIfExists(LiveFile.beside(folder.resolve(RESULT)));
       plan.write(folder.resolve(PLAN));
       ProcessBuilder builder =
-          new ProcessBuilder(command(folder, jvmArgs))
+          new ProcessBuilder(command(folder, cpus, jvmArgs))
               .redirectErrorStream(true)
               .redirectOutput(folder.resolve(LOG).toFile());
       ChildProcess process =
@@ -87,12 +94,16 @@ public final class DriverProcess implements AutoCloseable {
     };
   }
 
-  private static List<String> command(Path folder, List<String> jvmArgs) {
+  private static List<String> command(Path folder, @Nullable CpuList cpus, List<String> jvmArgs) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+ExitOnOutOfMemoryError");
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Djava.awt.headless=true");
+    int count = cpus == null ? Runtime.getRuntime().availableProcessors() : cpus.size();
+    if (count < CPUS_FOR_C2 && jvmArgs.stream().noneMatch(one -> one.startsWith(TIERED))) {
+      command.add(TIERED + "1");
+    }
     command.addAll(jvmArgs);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));

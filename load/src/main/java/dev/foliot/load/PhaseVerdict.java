@@ -58,7 +58,7 @@ final class PhaseVerdict {
     all.add(
         phase.traffic() instanceof Traffic.Closed
             ? ForkVerdict.ofClosedLoop(measurement, kernel, phase.durationNs(), warmUp)
-            : ForkVerdict.of(measurement, kernel, phase.durationNs(), warmUp));
+            : ForkVerdict.ofOpenLoop(measurement, kernel, phase.durationNs(), warmUp));
     return Validity.worst(all);
   }
 

@@ -23,10 +23,14 @@ final class PhaseVerdictTest {
   }
 
   @Test
-  void shouldNotBelieveOneThatIsLate() {
-    Validity validity = judge(log(MS, 0, COUNT), 0.5, 0.0);
+  void shouldNotBelieveOneThatIsLateForMostOfTheTime() {
+    assertLate(judge(log(3 * MS, 0, COUNT), 0.5, 0.0), Verdict.INVALID);
+    assertLate(judge(log(MS, 0, COUNT), 0.5, 0.0), Verdict.SUSPECT);
+    assertThat(judge(log(MS / 10, 0, COUNT), 0.5, 0.0)).isEqualTo(Validity.valid());
+  }
 
-    assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+  private static void assertLate(Validity validity, Verdict verdict) {
+    assertThat(validity.verdict()).isEqualTo(verdict);
     assertThat(validity.reasonCodes().getFirst())
         .isInstanceOfSatisfying(
             LoadReason.LoadGeneratorLate.class,

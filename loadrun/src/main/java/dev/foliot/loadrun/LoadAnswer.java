@@ -29,6 +29,8 @@ public record LoadAnswer(Kind kind, String text) {
   public enum Kind {
     /** A percentile of the response time. */
     RESPONSE_TIME,
+    /** The same between bounds, since the generator was late on a machine that it shares. */
+    BETWEEN,
     /** The rate that the server sustains, since it was asked for more. */
     SUSTAINED_RATE,
     /** The rate that a closed loop reaches. */
@@ -52,6 +54,9 @@ public record LoadAnswer(Kind kind, String text) {
 
   /** The service time is worth a word where waiting makes this much of the response time. */
   private static final double MUCH = 0.2;
+
+  /** Below this share two bounds are one figure. */
+  private static final double LITTLE = 0.05;
 
   /** The answer. */
   public static LoadAnswer of(LoadTestResult result) {
@@ -117,6 +122,9 @@ public record LoadAnswer(Kind kind, String text) {
           "The figures say nothing of the server: "
               + Shown.text(forks.getFirst().validity().reasons().getFirst(), 200)
               + "."
+              + (forks.getFirst().validity().has(LoadReason.LoadGeneratorLate.class)
+                  ? " " + remedy(result)
+                  : "")
               + failed);
     }
     String trust =
@@ -155,6 +163,22 @@ public record LoadAnswer(Kind kind, String text) {
               + ". A closed loop asks less of a slow server: for what users wait give a --rate."
               + failed);
     }
+    if (usable.stream().allMatch(fork -> fork.validity().has(LoadReason.LoadGeneratorLate.class))
+        && response - service > LITTLE * response) {
+      return new LoadAnswer(
+          Kind.BETWEEN,
+          trust
+              + percentile.get()
+              + " is between "
+              + Numbers.duration(service)
+              + " and "
+              + Numbers.duration(response)
+              + " at "
+              + asked.rateText()
+              + ": the load generator itself was late. "
+              + remedy(result)
+              + failed);
+    }
     String first =
         trust + percentile.get() + " is " + Numbers.duration(response) + " at " + asked.rateText();
     return new LoadAnswer(
@@ -163,12 +187,15 @@ public record LoadAnswer(Kind kind, String text) {
                 ? first
                     + "; the server itself takes "
                     + Numbers.duration(service)
-                    + (usable.stream()
-                            .anyMatch(f -> f.validity().has(LoadReason.GeneratorTrouble.class))
-                        ? ". The load generator lacked CPU: the rest is partly its own wait."
-                        : ". The rest is the wait for a free connection.")
+                    + ". The rest is the wait for a free connection."
                 : first + ".")
             + failed);
+  }
+
+  private static String remedy(LoadTestResult result) {
+    return result.isOnThisMachine()
+        ? "Give it and the server CPUs of their own."
+        : "Free this machine of other work, or give it more CPUs.";
   }
 
   /** Several rates, the lowest first. */

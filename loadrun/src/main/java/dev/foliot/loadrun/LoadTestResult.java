@@ -75,4 +75,11 @@ public record LoadTestResult(
     long failed = requestsOf(load).stream().mapToLong(RequestsRecord::failed).sum();
     return ended == 0 ? 0 : (double) failed / ended;
   }
+
+  /** Whether the server listens on a loopback address. */
+  public boolean isOnThisMachine() {
+    return requests.stream()
+        .anyMatch(one ->
+            one.address().startsWith("127.") || one.address().startsWith("0:0:0:0:0:0:0:1 "));
+  }
 }

@@ -109,4 +109,17 @@ final class LoadAnswerTest {
 
     assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.NOTHING_VALID);
   }
+
+  @Test
+  void shouldGiveBoundsWhereTheGeneratorWasLateAtTimes() {
+    Validity late =
+        Validity.of(Verdict.SUSPECT, new LoadReason.LoadGeneratorLate(99, 8 * MS, 40 * MS));
+    LoadAnswer answer = ofOne(100, Tests.fork(0, 1, 20 * MS, 16 * MS, 100, late));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.BETWEEN);
+    assertThat(answer.text())
+        .isEqualTo(
+            "SUSPECT: p99 is between 32.0 ms and 40.0 ms at 100/s: the load generator itself was"
+                + " late. Give it and the server CPUs of their own.");
+  }
 }

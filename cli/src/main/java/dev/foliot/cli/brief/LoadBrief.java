@@ -4,6 +4,7 @@ import dev.foliot.benchrun.TriedRate;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.RateKnee;
+import dev.foliot.linux.CpuList;
 import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTestResult;
@@ -52,19 +53,26 @@ public final class LoadBrief {
   private final LoadTestResult result;
   private final List<ComparisonRecord> compared;
   private final List<LoadAssertion.Judged> judged;
+  private final @Nullable CpuList apart;
   private final NextCommands next;
 
-  /** Prints a result with such a brief. */
+  /**
+   * Prints a result with such a brief.
+   *
+   * @param apart CPUs to offer a generator that was late; null where that is no remedy
+   */
   public LoadBrief(
       Brief brief,
       LoadTestResult result,
       List<ComparisonRecord> compared,
       List<LoadAssertion.Judged> judged,
+      @Nullable CpuList apart,
       NextCommands next) {
     this.brief = brief;
     this.result = result;
     this.compared = List.copyOf(compared);
     this.judged = List.copyOf(judged);
+    this.apart = apart;
     this.next = next;
   }
 
@@ -239,7 +247,10 @@ public final class LoadBrief {
   private List<String> nextCommand(LoadAnswer answer) {
     RunRecord run = result.run();
     return switch (answer.kind()) {
-      case NOTHING_VALID -> next.of("doctor");
+      case NOTHING_VALID, BETWEEN ->
+          apart == null
+              ? next.of("doctor")
+              : next.again(Set.of("--name"), "--cpus", apart.toString());
       case NOTHING_ANSWERED -> List.of();
       case SUSTAINED_RATE -> {
         double achieved = result.forks().getLast().messages().achievedPerS();
