@@ -1,6 +1,8 @@
 package dev.foliot.audit;
 
+import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Parses the latency reports of load tools: wrk and wrk2, hey and oha, k6.
+ * Parses the latency reports of load tools: wrk and wrk2, hey and oha, vegeta, k6, and Foliot.
  *
  * <p>The text may be anything: too long lines and invalid numbers are skipped. Pure.
  */
@@ -32,6 +34,7 @@ final class ReportParser {
   static @Nullable AuditReport parse(String output) {
     AuditReport report = Wrk.parse(output);
     report = report != null ? report : Hey.parse(output);
+    report = report != null ? report : Vegeta.parse(output);
     report = report != null ? report : K6.parse(output);
     return report != null ? report : Json.parse(output);
   }
@@ -201,6 +204,43 @@ final class ReportParser {
     }
   }
 
+  /** The text report of vegeta: names in brackets, and their values in the same order. */
+  private static final class Vegeta {
+    private static final Pattern LINE =
+        Pattern.compile("(Requests|Latencies)\\s+\\[([^\\]]{1,200})\\]\\s+(\\S.*)");
+    private static final Pattern PERCENTILE = Pattern.compile("[0-9]{1,2}(?:\\.[0-9]{1,6})?");
+    private static final Pattern RATE = Pattern.compile("[0-9]{1,12}(?:\\.[0-9]{1,6})?");
+
+    private Vegeta() {}
+
+    static @Nullable AuditReport parse(String output) {
+      Found said = new Found();
+      for (Iterator<String> lines = lines(output).iterator(); lines.hasNext(); ) {
+        Matcher line = LINE.matcher(lines.next());
+        if (line.matches()) {
+          List<String> names = Arrays.asList(line.group(2).split(",\\s*", -1));
+          List<String> values = Arrays.asList(line.group(3).strip().split(",\\s*", -1));
+          for (int i = 0; i < Math.min(names.size(), values.size()); i++) {
+            read(line.group(1), names.get(i), values.get(i), said);
+          }
+        }
+      }
+      return said.saysNothing() ? null : said.report("vegeta");
+    }
+
+    private static void read(String line, String name, String value, Found said) {
+      if (line.equals("Requests")) {
+        if (name.equals("rate") && RATE.matcher(value).matches()) {
+          said.rate(value);
+        }
+      } else if (name.equals("max")) {
+        said.say("100", ns(value));
+      } else if (PERCENTILE.matcher(name).matches()) {
+        said.say(name, ns(value));
+      }
+    }
+  }
+
   /** The end-of-test summary of k6 as text: the line of {@code http_req_duration}. */
   private static final class K6 {
     private static final Pattern DURATION =
@@ -243,13 +283,16 @@ final class ReportParser {
   }
 
   /**
-   * Reports as JSON: oha's ({@code --output-format json}, seconds) and k6's summary from {@code
-   * handleSummary} or {@code --summary-export} (milliseconds).
+   * Reports as JSON: oha's ({@code --output-format json}, seconds), k6's summary from {@code
+   * handleSummary} or {@code --summary-export} (milliseconds), and Foliot's of {@code load --json}
+   * (nanoseconds, the last phase).
    */
   private static final class Json {
     private static final JsonMapper MAPPER =
         JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
     private static final Pattern OHA_NAME = Pattern.compile("p([0-9]{1,3}(?:\\.[0-9]{1,6})?)");
+    private static final Pattern FOLIOT_NAME =
+        Pattern.compile("max|p([0-9]{1,2}(?:_[0-9]{1,6})?)");
     private static final Pattern K6_NAME =
         Pattern.compile("max|med|p\\(([0-9]{1,3}(?:\\.[0-9]{1,6})?)\\)");
     private static final double SECOND_NS = 1e9;
@@ -264,11 +307,31 @@ final class ReportParser {
       }
       try {
         JsonNode json = MAPPER.readTree(output.substring(start));
+        if (json.path("schema").asString("").startsWith("foliot.load/")) {
+          return foliot(json.path("phases").path(json.path("phases").size() - 1));
+        }
         return json.has("latencyPercentiles") ? oha(json) : k6(json);
       } catch (JacksonException e) {
         // not JSON after all, or cut off
         return null;
       }
+    }
+
+    private static @Nullable AuditReport foliot(JsonNode phase) {
+      Found said = new Found();
+      for (Map.Entry<String, JsonNode> field : phase.path("response").properties()) {
+        Matcher name = FOLIOT_NAME.matcher(field.getKey());
+        if (name.matches() && field.getValue().isNumber()) {
+          said.say(
+              name.group(1) == null ? "100" : name.group(1).replace('_', '.'),
+              ns(field.getValue().doubleValue()));
+        }
+      }
+      JsonNode rate = phase.path("achieved_per_s");
+      if (rate.isNumber()) {
+        said.rate(String.valueOf(rate.doubleValue()));
+      }
+      return said.saysNothing() ? null : said.report("foliot load");
     }
 
     private static @Nullable AuditReport oha(JsonNode json) {

@@ -34,6 +34,9 @@ public final class DriverProcess implements AutoCloseable {
   /** With fewer CPUs, C2 compiles on the event loop's CPU for many seconds. */
   private static final int CPUS_FOR_C2 = 3;
 
+  /** Above this rate C2 is soon done, and its code needed. */
+  private static final double MODEST_PER_S = 10_000;
+
   private static final String TIERED = "-XX:TieredStopAtLevel=";
 
   private final ChildProcess process;
@@ -49,9 +52,10 @@ public final class DriverProcess implements AutoCloseable {
   }
 
   /**
-   * Starts it with this JVM's own Java and class path. On one or two CPUs it compiles with C1 only:
-   * C2 would take half a CPU from the event loop for tens of seconds. That costs a third more CPU
-   * time for each request, and {@code docs/evidence/load.md} has both measured.
+   * Starts it with this JVM's own Java and class path. On one or two CPUs, and at up to 10,000
+   * requests a second, it compiles with C1 only: C2 would take half a CPU from the event loop for
+   * tens of seconds. C1 costs a third more CPU time for each request ({@code
+   * docs/evidence/load.md}).
    *
    * @param plan the plan to play
    * @param cpus where it may run, null for this thread's CPUs; not the service's
@@ -68,7 +72,7 @@ public final class DriverProcess implements AutoCloseable {
       Files.deleteIfExists(LiveFile.beside(folder.resolve(RESULT)));
       plan.write(folder.resolve(PLAN));
       ProcessBuilder builder =
-          new ProcessBuilder(command(folder, cpus, jvmArgs))
+          new ProcessBuilder(command(plan, folder, cpus, jvmArgs))
               .redirectErrorStream(true)
               .redirectOutput(folder.resolve(LOG).toFile());
       ChildProcess process =
@@ -101,7 +105,9 @@ public final class DriverProcess implements AutoCloseable {
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("-Djava.awt.headless=true");
     int count = cpus == null ? Runtime.getRuntime().availableProcessors() : cpus.size();
-    if (count < CPUS_FOR_C2 && jvmArgs.stream().noneMatch(one -> one.startsWith(TIERED))) {
+    if (count < CPUS_FOR_C2
+        && isModest(plan)
+        && jvmArgs.stream().noneMatch(one -> one.startsWith(TIERED))) {
       command.add(TIERED + "1");
     }
     command.addAll(jvmArgs);
@@ -111,6 +117,17 @@ public final class DriverProcess implements AutoCloseable {
     command.add(folder.resolve(PLAN).toString());
     command.add(folder.resolve(RESULT).toString());
     return command;
+  }
+
+  private static boolean isModest(LoadPlan plan) {
+    return plan.phases().stream()
+        .allMatch(phase ->
+            switch (phase.traffic()) {
+              case Traffic.Open open -> open.meanPerS() <= MODEST_PER_S;
+              case Traffic.Closed closed ->
+                  closed.clients() * 1e9 <= MODEST_PER_S * closed.thinkNs();
+              case Traffic.Idle _ -> true;
+            });
   }
 
   /** The process. */

@@ -163,7 +163,8 @@ public record LoadAnswer(Kind kind, String text) {
               + ". A closed loop asks less of a slow server: for what users wait give a --rate."
               + failed);
     }
-    if (usable.stream().allMatch(fork -> fork.validity().has(LoadReason.LoadGeneratorLate.class))
+    double told = Double.parseDouble(percentile.get().substring(1));
+    if (usable.stream().allMatch(fork -> wasLate(fork, told))
         && response - service > LITTLE * response) {
       return new LoadAnswer(
           Kind.BETWEEN,
@@ -192,8 +193,15 @@ public record LoadAnswer(Kind kind, String text) {
             + failed);
   }
 
+  /** Whether the generator was late at this percentile or below. */
+  private static boolean wasLate(ForkRecord fork, double percentile) {
+    return fork.validity().reasonCodes().stream()
+        .anyMatch(reason ->
+            reason instanceof LoadReason.LoadGeneratorLate late && late.percentile() <= percentile);
+  }
+
   private static String remedy(LoadTestResult result) {
-    return result.isOnThisMachine()
+    return result.isOnThisMachine() && !result.run().commandLine().contains("--cpus")
         ? "Give it and the server CPUs of their own."
         : "Free this machine of other work, or give it more CPUs.";
   }
