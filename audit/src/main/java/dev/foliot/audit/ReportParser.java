@@ -291,8 +291,7 @@ final class ReportParser {
     private static final JsonMapper MAPPER =
         JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
     private static final Pattern OHA_NAME = Pattern.compile("p([0-9]{1,3}(?:\\.[0-9]{1,6})?)");
-    private static final Pattern FOLIOT_NAME =
-        Pattern.compile("max|p([0-9]{1,2}(?:_[0-9]{1,6})?)");
+    private static final Pattern FOLIOT_NAME = Pattern.compile("max|p([0-9]{1,2}(?:_[0-9]{1,6})?)");
     private static final Pattern K6_NAME =
         Pattern.compile("max|med|p\\(([0-9]{1,3}(?:\\.[0-9]{1,6})?)\\)");
     private static final double SECOND_NS = 1e9;

@@ -110,6 +110,46 @@ final class AuditReportTest {
   }
 
   @Test
+  void shouldReadVegetasText() {
+    AuditReport report =
+        ReportParser.parse(
+            """
+            Requests      [total, rate, throughput]  20000, 1000.05, 999.95
+            Duration      [total, attack, wait]      20.001s, 19.999s, 2.145082ms
+            Latencies     [min, mean, 50, 90, 95, 99, max]  1.1ms, 4.3ms, 2.2ms, 2.9ms, 40.5ms, 97.77ms, 1m0.5s
+            Success       [ratio]                    100.00%
+            """);
+
+    assertThat(report)
+        .isEqualTo(
+            new AuditReport(
+                "vegeta",
+                said(
+                    Map.of(
+                        50.0, 2_200, 90.0, 2_900, 95.0, 40_500, 99.0, 97_770, 100.0, 60_500_000)),
+                1_000.05));
+  }
+
+  @Test
+  void shouldReadTheLastPhaseOfALoadOfFoliot() {
+    AuditReport report =
+        ReportParser.parse(
+            """
+            {"schema": "foliot.load/1", "phases": [
+              {"response": {"p50": 1}, "achieved_per_s": 1},
+              {"response": {"unit": "ns", "count": 9, "p50": 2200000, "p99": 4000000, "p99_9": null,
+                "p99_99": 8000000, "max": 9000000}, "service": {"p50": 1}, "achieved_per_s": 999.5}]}
+            """);
+
+    assertThat(report)
+        .isEqualTo(
+            new AuditReport(
+                "foliot load",
+                said(Map.of(50.0, 2_200, 99.0, 4_000, 99.99, 8_000, 100.0, 9_000)),
+                999.5));
+  }
+
+  @Test
   void shouldFindJsonBehindOtherLines() throws IOException {
     assertThat(ReportParser.parse("a banner\n" + text("oha.json") + "\nand more")).isNotNull();
   }
@@ -127,6 +167,10 @@ final class AuditReportTest {
         "{\"latencyPercentiles\": {\"p99\": -1}}",
         "{\"latencyPercentiles\": {\"p99\": 1e300}}",
         "{\"metrics\": {\"http_req_duration\": []}}",
+        "{\"schema\": \"foliot.load/1\"}",
+        "{\"schema\": \"foliot.load/1\", \"phases\": [{\"response\": 7}]}",
+        "Latencies [mean, 99] 1.2ms, soon",
+        "Latencies [50, 99]",
         "Latency Distribution\n 99% 1.2ms",
         "Thread Stats   Avg\n    Latency   1 2 lots 3%",
         "Latency distribution:\n  99% in a while",

@@ -7,6 +7,7 @@ import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
+import dev.foliot.stats.Comparison;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
@@ -197,13 +198,18 @@ final class CompareCommand implements Callable<Integer> {
         || !params.isEmpty()) {
       return List.of();
     }
+    boolean isTooFew =
+        Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
+    // of so few the number that decides is not known
     long needed =
-        comparison.percentiles().stream()
-            .filter(one -> one.percentile().equals(comparison.primary()))
-            .map(ComparisonRecord.Percentile::forksNeeded)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(USUAL_FORKS);
+        isTooFew
+            ? USUAL_FORKS
+            : comparison.percentiles().stream()
+                .filter(one -> one.percentile().equals(comparison.primary()))
+                .map(ComparisonRecord.Percentile::forksNeeded)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(USUAL_FORKS);
     return new NextCommands(words, null)
         .again(
             Set.of("--forks", "--against", "--name"),

@@ -98,7 +98,8 @@ public final class DriverProcess implements AutoCloseable {
     };
   }
 
-  private static List<String> command(Path folder, @Nullable CpuList cpus, List<String> jvmArgs) {
+  private static List<String> command(
+      LoadPlan plan, Path folder, @Nullable CpuList cpus, List<String> jvmArgs) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-XX:+ExitOnOutOfMemoryError");
