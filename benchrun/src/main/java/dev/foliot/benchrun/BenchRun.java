@@ -176,7 +176,8 @@ public final class BenchRun {
               .record();
       Measurement measurement = outcome.measurement();
       if (measurement != null) {
-        ForkFiles.write(measurement, config.warmupNs(), config.durationNs(), fork);
+        ForkFiles.write(
+            measurement, config.warmupNs(), config.durationNs(), outcome.timeline(), fork);
         profile
             .read(measurement.totals().startEpochMs(), config.durationNs())
             .ifPresent(samples -> ProfileFiles.write(fork, samples));

@@ -9,12 +9,18 @@ import dev.foliot.store.ForkFolder;
 import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.TaggedInterval;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** Writes a fork's measurements into its folder: histograms, the series, the slowest messages. */
+/**
+ * Writes a fork's measurements into its folder: histograms, the series, the slowest messages, and
+ * what stopped its threads.
+ */
 final class ForkFiles {
   private static final double MS = 1e3;
 
@@ -26,11 +32,19 @@ final class ForkFiles {
     this.folder = folder;
   }
 
-  static void write(Measurement measurement, long warmupNs, long durationNs, ForkFolder folder) {
+  static void write(
+      Measurement measurement,
+      long warmupNs,
+      long durationNs,
+      @Nullable TimelineRecord timeline,
+      ForkFolder folder) {
     ForkFiles files = new ForkFiles(measurement, folder);
     files.histograms(warmupNs, durationNs);
     files.series();
     files.slowest();
+    if (timeline != null) {
+      TimelineFiles.write(folder, timeline);
+    }
   }
 
   private void histograms(long warmupNs, long durationNs) {

@@ -15,6 +15,7 @@ import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.LogEnd;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.KernelView;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.BufferedInputStream;
@@ -172,7 +173,9 @@ final class ForkProcess {
     String failure = null;
     String trace = "";
     Measurement measurement = null;
-    try (ProducerPlacement placement = new ProducerPlacement(process.pid());
+    TimelineRecord seen = null;
+    try (ForkTimeline timeline = new ForkTimeline(process.pid());
+        ProducerPlacement placement = new ProducerPlacement(process.pid());
         SocketChannel connection = socket.accept(process)) {
       if (connection != null) {
         InputStream in = new BufferedInputStream(Channels.newInputStream(connection));
@@ -188,10 +191,12 @@ final class ForkProcess {
                 placement.stop();
               }
               kernel.phase(phase);
+              timeline.phase(phase);
               progress.accept(phase);
             }
             case ForkMessage.MeasuringThread(String role, long osThreadId) -> {
               kernel.thread(osThreadId);
+              timeline.thread(osThreadId);
               placement.add(osThreadId);
             }
             case ForkMessage.Begins begins -> {
@@ -201,7 +206,8 @@ final class ForkProcess {
             case ForkMessage.Measured(Measurement measured) -> {
               measurement = measured;
               last = part == null;
-              endPart(new ForkOutcome(measured, null, "", null, kernel.view()));
+              seen = timeline.end(measured.totals().startNanoTime());
+              endPart(new ForkOutcome(measured, null, "", null, kernel.view(), seen));
             }
             case ForkMessage.AllMeasured _ -> last = true;
             case ForkMessage.Failed(String reason, String cause) -> {
@@ -220,7 +226,7 @@ final class ForkProcess {
         failure = death(exitCode);
       }
       endPart(new ForkOutcome(null, death(exitCode), "", exitCode, view));
-      return new ForkOutcome(measurement, failure, trace, exitCode, view);
+      return new ForkOutcome(measurement, failure, trace, exitCode, view, seen);
     } catch (IOException e) {
       process.kill();
       return new ForkOutcome(

@@ -185,7 +185,8 @@ public final class JlbhRun {
                 .record();
         Measurement measurement = outcome.measurement();
         if (measurement != null) {
-          ForkFiles.write(measurement, load.warmupNs(), load.durationNs(), fork);
+          ForkFiles.write(
+              measurement, load.warmupNs(), load.durationNs(), outcome.timeline(), fork);
         }
         keepLog(log, outcome, fork.log());
         fork.commit(record);

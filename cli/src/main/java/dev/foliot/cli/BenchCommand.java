@@ -15,6 +15,7 @@ import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.json.BenchJson;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ClassPath;
@@ -24,6 +25,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
@@ -416,11 +418,13 @@ final class BenchCommand implements Callable<Integer> {
 
   private void print(BenchResult result, List<ComparisonRecord> compared, Store store) {
     PrintStream out = foliot.console().out();
+    StoredRun stored = store.find(result.folder().toString());
+    ExplanationRecord explanation = Explanations.of(stored).orElse(null);
     if (foliot.json()) {
-      out.println(BenchJson.of(result, compared));
+      out.println(BenchJson.of(result, compared, explanation));
       return;
     }
-    Path page = page(store.find(result.folder().toString()));
+    Path page = page(stored);
     if (foliot.details()) {
       new BenchTable(out, result).print();
       compared.forEach(comparison -> {
@@ -431,7 +435,7 @@ final class BenchCommand implements Callable<Integer> {
         out.println("page: " + page);
       }
     } else {
-      new BenchBrief(foliot.brief(), result, compared, foliot.next()).print(page);
+      new BenchBrief(foliot.brief(), result, compared, explanation, foliot.next()).print(page);
     }
   }
 

@@ -112,6 +112,7 @@ final class Foliot {
     all.put("diagnose", () -> new DiagnoseCommand(this));
     all.put("fleet", () -> FleetCommand.line(this));
     all.put("compare", () -> new CompareCommand(this));
+    all.put("explain", () -> new ExplainCommand(this));
     all.put("counters", () -> CountersCommand.line(this));
     all.put("report", () -> new ReportCommand(this));
     all.put("runs", () -> RunsCommand.line(this));

@@ -159,7 +159,7 @@ class DefaultOutputTest {
       new StudyBrief(brief, next()).print(study, run, PAGE);
     } else {
       BenchResult result = new BenchResult(run, stored.forks(), stored.path(), false);
-      new BenchBrief(brief, result, List.of(), next()).print(PAGE);
+      new BenchBrief(brief, result, List.of(), null, next()).print(PAGE);
     }
   }
 

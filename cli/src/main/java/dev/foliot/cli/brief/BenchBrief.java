@@ -17,6 +17,7 @@ import dev.foliot.store.Spread;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -65,16 +66,23 @@ public final class BenchBrief {
   private final Brief brief;
   private final BenchResult result;
   private final List<ComparisonRecord> compared;
+  private final @Nullable ExplanationRecord explanation;
   private final NextCommands next;
 
   /**
    * @param compared with older runs, and later arms with the first
+   * @param explanation why the slow messages were slow; null if unknown
    */
   public BenchBrief(
-      Brief brief, BenchResult result, List<ComparisonRecord> compared, NextCommands next) {
+      Brief brief,
+      BenchResult result,
+      List<ComparisonRecord> compared,
+      @Nullable ExplanationRecord explanation,
+      NextCommands next) {
     this.brief = brief;
     this.result = result;
     this.compared = List.copyOf(compared);
+    this.explanation = explanation;
     this.next = next;
   }
 
@@ -97,6 +105,9 @@ public final class BenchBrief {
     }
     brief.validity(forks(), "fork");
     JvmLines.of(run, result.forks()).forEach(brief::line);
+    if (explanation != null) {
+      ExplanationBrief.line(explanation).ifPresent(line -> brief.line("slow", line));
+    }
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     brief.page(page, next.of("report", "@1"));
     brief.next(nextCommand());

@@ -6,9 +6,11 @@ import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.explain.ExplanationRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The result of a bench as {@code foliot.bench/1}. */
 public final class BenchJson {
@@ -16,7 +18,15 @@ public final class BenchJson {
 
   private BenchJson() {}
 
-  public static String of(BenchResult result, List<ComparisonRecord> comparisons) {
+  /**
+   * The result.
+   *
+   * @param explanation why its slow messages were slow; null if unknown
+   */
+  public static String of(
+      BenchResult result,
+      List<ComparisonRecord> comparisons,
+      @Nullable ExplanationRecord explanation) {
     RunRecord run = result.run();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
@@ -44,6 +54,9 @@ public final class BenchJson {
       json.put("rate_search", run.rateSearch());
     }
     json.put("comparisons", comparisons);
+    if (explanation != null) {
+      json.put("explanation", explanation);
+    }
     json.put("environment", run.environment());
     json.put("validity", run.validity());
     json.put("complete", run.complete());

@@ -119,6 +119,7 @@ class BenchBriefTest {
             new Brief(new Console(out, out, false)),
             result,
             List.of(),
+            null,
             new NextCommands(ASKED, null))
         .print(Path.of("page.html"));
     return bytes.toString(StandardCharsets.UTF_8);

@@ -44,7 +44,7 @@ class SearchTableTest {
 
   @Test
   void shouldStandInTheJsonWithItsLoads() {
-    String json = BenchJson.of(result, List.of());
+    String json = BenchJson.of(result, List.of(), null);
 
     assertThat(json)
         .containsIgnoringWhitespaces("\"loads\":[{\"rate_per_s\":10000.0,\"rate\":\"10000/s\"")

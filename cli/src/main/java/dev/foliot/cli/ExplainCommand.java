@@ -1,0 +1,58 @@
+package dev.foliot.cli;
+
+import dev.foliot.cli.brief.ExplanationBrief;
+import dev.foliot.judgement.explain.Explanations;
+import dev.foliot.store.Json;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.text.LabException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code foliot explain}: why the slow messages of a run were slow. */
+@Command(
+    name = "explain",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = {
+      "Names what delayed the slow messages of a bench: collections, safepoints, other processes,",
+      "a CPU quota, the hypervisor, a slow message ahead. What no source covers stays unexplained.",
+      "RUN is an id, a unique prefix of one, a name, a path, or @1 for the latest, @2 for the one"
+          + " before."
+    })
+final class ExplainCommand implements Callable<Integer> {
+  @Parameters(arity = "0..1", paramLabel = "RUN", description = "The run (the latest).")
+  private String ref = "@1";
+
+  private final Foliot foliot;
+
+  ExplainCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() {
+    StoredRun run = Store.open(foliot.store()).find(ref);
+    if (!run.run().command().equals("bench")) {
+      throw LabException.usage(
+          run.id()
+              + " is of foliot "
+              + run.run().command()
+              + ": only a bench keeps its slow messages");
+    }
+    ExplanationRecord explanation =
+        Explanations.of(run)
+            .orElseThrow(() ->
+                LabException.usage(
+                    run.id()
+                        + " has no timeline: run the bench again, on Linux, with this version"));
+    if (foliot.json()) {
+      foliot.console().out().println(Json.text(explanation));
+    } else {
+      new ExplanationBrief(foliot.brief(), explanation).print(foliot.details());
+    }
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.foliot.cli.brief;
+
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.explain.CauseRecord;
+import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.TimelineSource;
+import dev.foliot.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** An explanation in a few lines: the first cause, all causes, what was looked at. */
+public final class ExplanationBrief {
+  /** Less is not worth a sentence. */
+  private static final double WORTH = 0.05;
+
+  private static final int LONGEST_DETAIL = 60;
+
+  /** What can only be seen from inside the JVM. */
+  private static final String NOT_LOOKED_AT =
+      "locks, I/O, page faults, deoptimisation, class loading";
+
+  private final Brief brief;
+  private final ExplanationRecord explanation;
+
+  /** Prints an explanation with such a brief. */
+  public ExplanationBrief(Brief brief, ExplanationRecord explanation) {
+    this.brief = brief;
+    this.explanation = explanation;
+  }
+
+  /** The first cause in a few words, for the line of a bench; empty where none is worth it. */
+  public static Optional<String> line(ExplanationRecord explanation) {
+    return explanation.causes().stream()
+        .findFirst()
+        .filter(cause -> cause.delayShare() >= WORTH)
+        .map(cause ->
+            Numbers.percent(cause.delayShare())
+                + " of the delay beyond p99: "
+                + cause.code().sentence());
+  }
+
+  /** Prints it. */
+  public void print(boolean hasDetails) {
+    brief.answer(answer(), 3);
+    TextTable table =
+        new TextTable("share", "<cause", "episodes", "messages", "slowest", "longest stop");
+    for (CauseRecord cause : explanation.causes()) {
+      table.row(
+          List.of(
+              Numbers.percent(cause.delayShare()),
+              cause.code().code(),
+              Numbers.count(cause.episodes()),
+              Numbers.count(cause.messages()),
+              cause.worstNs() == 0 ? "-" : Numbers.duration(cause.worstNs()),
+              cause.stops() == 0 ? "-" : Numbers.duration(cause.longestNs())));
+    }
+    if (explanation.messages() > 0) {
+      table.row(
+          List.of(
+              Numbers.percent(explanation.unexplainedShare()), "unexplained", "-", "-", "-", "-"));
+    }
+    brief.table(table);
+    example();
+    sources(hasDetails);
+  }
+
+  private String answer() {
+    if (explanation.messages() == 0) {
+      return "No message was slower than p99 of its fork.";
+    }
+    Optional<CauseRecord> first =
+        explanation.causes().stream().filter(cause -> cause.delayShare() >= WORTH).findFirst();
+    String unexplained = Numbers.percent(explanation.unexplainedShare()) + " is unexplained.";
+    return first
+        .map(cause ->
+            Numbers.percent(cause.delayShare())
+                + " of the delay beyond p99 has one cause: "
+                + cause.code().sentence()
+                + (cause.detail().isEmpty() ? "" : " (" + Words.shown(cut(cause.detail())) + ")")
+                + ". "
+                + unexplained)
+        .orElse("Nothing that was looked at explains the slow messages: " + unexplained);
+  }
+
+  private static String cut(String text) {
+    return text.length() <= LONGEST_DETAIL ? text : text.substring(0, LONGEST_DETAIL) + "…";
+  }
+
+  private void example() {
+    ExplanationRecord.Example example = explanation.example();
+    if (example == null) {
+      return;
+    }
+    List<String> over = new ArrayList<>();
+    for (Stop stop : example.stops()) {
+      over.add(
+          stop.kind().code()
+              + " of "
+              + Numbers.duration(stop.lengthNs())
+              + (stop.startNs() <= example.dueNs()
+                  ? " from before it was due"
+                  : " from " + Numbers.duration(stop.startNs() - example.dueNs()) + " on"));
+    }
+    brief.line(
+        "example",
+        "fork "
+            + example.fork()
+            + ": due at "
+            + Numbers.duration(example.dueNs())
+            + ", started "
+            + Numbers.duration(example.startedNs() - example.dueNs())
+            + " later, ended "
+            + Numbers.duration(example.endedNs() - example.dueNs())
+            + " after it was due"
+            + (over.isEmpty() ? "" : "; " + String.join(", ", over)),
+        3);
+  }
+
+  private void sources(boolean hasDetails) {
+    List<String> seen = new ArrayList<>();
+    for (TimelineSource source : explanation.sources()) {
+      if (source.unavailable() == null) {
+        seen.add(
+            source.name()
+                + (hasDetails ? " (every " + Numbers.duration(source.everyNs()) + ")" : ""));
+      }
+    }
+    brief.line("looked at", String.join(", ", seen), 4);
+    for (TimelineSource source : explanation.sources()) {
+      if (source.unavailable() != null) {
+        brief.line("not seen", source.name() + ": " + Words.shown(source.unavailable()), 2);
+      }
+    }
+    brief.line("", "not looked at: " + NOT_LOOKED_AT, 2);
+  }
+}

@@ -1,0 +1,181 @@
+package dev.foliot.judgement.explain;
+
+import dev.foliot.store.SlowestMessage;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Charges the delay of each of a fork's slow messages to the stops that lie over its wait. Pure.
+ *
+ * <p>Slow messages whose waits overlap are one episode. A message waits for what happened in its
+ * episode before its own end: a stop at the head of a queue is charged by all that queue behind it.
+ * Where stops overlap, the first kind in the order of {@link StopKind} has the common part. An
+ * earlier message that took long by itself is charged by those behind it. What is left is
+ * unexplained. A stop whose place is known less exactly than the delay is long is not charged.
+ */
+public final class Attribution {
+  private static final Comparator<Stop> ORDER =
+      Comparator.comparing(Stop::kind).thenComparing(Stop::lengthNs, Comparator.reverseOrder());
+
+  private final Slow slow;
+
+  private Attribution(Slow slow) {
+    this.slow = slow;
+  }
+
+  /**
+   * What is known of a fork.
+   *
+   * @param fork its number
+   * @param messages its slowest messages
+   * @param stops what stopped its threads
+   * @param usualNs its median response time
+   * @param usualServiceNs its median service time
+   * @param beyondNs delay counts from this response time on
+   */
+  public record Slow(
+      int fork,
+      List<SlowestMessage> messages,
+      List<Stop> stops,
+      long usualNs,
+      long usualServiceNs,
+      long beyondNs) {
+    /** Keeps copies. */
+    public Slow {
+      messages = List.copyOf(messages);
+      stops = List.copyOf(stops);
+    }
+  }
+
+  /**
+   * A message that is explained as far as it can be.
+   *
+   * @param fork the number of its fork
+   * @param episode the number of its episode in the fork
+   * @param message the message
+   * @param beyondNs how much slower it was than the fork's bound
+   * @param shares how much of its delay comes from what, each from 0 to 1
+   * @param stops the stops among these
+   */
+  public record Explained(
+      int fork,
+      int episode,
+      SlowestMessage message,
+      long beyondNs,
+      Map<StopKind, Double> shares,
+      List<Stop> stops) {
+    /** Keeps a copy. */
+    public Explained {
+      stops = List.copyOf(stops);
+    }
+
+    /** The share of its delay that nothing covers, from 0 to 1. */
+    public double unexplained() {
+      return Math.max(0, 1 - shares.values().stream().mapToDouble(Double::doubleValue).sum());
+    }
+  }
+
+  /** Explains all messages that were slower than the fork's bound. */
+  public static List<Explained> of(Slow slow) {
+    return new Attribution(slow).explained();
+  }
+
+  private List<Explained> explained() {
+    List<Explained> all = new ArrayList<>();
+    int number = 0;
+    for (List<SlowestMessage> episode : episodes()) {
+      long startNs = episode.getFirst().intendedNs();
+      long endNs = episode.stream().mapToLong(SlowestMessage::endNs).max().orElse(startNs);
+      List<Stop> stops =
+          slow.stops().stream()
+              .filter(stop ->
+                  stop.endNs() + stop.errorNs() > startNs
+                      && stop.startNs() - stop.errorNs() < endNs)
+              .sorted(ORDER)
+              .toList();
+      Map<Long, Long> own = own(episode, stops);
+      for (SlowestMessage message : episode) {
+        if (message.responseNs() > slow.beyondNs()) {
+          all.add(explained(number, episode, message, stops, own));
+        }
+      }
+      number++;
+    }
+    return all;
+  }
+
+  /** Messages by episode, in the order in which they were due. */
+  private List<List<SlowestMessage>> episodes() {
+    List<SlowestMessage> sorted =
+        slow.messages().stream()
+            .sorted(Comparator.comparingLong(SlowestMessage::intendedNs))
+            .toList();
+    List<List<SlowestMessage>> episodes = new ArrayList<>();
+    long endNs = Long.MIN_VALUE;
+    for (SlowestMessage message : sorted) {
+      if (episodes.isEmpty() || message.intendedNs() > endNs) {
+        episodes.add(new ArrayList<>());
+      }
+      episodes.getLast().add(message);
+      endNs = Math.max(endNs, message.endNs());
+    }
+    return episodes;
+  }
+
+  /** How long each message took by itself, beyond the usual and the stops, by its index. */
+  private Map<Long, Long> own(List<SlowestMessage> episode, List<Stop> stops) {
+    Map<Long, Long> own = new HashMap<>();
+    for (SlowestMessage message : episode) {
+      Uncovered uncovered = new Uncovered(message.startNs(), message.endNs());
+      long leftNs = message.serviceNs() - slow.usualServiceNs();
+      for (Stop stop : stops) {
+        leftNs -= uncovered.charge(stop);
+      }
+      own.put(message.index(), Math.max(0, leftNs));
+    }
+    return own;
+  }
+
+  private Explained explained(
+      int number,
+      List<SlowestMessage> episode,
+      SlowestMessage message,
+      List<Stop> stops,
+      Map<Long, Long> own) {
+    long delayNs = Math.max(1, message.responseNs() - slow.usualNs());
+    Uncovered uncovered = new Uncovered(episode.getFirst().intendedNs(), message.endNs());
+    Map<StopKind, Long> chargedNs = new EnumMap<>(StopKind.class);
+    List<Stop> charged = new ArrayList<>();
+    for (Stop stop : stops) {
+      long ns = stop.errorNs() > delayNs ? 0 : uncovered.charge(stop);
+      if (ns > 0) {
+        chargedNs.merge(stop.kind(), ns, Long::sum);
+        charged.add(stop);
+      }
+    }
+    long aheadNs = 0;
+    for (SlowestMessage other : episode) {
+      if (other.index() != message.index() && other.endNs() <= message.startNs()) {
+        aheadNs += own.getOrDefault(other.index(), 0L);
+      }
+    }
+    aheadNs = Math.min(aheadNs, message.backlogNs());
+    if (aheadNs > 0) {
+      chargedNs.merge(StopKind.SLOW_MESSAGE, aheadNs, Long::sum);
+    }
+    double allNs =
+        chargedNs.values().stream().mapToLong(Long::longValue).sum()
+            + own.getOrDefault(message.index(), 0L);
+    double wholeNs = Math.max(allNs, (double) delayNs);
+    Map<StopKind, Double> shares = new EnumMap<>(StopKind.class);
+    chargedNs.forEach((kind, ns) -> shares.put(kind, ns / wholeNs));
+    return new Explained(
+        slow.fork(), number, message, message.responseNs() - slow.beyondNs(), shares, charged);
+  }
+}

@@ -1,0 +1,187 @@
+package dev.foliot.judgement.explain;
+
+import dev.foliot.judgement.explain.Attribution.Explained;
+import dev.foliot.judgement.explain.Attribution.Slow;
+import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.Stall;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.CauseRecord;
+import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.explain.TimelineSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The explanation of a run's slow messages, computed from what is stored. Stateless. */
+public final class Explanations {
+  /** Below this share a cause had no part in an episode. */
+  private static final double PART = 0.1;
+
+  /** Above this share a cause delayed a message more than everything else together. */
+  private static final double MOST = 0.5;
+
+  private static final int MOST_DETAILS = 3;
+
+  private Explanations() {}
+
+  /**
+   * Explains a run; empty if no fork has both a timeline and slow messages.
+   *
+   * @throws dev.foliot.store.StoreException if a part cannot be read
+   */
+  public static Optional<ExplanationRecord> of(StoredRun run) {
+    List<Explained> all = new ArrayList<>();
+    Map<String, TimelineSource> sources = new LinkedHashMap<>();
+    int forks = 0;
+    for (ForkRecord fork : run.forks()) {
+      Optional<TimelineRecord> timeline = TimelineFiles.read(run, fork.place().fork());
+      Percentiles response = fork.times().response();
+      Long usual = response.p50();
+      if (timeline.isEmpty() || usual == null) {
+        continue;
+      }
+      forks++;
+      timeline
+          .get()
+          .sources()
+          .forEach(source ->
+              sources.merge(source.name(), source, (a, b) -> a.unavailable() == null ? b : a));
+      Long usualService = fork.times().service().p50();
+      all.addAll(
+          Attribution.of(
+              new Slow(
+                  fork.place().fork(),
+                  run.slowest(fork.place().fork()),
+                  stops(timeline.get(), fork),
+                  usual,
+                  usualService == null ? 0 : usualService,
+                  beyond(response, usual))));
+    }
+    return forks == 0
+        ? Optional.empty()
+        : Optional.of(of(run.id(), forks, all, List.copyOf(sources.values())));
+  }
+
+  private static long beyond(Percentiles response, long usualNs) {
+    Long p99 = response.p99();
+    Long p90 = response.p90();
+    return p99 != null ? p99 : p90 != null ? p90 : usualNs;
+  }
+
+  /**
+   * The stops seen from outside. The watcher's own gaps count only where the JVM's pause meter
+   * stood still at the same time: then the machine did.
+   */
+  private static List<Stop> stops(TimelineRecord timeline, ForkRecord fork) {
+    List<Stop> stops = new ArrayList<>();
+    for (Stop stop : timeline.stops()) {
+      if (stop.kind() != StopKind.MACHINE) {
+        stops.add(stop);
+        continue;
+      }
+      for (Stall stall : fork.pauses().stalls()) {
+        long startNs = Math.max(stop.startNs(), stall.startNs());
+        long endNs = Math.min(stop.endNs(), stall.startNs() + stall.lengthNs());
+        if (endNs > startNs) {
+          stops.add(
+              new Stop(startNs, endNs, endNs - startNs, stop.errorNs(), StopKind.MACHINE, ""));
+        }
+      }
+    }
+    return stops;
+  }
+
+  /** Sums messages up. */
+  static ExplanationRecord of(
+      String run, int forks, List<Explained> all, List<TimelineSource> sources) {
+    double wholeNs = all.stream().mapToDouble(Explained::beyondNs).sum();
+    List<CauseRecord> causes = new ArrayList<>();
+    for (StopKind kind : StopKind.values()) {
+      CauseRecord cause = cause(kind, all, wholeNs);
+      if (cause.delayShare() > 0) {
+        causes.add(cause);
+      }
+    }
+    causes.sort(Comparator.comparingDouble(CauseRecord::delayShare).reversed());
+    double unexplained =
+        wholeNs == 0
+            ? 0
+            : all.stream().mapToDouble(one -> one.unexplained() * one.beyondNs()).sum() / wholeNs;
+    return new ExplanationRecord(
+        ExplanationRecord.SCHEMA,
+        run,
+        forks,
+        all.size(),
+        causes,
+        unexplained,
+        sources,
+        causes.isEmpty() ? null : example(causes.getFirst().code(), all));
+  }
+
+  private static CauseRecord cause(StopKind kind, List<Explained> all, double wholeNs) {
+    double sumNs = 0;
+    Map<Integer, Set<Integer>> episodes = new LinkedHashMap<>();
+    int messages = 0;
+    long worstNs = 0;
+    Map<Integer, Set<Stop>> stops = new LinkedHashMap<>();
+    for (Explained one : all) {
+      double share = one.shares().getOrDefault(kind, 0.0);
+      sumNs += share * one.beyondNs();
+      if (share >= PART) {
+        episodes.computeIfAbsent(one.fork(), fork -> new HashSet<>()).add(one.episode());
+        one.stops().stream()
+            .filter(stop -> stop.kind() == kind)
+            .forEach(
+                stop -> stops.computeIfAbsent(one.fork(), fork -> new LinkedHashSet<>()).add(stop));
+      }
+      if (share > MOST) {
+        messages++;
+        worstNs = Math.max(worstNs, one.message().responseNs());
+      }
+    }
+    List<Stop> distinct = stops.values().stream().flatMap(Set::stream).toList();
+    return new CauseRecord(
+        kind,
+        wholeNs == 0 ? 0 : sumNs / wholeNs,
+        episodes.values().stream().mapToInt(Set::size).sum(),
+        messages,
+        worstNs,
+        distinct.size(),
+        distinct.stream().mapToLong(Stop::lengthNs).max().orElse(0),
+        String.join(
+            ", ",
+            distinct.stream()
+                .map(Stop::detail)
+                .filter(detail -> !detail.isEmpty())
+                .distinct()
+                .limit(MOST_DETAILS)
+                .toList()));
+  }
+
+  private static ExplanationRecord.Example example(StopKind kind, List<Explained> all) {
+    Explained slowest =
+        all.stream()
+            .filter(one -> one.shares().getOrDefault(kind, 0.0) > 0)
+            .max(
+                Comparator.comparingDouble(
+                    one -> one.shares().getOrDefault(kind, 0.0) * one.message().responseNs()))
+            .orElseThrow();
+    return new ExplanationRecord.Example(
+        slowest.fork(),
+        slowest.message().intendedNs(),
+        slowest.message().startNs(),
+        slowest.message().endNs(),
+        slowest.stops());
+  }
+}

@@ -1,0 +1,165 @@
+package dev.foliot.service.timeline;
+
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.perf.PerfData;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.memory.TargetMemory;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.text.JvmReason;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Safepoints and collections, from HotSpot's own counters. One system call reads all of them; the
+ * JVM does not notice.
+ *
+ * <p>HotSpot adds a safepoint's time to its counters at the end of the safepoint. So a reading
+ * knows the length exactly and the end to the distance of two readings.
+ */
+final class JvmStops implements StopSource {
+  static final String NAME = "safepoints and collections";
+  private static final long EVERY_NS = 1_000_000;
+  private static final int MOST_COLLECTORS = 4;
+  private static final long SHORTEST_NS = 100_000;
+  private static final int MOST_BYTES = 1 << 20;
+
+  /** Places among the counters. */
+  private static final int TIME = 0;
+
+  private static final int SYNC = 1;
+  private static final int FIRST_COLLECTOR = 2;
+
+  private final TargetMemory memory;
+  private final long firstAddress;
+  private final int[] places;
+  private final ByteBuffer bytes;
+  private final long[] now;
+  private final List<String> collectors;
+  private final double nsPerTick;
+  private final long[] before;
+  private final long[] collectedNs;
+
+  private JvmStops(
+      TargetMemory memory, long[] addresses, List<String> collectors, double nsPerTick) {
+    this.memory = memory;
+    this.firstAddress = Arrays.stream(addresses).min().orElseThrow();
+    long lastAddress = Arrays.stream(addresses).max().orElseThrow();
+    this.bytes =
+        ByteBuffer.allocate(Math.toIntExact(lastAddress - firstAddress) + Long.BYTES)
+            .order(ByteOrder.nativeOrder());
+    this.places =
+        Arrays.stream(addresses).mapToInt(address -> (int) (address - firstAddress)).toArray();
+    this.now = new long[addresses.length];
+    this.collectors = collectors;
+    this.nsPerTick = nsPerTick;
+    this.before = new long[addresses.length];
+    this.collectedNs = new long[collectors.size()];
+    if (readAll()) {
+      System.arraycopy(now, 0, before, 0, before.length);
+    }
+  }
+
+  /** All counters are in one area of some 32 KB: one system call reads it. */
+  private boolean readAll() {
+    boolean isRead = memory.readInto(firstAddress, bytes.array());
+    for (int i = 0; isRead && i < places.length; i++) {
+      now[i] = bytes.getLong(places[i]);
+    }
+    return isRead;
+  }
+
+  /** Unavailable where the JVM has no counters. */
+  static Reading<StopSource> of(HotspotJvm jvm) {
+    return switch (jvm.perfData()) {
+      case Reading.Unavailable<PerfData> none -> none.retyped();
+      case Reading.Value<PerfData>(PerfData data) -> of(jvm, data);
+    };
+  }
+
+  private static Reading<StopSource> of(HotspotJvm jvm, PerfData data) {
+    Optional<PerfData.Counter> time = data.counter("sun.rt.safepointTime");
+    Optional<PerfData.Counter> sync = data.counter("sun.rt.safepointSyncTime");
+    long perSecond = data.counter("sun.os.hrt.frequency").map(PerfData.Counter::value).orElse(0L);
+    if (time.isEmpty() || sync.isEmpty() || perSecond <= 0) {
+      return Reading.unavailable(new JvmReason.NoJvmCounters());
+    }
+    List<Long> addresses = new ArrayList<>(List.of(time.get().address(), sync.get().address()));
+    List<String> collectors = new ArrayList<>();
+    for (int i = 0; i < MOST_COLLECTORS; i++) {
+      Optional<PerfData.Counter> collected = data.counter("sun.gc.collector." + i + ".time");
+      if (collected.isPresent()) {
+        addresses.add(collected.get().address());
+        collectors.add(data.text("sun.gc.collector." + i + ".name").orElse("collector " + i));
+      }
+    }
+    long[] all = addresses.stream().mapToLong(Long::longValue).toArray();
+    if (Arrays.stream(all).max().orElseThrow() - Arrays.stream(all).min().orElseThrow()
+        > MOST_BYTES) {
+      return Reading.unavailable(new JvmReason.NoJvmCounters());
+    }
+    return Reading.of(new JvmStops(jvm.memory(), all, collectors, 1e9 / perSecond));
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public long everyNs() {
+    return EVERY_NS;
+  }
+
+  @Override
+  public Reading<Boolean> read(long sinceNs, long nowNs, Sink sink) {
+    if (!readAll()) {
+      return Reading.unavailable(new JvmReason.NoJvmCounters());
+    }
+    for (int i = 0; i < collectedNs.length; i++) {
+      collectedNs[i] += ns(FIRST_COLLECTOR + i);
+    }
+    long wholeNs = ns(TIME);
+    if (wholeNs > 0) {
+      stop(wholeNs, Math.min(wholeNs, ns(SYNC)), sinceNs, nowNs, sink);
+      before[SYNC] = now[SYNC];
+      // a collection's time may be added a reading before its safepoint's
+      Arrays.fill(collectedNs, 0);
+    }
+    before[TIME] = now[TIME];
+    System.arraycopy(now, FIRST_COLLECTOR, before, FIRST_COLLECTOR, collectedNs.length);
+    return Reading.of(true);
+  }
+
+  private void stop(long wholeNs, long syncNs, long sinceNs, long nowNs, Sink sink) {
+    if (wholeNs < SHORTEST_NS) {
+      return;
+    }
+    long startNs = nowNs - wholeNs;
+    long errorNs = nowNs - sinceNs;
+    if (syncNs > SHORTEST_NS) {
+      sink.stop(startNs, startNs + syncNs, syncNs, errorNs, StopKind.TIME_TO_SAFEPOINT, "");
+      startNs += syncNs;
+    }
+    List<String> collecting = new ArrayList<>();
+    for (int i = 0; i < collectedNs.length; i++) {
+      if (collectedNs[i] > 0) {
+        collecting.add(collectors.get(i));
+      }
+    }
+    sink.stop(
+        startNs,
+        nowNs,
+        nowNs - startNs,
+        errorNs,
+        collecting.isEmpty() ? StopKind.SAFEPOINT : StopKind.GC_PAUSE,
+        String.join(", ", collecting));
+  }
+
+  private long ns(int counter) {
+    return Math.max(0, Math.round((now[counter] - before[counter]) * nsPerTick));
+  }
+}

@@ -1,0 +1,48 @@
+package dev.foliot.service.timeline;
+
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.store.explain.StopKind;
+import java.nio.file.Path;
+
+/** Whether a signal or a debugger stops the process. */
+final class SignalStops implements StopSource {
+  private static final long EVERY_NS = 10_000_000;
+  private static final long NEVER = Long.MIN_VALUE;
+
+  private final Path root;
+  private final long pid;
+  private long firstNs = NEVER;
+
+  SignalStops(Path root, long pid) {
+    this.root = root;
+    this.pid = pid;
+  }
+
+  @Override
+  public String name() {
+    return "stops by a signal";
+  }
+
+  @Override
+  public long everyNs() {
+    return EVERY_NS;
+  }
+
+  @Override
+  public Reading<Boolean> read(long sinceNs, long nowNs, Sink sink) {
+    return switch (ProcessState.of(root, pid)) {
+      case Reading.Unavailable<ProcessState> none -> none.retyped();
+      case Reading.Value<ProcessState>(ProcessState state) -> {
+        if (state == ProcessState.STOPPED) {
+          firstNs = firstNs == NEVER ? nowNs : firstNs;
+        } else if (firstNs != NEVER) {
+          long errorNs = nowNs - sinceNs;
+          sink.stop(firstNs, sinceNs, sinceNs - firstNs, errorNs, StopKind.STOPPED, "");
+          firstNs = NEVER;
+        }
+        yield Reading.of(true);
+      }
+    };
+  }
+}

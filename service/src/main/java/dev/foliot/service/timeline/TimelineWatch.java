@@ -1,0 +1,240 @@
+package dev.foliot.service.timeline;
+
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.explain.TimelineSource;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches a process from outside, and records what stops it and its measuring threads.
+ *
+ * <p>A thread of this JVM reads the sources a thousand times a second. It touches nothing of the
+ * process: counters come from its memory by a system call, the rest from the kernel's files. It
+ * starts before the measured load, since finding HotSpot's counters takes some milliseconds of CPU.
+ *
+ * <p>{@link #record}, {@link #pause} and {@link #close} come from one thread; {@link #thread} from
+ * any.
+ */
+public final class TimelineWatch implements AutoCloseable {
+  private static final long TURN_NS = 1_000_000;
+  private static final long LONGEST_END_MS = 5_000;
+
+  /** The watcher itself stood still: more than this between two turns. */
+  private static final long GAP_NS = 3_000_000;
+
+  private final Path root;
+  private final long pid;
+  private final LongSupplier clock;
+  private final Thread watcher;
+  private final Queue<Long> newThreads = new ConcurrentLinkedQueue<>();
+  private final List<Watched> watched = new ArrayList<>();
+  private final List<Stop> stops = new ArrayList<>();
+  private final Map<String, TimelineSource> unavailable = new LinkedHashMap<>();
+  private volatile boolean isRecording;
+  private volatile boolean isEnded;
+  private @Nullable HotspotJvm jvm;
+
+  /** A source with its last reading. */
+  private static final class Watched {
+    private final StopSource source;
+    private long lastNs;
+    private long firstNs;
+    private long readings;
+
+    Watched(StopSource source, long nowNs) {
+      this.source = source;
+      this.lastNs = nowNs;
+      this.firstNs = nowNs;
+    }
+  }
+
+  private TimelineWatch(Path root, long pid, LongSupplier clock) {
+    this.root = root;
+    this.pid = pid;
+    this.clock = clock;
+    this.watcher = Thread.ofPlatform().daemon().name("foliot-timeline").unstarted(this::watch);
+  }
+
+  /** Starts to watch a process of the kernel below {@code root}, usually "/". */
+  public static TimelineWatch start(Path root, long pid) {
+    TimelineWatch watch = new TimelineWatch(root, pid, System::nanoTime);
+    watch.watcher.start();
+    return watch;
+  }
+
+  /** Watches a thread of the process too. */
+  public void thread(long tid) {
+    newThreads.add(tid);
+  }
+
+  /** Records from now on. */
+  public void record() {
+    isRecording = true;
+    LockSupport.unpark(watcher);
+  }
+
+  /** Records no longer. */
+  public void pause() {
+    isRecording = false;
+  }
+
+  /**
+   * What was recorded; ends the watch.
+   *
+   * @param zeroNs the time that the record counts from, in {@link System#nanoTime}'s terms
+   */
+  public TimelineRecord timeline(long zeroNs) throws InterruptedException {
+    end();
+    List<Stop> kept =
+        stops.stream()
+            .sorted(Comparator.comparingLong(Stop::lengthNs).reversed())
+            .limit(TimelineRecord.MOST_STOPS)
+            .map(stop ->
+                new Stop(
+                    stop.startNs() - zeroNs,
+                    stop.endNs() - zeroNs,
+                    stop.lengthNs(),
+                    stop.errorNs(),
+                    stop.kind(),
+                    stop.detail()))
+            .sorted(Comparator.comparingLong(Stop::endNs))
+            .toList();
+    return new TimelineRecord(
+        TimelineRecord.SCHEMA, sources(), kept, stops.size() - (long) kept.size());
+  }
+
+  private List<TimelineSource> sources() {
+    Map<String, TimelineSource> sources = new LinkedHashMap<>();
+    for (Watched one : watched) {
+      long everyNs = one.readings == 0 ? 0 : (one.lastNs - one.firstNs) / one.readings;
+      sources.merge(
+          one.source.name(),
+          new TimelineSource(one.source.name(), everyNs, one.readings, null),
+          (a, b) -> a.everyNs() >= b.everyNs() ? a : b);
+    }
+    unavailable.forEach(sources::putIfAbsent);
+    return List.copyOf(sources.values());
+  }
+
+  private void watch() {
+    try {
+      begin();
+      long nextNs = clock.getAsLong();
+      long lastTurnNs = nextNs;
+      boolean wasRecording = false;
+      while (!isEnded) {
+        long nowNs = clock.getAsLong();
+        addThreads(nowNs);
+        if (isRecording) {
+          if (wasRecording && nowNs - lastTurnNs > GAP_NS) {
+            add(lastTurnNs, nowNs, nowNs - lastTurnNs, TURN_NS, StopKind.MACHINE, "");
+          }
+          turn(nowNs, wasRecording);
+        }
+        wasRecording = isRecording;
+        lastTurnNs = nowNs;
+        nextNs = Math.max(nextNs + TURN_NS, nowNs);
+        long leftNs = nextNs - clock.getAsLong();
+        if (leftNs > 0) {
+          LockSupport.parkNanos(this, leftNs);
+        }
+      }
+    } finally {
+      watched.forEach(one -> one.source.close());
+      HotspotJvm open = jvm;
+      if (open != null) {
+        open.close();
+      }
+    }
+  }
+
+  private void begin() {
+    long nowNs = clock.getAsLong();
+    switch (HotspotJvm.attach(root, pid)) {
+      case Reading.Unavailable<HotspotJvm> none -> missing(JvmStops.NAME, none);
+      case Reading.Value<HotspotJvm>(HotspotJvm found) -> {
+        jvm = found;
+        switch (JvmStops.of(found)) {
+          case Reading.Unavailable<StopSource> none -> missing(JvmStops.NAME, none);
+          case Reading.Value<StopSource>(StopSource source) ->
+              watched.add(new Watched(source, nowNs));
+        }
+      }
+    }
+    watched.add(new Watched(new SignalStops(root, pid), nowNs));
+    watched.add(new Watched(new ThrottlingStops(root, pid), nowNs));
+    watched.add(new Watched(new StealStops(root), nowNs));
+  }
+
+  private void missing(String name, Reading.Unavailable<?> why) {
+    unavailable.put(name, new TimelineSource(name, 0, 0, why.sentence()));
+  }
+
+  private void addThreads(long nowNs) {
+    for (Long tid = newThreads.poll(); tid != null; tid = newThreads.poll()) {
+      watched.add(new Watched(new RunQueueStops(root, pid, tid), nowNs));
+    }
+  }
+
+  /** Reads what is due; the first turn of a recording only sets the beginning. */
+  private void turn(long nowNs, boolean isKept) {
+    List<Watched> gone = new ArrayList<>();
+    for (Watched one : watched) {
+      if (isKept && nowNs - one.lastNs < one.source.everyNs()) {
+        continue;
+      }
+      Reading<Boolean> read =
+          one.source.read(one.lastNs, nowNs, isKept ? this::add : TimelineWatch::ignore);
+      if (read instanceof Reading.Unavailable<Boolean> none) {
+        gone.add(one);
+        missing(one.source.name(), none);
+        continue;
+      }
+      if (isKept) {
+        one.readings++;
+      } else {
+        one.firstNs = nowNs;
+      }
+      one.lastNs = nowNs;
+    }
+    gone.forEach(one -> one.source.close());
+    watched.removeAll(gone);
+  }
+
+  private void add(
+      long startNs, long endNs, long lengthNs, long errorNs, StopKind kind, String detail) {
+    stops.add(new Stop(startNs, endNs, lengthNs, errorNs, kind, detail));
+  }
+
+  private static void ignore(
+      long startNs, long endNs, long lengthNs, long errorNs, StopKind kind, String detail) {}
+
+  private void end() throws InterruptedException {
+    isEnded = true;
+    LockSupport.unpark(watcher);
+    watcher.join(LONGEST_END_MS);
+    if (watcher.isAlive()) {
+      throw new IllegalStateException("the watcher of a timeline does not end");
+    }
+  }
+
+  /** Ends the watch, without a result. */
+  @Override
+  public void close() {
+    isEnded = true;
+    LockSupport.unpark(watcher);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.foliot.store.explain;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Locale;
+
+/**
+ * What stopped a thread or a JVM, in order: where several lie over each other, the first one is the
+ * cause. The order goes from what stops a JVM from outside to what happens inside.
+ */
+public enum StopKind {
+  /** A signal or a debugger stopped the process. */
+  @JsonProperty("stopped")
+  STOPPED("the process was stopped by a signal (SIGSTOP) or a debugger"),
+  /** A collector stopped the JVM. */
+  @JsonProperty("gc-pause")
+  GC_PAUSE("garbage collection stopped the JVM"),
+  /** The JVM waited for its threads to stop. */
+  @JsonProperty("time-to-safepoint")
+  TIME_TO_SAFEPOINT("the JVM waited for a thread to reach a safepoint"),
+  /** The JVM stopped for another reason than a collection. */
+  @JsonProperty("safepoint")
+  SAFEPOINT("the JVM stopped at a safepoint, not for a collection"),
+  /** The CPU quota of a control group was used up. */
+  @JsonProperty("throttling")
+  THROTTLING("the CPU quota of its control group was used up"),
+  /** A measuring thread was ready to run and had no CPU. */
+  @JsonProperty("run-queue")
+  RUN_QUEUE("other threads had the CPU"),
+  /** The hypervisor took the CPU. */
+  @JsonProperty("steal")
+  STEAL("the hypervisor gave the CPU to another machine"),
+  /** The JVM and a process outside of it stood still at the same time. */
+  @JsonProperty("machine")
+  MACHINE("the machine stood still: a process outside of the JVM stopped at the same time"),
+  /** An earlier message took long by itself. */
+  @JsonProperty("slow-message")
+  SLOW_MESSAGE("an earlier message took long, and the others waited behind it");
+
+  private final String sentence;
+
+  StopKind(String sentence) {
+    this.sentence = sentence;
+  }
+
+  /** In words. */
+  public String sentence() {
+    return sentence;
+  }
+
+  /** As in JSON: {@code gc-pause}. */
+  public String code() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
