@@ -25,6 +25,7 @@ class FoliotTest {
           "diagnose",
           "fleet",
           "compare",
+          "explain",
           "counters compare",
           "report",
           "runs",

@@ -3,11 +3,10 @@ package dev.foliot.service.timeline;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.linux.Reading;
-import dev.foliot.linux.memory.TargetMemory;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.text.JvmReason;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,54 +32,47 @@ final class JvmStops implements StopSource {
   private static final int SYNC = 1;
   private static final int FIRST_COLLECTOR = 2;
 
-  private final TargetMemory memory;
-  private final long firstAddress;
+  private final CounterArea area;
   private final int[] places;
-  private final ByteBuffer bytes;
   private final long[] now;
   private final List<String> collectors;
   private final double nsPerTick;
   private final long[] before;
   private final long[] collectedNs;
 
-  private JvmStops(
-      TargetMemory memory, long[] addresses, List<String> collectors, double nsPerTick) {
-    this.memory = memory;
-    this.firstAddress = Arrays.stream(addresses).min().orElseThrow();
-    long lastAddress = Arrays.stream(addresses).max().orElseThrow();
-    this.bytes =
-        ByteBuffer.allocate(Math.toIntExact(lastAddress - firstAddress) + Long.BYTES)
-            .order(ByteOrder.nativeOrder());
-    this.places =
-        Arrays.stream(addresses).mapToInt(address -> (int) (address - firstAddress)).toArray();
-    this.now = new long[addresses.length];
+  private JvmStops(CounterArea area, int[] places, List<String> collectors, double nsPerTick) {
+    this.area = area;
+    this.places = places;
     this.collectors = collectors;
     this.nsPerTick = nsPerTick;
-    this.before = new long[addresses.length];
+    this.now = new long[places.length];
+    this.before = new long[places.length];
     this.collectedNs = new long[collectors.size()];
     if (readAll()) {
       System.arraycopy(now, 0, before, 0, before.length);
     }
   }
 
-  /** All counters are in one area of some 32 KB: one system call reads it. */
   private boolean readAll() {
-    boolean isRead = memory.readInto(firstAddress, bytes.array());
-    for (int i = 0; isRead && i < places.length; i++) {
+    ByteBuffer bytes = area.read();
+    if (bytes == null) {
+      return false;
+    }
+    for (int i = 0; i < places.length; i++) {
       now[i] = bytes.getLong(places[i]);
     }
-    return isRead;
+    return true;
   }
 
   /** Unavailable where the JVM has no counters. */
-  static Reading<StopSource> of(HotspotJvm jvm) {
+  static Reading<StopSource> of(Path root, HotspotJvm jvm) {
     return switch (jvm.perfData()) {
       case Reading.Unavailable<PerfData> none -> none.retyped();
-      case Reading.Value<PerfData>(PerfData data) -> of(jvm, data);
+      case Reading.Value<PerfData>(PerfData data) -> of(root, jvm, data);
     };
   }
 
-  private static Reading<StopSource> of(HotspotJvm jvm, PerfData data) {
+  private static Reading<StopSource> of(Path root, HotspotJvm jvm, PerfData data) {
     Optional<PerfData.Counter> time = data.counter("sun.rt.safepointTime");
     Optional<PerfData.Counter> sync = data.counter("sun.rt.safepointSyncTime");
     long perSecond = data.counter("sun.os.hrt.frequency").map(PerfData.Counter::value).orElse(0L);
@@ -96,12 +88,17 @@ final class JvmStops implements StopSource {
         collectors.add(data.text("sun.gc.collector." + i + ".name").orElse("collector " + i));
       }
     }
-    long[] all = addresses.stream().mapToLong(Long::longValue).toArray();
-    if (Arrays.stream(all).max().orElseThrow() - Arrays.stream(all).min().orElseThrow()
-        > MOST_BYTES) {
+    long firstAddress = addresses.stream().mapToLong(Long::longValue).min().orElseThrow();
+    long bytes = addresses.stream().mapToLong(Long::longValue).max().orElseThrow() - firstAddress;
+    if (bytes < 0 || bytes > MOST_BYTES) {
       return Reading.unavailable(new JvmReason.NoJvmCounters());
     }
-    return Reading.of(new JvmStops(jvm.memory(), all, collectors, 1e9 / perSecond));
+    return Reading.of(
+        new JvmStops(
+            CounterArea.of(root, jvm, firstAddress, (int) bytes + Long.BYTES),
+            addresses.stream().mapToInt(address -> (int) (address - firstAddress)).toArray(),
+            collectors,
+            1e9 / perSecond));
   }
 
   @Override

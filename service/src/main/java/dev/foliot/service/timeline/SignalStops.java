@@ -7,7 +7,7 @@ import java.nio.file.Path;
 
 /** Whether a signal or a debugger stops the process. */
 final class SignalStops implements StopSource {
-  private static final long EVERY_NS = 10_000_000;
+  private static final long EVERY_NS = 20_000_000;
   private static final long NEVER = Long.MIN_VALUE;
 
   private final Path root;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * between.
  */
 final class StealStops implements StopSource {
-  private static final long EVERY_NS = 20_000_000;
+  private static final long EVERY_NS = 50_000_000;
   private static final long TICK_NS = 10_000_000;
 
   private final Path root;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * when each ends: the longest that one can be is what was added.
  */
 final class ThrottlingStops implements StopSource {
-  private static final long EVERY_NS = 20_000_000;
+  private static final long EVERY_NS = 50_000_000;
 
   private final Cgroup group;
   private @Nullable Throttling before;

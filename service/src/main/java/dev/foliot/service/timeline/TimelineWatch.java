@@ -45,6 +45,7 @@ public final class TimelineWatch implements AutoCloseable {
   private final Map<String, TimelineSource> unavailable = new LinkedHashMap<>();
   private volatile boolean isRecording;
   private volatile boolean isEnded;
+  private volatile boolean isReady;
   private @Nullable HotspotJvm jvm;
 
   /** A source with its last reading. */
@@ -78,6 +79,11 @@ public final class TimelineWatch implements AutoCloseable {
   /** Watches a thread of the process too. */
   public void thread(long tid) {
     newThreads.add(tid);
+  }
+
+  /** Whether it has found its sources. */
+  boolean isReady() {
+    return isReady;
   }
 
   /** Records from now on. */
@@ -132,6 +138,7 @@ public final class TimelineWatch implements AutoCloseable {
   private void watch() {
     try {
       begin();
+      isReady = true;
       long nextNs = clock.getAsLong();
       long lastTurnNs = nextNs;
       boolean wasRecording = false;
@@ -167,7 +174,7 @@ public final class TimelineWatch implements AutoCloseable {
       case Reading.Unavailable<HotspotJvm> none -> missing(JvmStops.NAME, none);
       case Reading.Value<HotspotJvm>(HotspotJvm found) -> {
         jvm = found;
-        switch (JvmStops.of(found)) {
+        switch (JvmStops.of(root, found)) {
           case Reading.Unavailable<StopSource> none -> missing(JvmStops.NAME, none);
           case Reading.Value<StopSource>(StopSource source) ->
               watched.add(new Watched(source, nowNs));

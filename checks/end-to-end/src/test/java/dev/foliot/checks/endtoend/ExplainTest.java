@@ -1,0 +1,103 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.endtoend.tasks.CollectsNowAndThen;
+import dev.foliot.checks.endtoend.tasks.TakesTwoMicros;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Planted causes of slow messages. Other processes of the machine may add their own, so only the
+ * planted one is asked for.
+ */
+final class ExplainTest {
+  private static final long STOP_NS = Duration.ofMillis(300).toNanos();
+  private static final long BETWEEN_NS = Duration.ofMillis(700).toNanos();
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldNameTheCollectionsThatStoppedTheJvm() throws Exception {
+    JsonNode json = explained(bench(CollectsNowAndThen.class.getName()).end());
+
+    JsonNode cause = cause(json, "gc-pause");
+    assertThat(cause.at("/stops").asInt()).isPositive();
+    assertThat(cause.at("/longest_ns").asLong()).isGreaterThan(1_000_000);
+    assertThat(cause.at("/detail").asString()).isNotEmpty();
+    double shares = json.at("/unexplained_share").asDouble();
+    for (JsonNode one : json.at("/causes")) {
+      shares += one.at("/delay_share").asDouble();
+    }
+    assertThat(shares).isBetween(0.999, 1.001);
+    Ended text = FoliotProcess.run(folder, "explain");
+    assertThat(text.out()).contains("of the delay beyond p99", "gc-pause", "looked at");
+  }
+
+  @Test
+  void shouldNameTheSignalThatStoppedTheProcess() throws Exception {
+    FoliotProcess foliot = bench(TakesTwoMicros.class.getName());
+    try (Signals signals = new Signals()) {
+      ProcessHandle fork = foliot.fork();
+      while (fork.isAlive()) {
+        LockSupport.parkNanos(BETWEEN_NS);
+        if (!signals.send(fork.pid(), Signals.STOP)) {
+          break;
+        }
+        LockSupport.parkNanos(STOP_NS);
+        signals.send(fork.pid(), Signals.CONTINUE);
+      }
+    }
+
+    JsonNode json = explained(foliot.end());
+
+    assertThat(json.at("/causes/0/code").asString()).isEqualTo("stopped");
+    assertThat(json.at("/causes/0/delay_share").asDouble()).isGreaterThan(0.5);
+  }
+
+  @Test
+  void shouldSayInOneLineWhatItCannotExplain() {
+    Ended ended = FoliotProcess.call(folder, "explain", "nosuch");
+
+    assertThat(ended.exit()).isEqualTo(2);
+    assertThat(ended.errors()).singleElement().asString().contains("nosuch");
+  }
+
+  private FoliotProcess bench(String task) throws Exception {
+    return FoliotProcess.start(
+        folder,
+        "bench",
+        task,
+        "--classpath",
+        FoliotProcess.tasks(),
+        "--rate=1k/s",
+        "--forks=1",
+        "--warmup=1s",
+        "--duration=4s",
+        "--no-wait",
+        "--json");
+  }
+
+  private JsonNode explained(Ended bench) throws Exception {
+    assertThat(bench.exit()).as(bench.err()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out());
+    assertThat(json.at("/schema").asString()).isEqualTo("foliot.explanation/1");
+    assertThat(StoredFiles.json(bench.out()).at("/explanation")).isEqualTo(json);
+    System.out.println(json.at("/causes"));
+    return json;
+  }
+
+  private static JsonNode cause(JsonNode json, String code) {
+    for (JsonNode one : json.at("/causes")) {
+      if (one.at("/code").asString().equals(code)) {
+        return one;
+      }
+    }
+    throw new AssertionError("no cause " + code + " among " + json.at("/causes"));
+  }
+}

@@ -1,0 +1,71 @@
+package dev.foliot.service.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.explain.TimelineSource;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** The timeline of a real JVM: this one. */
+@EnabledOnOs(OS.LINUX)
+final class TimelineWatchTest {
+  private static final Path ROOT = Path.of("/");
+  private static final int COLLECTIONS = 20;
+
+  @Test
+  void shouldSeeTheCollectionsOfAJvm() throws InterruptedException {
+    TimelineWatch watch = TimelineWatch.start(ROOT, ProcessHandle.current().pid());
+    while (!watch.isReady()) {
+      Thread.sleep(1);
+    }
+    long startNs = System.nanoTime();
+    watch.record();
+    // the first reading of a recording only sets the beginning
+    for (int i = 0; i < COLLECTIONS; i++) {
+      System.gc();
+      Thread.sleep(20);
+    }
+    watch.pause();
+    long endNs = System.nanoTime();
+    TimelineRecord timeline = watch.timeline(startNs);
+
+    List<Stop> pauses =
+        timeline.stops().stream().filter(stop -> stop.kind() == StopKind.GC_PAUSE).toList();
+    assertThat(pauses)
+        .isNotEmpty()
+        .allSatisfy(pause -> {
+          assertThat(pause.lengthNs()).isPositive();
+          assertThat(pause.endNs()).isBetween(0L, endNs - startNs);
+          assertThat(pause.detail()).isNotEmpty();
+        });
+    assertThat(timeline.sources())
+        .filteredOn(source -> source.name().equals(JvmStops.NAME))
+        .singleElement()
+        .satisfies(source -> {
+          assertThat(source.unavailable()).isNull();
+          assertThat(source.readings()).isPositive();
+        });
+  }
+
+  @Test
+  void shouldSayWhatItCannotSeeOfAProcessThatIsGone() throws Exception {
+    Process process = new ProcessBuilder("true").start();
+    process.waitFor();
+    TimelineWatch watch = TimelineWatch.start(ROOT, process.pid());
+    watch.record();
+    TimelineRecord timeline = watch.timeline(System.nanoTime());
+
+    assertThat(timeline.stops()).isEmpty();
+    assertThat(timeline.sources())
+        .filteredOn(source -> source.name().equals(JvmStops.NAME))
+        .singleElement()
+        .extracting(TimelineSource::unavailable)
+        .isNotNull();
+  }
+}
