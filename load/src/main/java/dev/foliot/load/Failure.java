@@ -4,7 +4,7 @@ package dev.foliot.load;
  * The reason of a failed request. Each unexpected status is a separate failure, with the codes from
  * {@link #STATUS} on.
  */
-enum Failure {
+public enum Failure {
   /** The target does not listen. */
   CONNECT_REFUSED(0, "connect refused"),
   /** The connection took too long. */
@@ -35,13 +35,13 @@ enum Failure {
   STREAM_RESET(13, "stream reset");
 
   /** The code for no failure. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   /** The code of an unexpected status is this plus the status. */
-  static final int STATUS = 1_000;
+  public static final int STATUS = 1_000;
 
   /** Codes are below this. */
-  static final int CODES = 2_000;
+  public static final int CODES = 2_000;
 
   private static final Failure[] ALL = values();
 
@@ -53,17 +53,17 @@ enum Failure {
     this.label = label;
   }
 
-  int code() {
+  public int code() {
     return code;
   }
 
   /** The name in results. */
-  String label() {
+  public String label() {
     return label;
   }
 
   /** The name of a code in results. */
-  static String label(int code) {
+  public static String label(int code) {
     if (code >= STATUS) {
       return "status " + (code - STATUS);
     }
@@ -76,12 +76,12 @@ enum Failure {
   }
 
   /** Whether it is a failure to connect. */
-  static boolean ofConnecting(int code) {
+  public static boolean ofConnecting(int code) {
     return (code >= 0 && code <= NO_PORTS.code) || code == CERTIFICATE.code || code == TLS.code;
   }
 
   /** Whether the driver lacked a resource, and the target is not the cause. */
-  static boolean ofDriver(String label) {
+  public static boolean ofDriver(String label) {
     return label.equals(NO_DESCRIPTORS.label) || label.equals(NO_PORTS.label);
   }
 }

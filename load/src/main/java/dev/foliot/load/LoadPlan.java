@@ -96,7 +96,7 @@ public record LoadPlan(
   }
 
   /** A new schedule of a phase, from its start; for a closed loop, its first requests. */
-  Schedule schedule(int phase) {
+  public Schedule schedule(int phase) {
     LoadPhase one = phases.get(phase);
     return switch (one.traffic()) {
       case Traffic.Open(var rate, var arrivals) ->

@@ -108,7 +108,7 @@ public record RequestTemplate(
   }
 
   /** Whether a body is sent, an empty one included. */
-  boolean sendsBody() {
+  public boolean sendsBody() {
     return body != null || (!WITHOUT_BODY.contains(method) && !method.equals("DELETE"));
   }
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * from 0; {@code ${random:1-1000}} is a number from a range by the load's seed. A second dollar
  * sign before one makes it plain text.
  */
-final class Template {
+public final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
   private static final String CSV = "csv:";
   private static final Pattern RANDOM = Pattern.compile("random:([0-9]{1,18})-([0-9]{1,18})");
@@ -58,7 +58,7 @@ final class Template {
    *
    * @throws LabException for an unknown placeholder
    */
-  static Template ofPath(String text) {
+  public static Template ofPath(String text) {
     return of(text, Template::encoded);
   }
 
@@ -67,7 +67,7 @@ final class Template {
    *
    * @throws LabException for an unknown placeholder
    */
-  static Template of(String text) {
+  public static Template of(String text) {
     return of(text, cell -> cell);
   }
 
@@ -157,12 +157,12 @@ final class Template {
   }
 
   /** Its bytes if they are constant. */
-  byte @Nullable [] fixedOrNull() {
+  public byte @Nullable [] fixedOrNull() {
     return parts.size() == 1 && parts.getFirst() instanceof Fixed fixed ? fixed.bytes : null;
   }
 
   /** Writes the text. */
-  void write(ByteBuf out, Draw draw) {
+  public void write(ByteBuf out, Draw draw) {
     for (Part part : parts) {
       switch (part) {
         case Fixed fixed -> out.writeBytes(fixed.bytes);
@@ -178,7 +178,7 @@ final class Template {
   }
 
   /** Writes a non-negative number in decimal digits. */
-  static void digits(ByteBuf out, long number) {
+  public static void digits(ByteBuf out, long number) {
     if (number >= 10) {
       digits(out, number / 10);
     }

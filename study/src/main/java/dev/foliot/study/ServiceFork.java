@@ -1,6 +1,6 @@
 package dev.foliot.study;
 
-import dev.foliot.load.DriverProcess;
+import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;

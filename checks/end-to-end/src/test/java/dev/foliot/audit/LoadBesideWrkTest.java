@@ -9,7 +9,7 @@ import dev.foliot.bench.Rate;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.load.DriverProcess;
+import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.PhaseResult;

@@ -6,7 +6,7 @@ import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.Rate;
-import dev.foliot.load.DriverProcess;
+import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.foliot.bench.Kind;
-import dev.foliot.load.DriverProcess;
-import dev.foliot.load.HttpDriver;
+import dev.foliot.load.driver.DriverProcess;
+import dev.foliot.load.driver.HttpDriver;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;

@@ -1,6 +1,6 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.load.DriverProcess;
+import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.diagnosis.DiagnosisRecord;

@@ -1,0 +1,124 @@
+package dev.foliot.load.schedule;
+
+import dev.foliot.load.Failure;
+import dev.foliot.bench.NanoClock;
+import java.util.HashSet;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Connections to a target in virtual time. The test sets the times of answers and the delays of
+ * timers.
+ */
+final class VirtualWire implements Wire, NanoClock {
+  /** An answer that never comes. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  private final Target target;
+  private final LongUnaryOperator overshootNs;
+  private final PriorityQueue<Event> events = new PriorityQueue<>();
+  private final Set<Integer> aborted = new HashSet<>();
+  private final int[] turns;
+  private final RequestTimes times = new RequestTimes();
+  private long nowNs;
+  private long order;
+  private boolean finished;
+
+  /** The target's behaviour. */
+  interface Target {
+    /** The answer to a request. */
+    Answer answer(int phase, long number, long sentNs);
+  }
+
+  /** The time and outcome of a request's end. */
+  record Answer(long endNs, int code) {
+    static Answer ok(long endNs) {
+      return new Answer(endNs, Failure.NONE);
+    }
+  }
+
+  private record Event(long timeNs, long order, int connection, int turn, int code)
+      implements Comparable<Event> {
+    @Override
+    public int compareTo(Event other) {
+      int byTime = Long.compare(timeNs, other.timeNs);
+      return byTime != 0 ? byTime : Long.compare(order, other.order);
+    }
+  }
+
+  VirtualWire(int connections, Target target, LongUnaryOperator overshootNs) {
+    this.target = target;
+    this.overshootNs = overshootNs;
+    this.turns = new int[connections];
+  }
+
+  /** Runs a scheduler from a time to its end. */
+  void play(RequestScheduler scheduler, long startNs) {
+    scheduler.begin(startNs);
+    while (!finished) {
+      Event next = events.remove();
+      nowNs = Math.max(nowNs, next.timeNs());
+      if (next.connection() < 0) {
+        scheduler.turn();
+      } else if (next.turn() == turns[next.connection()]) {
+        turns[next.connection()]++;
+        scheduler.ended(next.connection(), next.code(), nowNs);
+      }
+    }
+  }
+
+  @Override
+  public long nanoTime() {
+    return nowNs;
+  }
+
+  @Override
+  public void send(int connection, int phase, long number) {
+    times.begin(0, nowNs);
+    Answer answer = target.answer(phase, number, nowNs);
+    if (answer.endNs() != NEVER) {
+      events.add(new Event(answer.endNs(), order++, connection, turns[connection], answer.code()));
+    }
+  }
+
+  @Override
+  public boolean abort(int connection) {
+    turns[connection]++;
+    aborted.add(connection);
+    return false;
+  }
+
+  @Override
+  public void wakeAt(long timeNs) {
+    if (timeNs != NEVER) {
+      long late = timeNs > nowNs ? overshootNs.applyAsLong(timeNs) : 0;
+      events.add(new Event(Math.max(nowNs, timeNs) + late, order++, -1, 0, 0));
+    }
+  }
+
+  @Override
+  public RequestTimes times(int connection) {
+    return times;
+  }
+
+  @Override
+  public int open() {
+    return turns.length;
+  }
+
+  @Override
+  public void finished() {
+    finished = true;
+  }
+
+  /** The abandoned connections. */
+  Set<Integer> aborted() {
+    return aborted;
+  }
+
+  /** The current time. */
+  long nowNs() {
+    return nowNs;
+  }
+}
