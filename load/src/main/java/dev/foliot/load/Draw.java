@@ -27,6 +27,16 @@ public record Draw(long seed, int phase, long number) {
     return new Draw(~seed, phase, number);
   }
 
+  /** The draw of a header, independent of the others'. */
+  public Draw forHeader(int index) {
+    return new Draw(mix(~seed + index), phase, number);
+  }
+
+  /** The draw of a step of a sequence, independent of the other steps'. */
+  public Draw forStep(int step) {
+    return step == 0 ? this : new Draw(mix(seed + step), phase, number);
+  }
+
   /** A number from 0 to below a bound, for the choice of the request. */
   public long choice(long bound) {
     return below(bound, CHOICE);

@@ -32,7 +32,9 @@ public enum Failure {
   /** The server ended the connection of HTTP/2 before it took the request. */
   GO_AWAY(12, "go away"),
   /** The server reset the request's stream of HTTP/2. */
-  STREAM_RESET(13, "stream reset");
+  STREAM_RESET(13, "stream reset"),
+  /** The answer lacks a value that later requests of the sequence need. */
+  CAPTURE(14, "capture failed");
 
   /** The code for no failure. */
   public static final int NONE = -1;

@@ -9,6 +9,7 @@ import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema {@link #SCHEMA}
  * @param url of the target
- * @param requests their kinds
+ * @param requests the single ones
+ * @param sequences the others
+ * @param recording what is played instead of both, or null
  * @param phases in their order
  * @param connections the number of connections
  * @param loops the number of event loops
@@ -34,6 +37,8 @@ record PlanText(
     String schema,
     @Nullable String url,
     List<RequestText> requests,
+    List<SequenceText> sequences,
+    @Nullable RecordingText recording,
     List<PhaseText> phases,
     @Nullable Integer connections,
     @Nullable Integer loops,
@@ -112,6 +117,53 @@ record PlanText(
     }
   }
 
+  /** A sequence of requests. */
+  record SequenceText(String name, List<StepText> steps, int weight, boolean cookies) {
+    static SequenceText of(Sequence sequence) {
+      return new SequenceText(
+          sequence.name(),
+          sequence.steps().stream().map(StepText::of).toList(),
+          sequence.weight(),
+          sequence.cookies());
+    }
+
+    Sequence sequence() {
+      return new Sequence(name, steps.stream().map(StepText::step).toList(), weight, cookies);
+    }
+  }
+
+  /** A recording: the driver reads its file again. */
+  record RecordingText(String file, Recording.Format format, double speedUp) {
+    static @Nullable RecordingText of(@Nullable Recording recording) {
+      return recording == null
+          ? null
+          : new RecordingText(
+              recording.source().file().toAbsolutePath().toString(),
+              recording.source().format(),
+              recording.source().speedUp());
+    }
+
+    Recording recording(Target target) {
+      return Recording.read(new Recording.Source(Path.of(file), format, speedUp), target);
+    }
+  }
+
+  /** A request of a sequence. */
+  record StepText(RequestText request, String think, Map<String, String> captures) {
+    static StepText of(Sequence.Step step) {
+      Map<String, String> captures = new LinkedHashMap<>();
+      step.captures().forEach((name, capture) -> captures.put(name, capture.toString()));
+      return new StepText(
+          RequestText.of(step.request()), TimeSpan.format(step.thinkNs()), captures);
+    }
+
+    Sequence.Step step() {
+      Map<String, Capture> wanted = new LinkedHashMap<>();
+      captures.forEach((name, capture) -> wanted.put(name, Capture.parse(capture)));
+      return new Sequence.Step(request.template(), TimeSpan.parseNs(think), wanted);
+    }
+  }
+
   /** A phase: with a rate or rates an open loop, with clients a closed one, with neither idle. */
   record PhaseText(
       @Nullable String name,
@@ -187,6 +239,8 @@ record PlanText(
         SCHEMA,
         plan.target().toString(),
         plan.requests().stream().map(RequestText::of).toList(),
+        plan.sequences().stream().map(SequenceText::of).toList(),
+        RecordingText.of(plan.recording()),
         plan.phases().stream().map(PhaseText::of).toList(),
         plan.sending().connections(),
         plan.sending().loops(),
@@ -207,11 +261,14 @@ record PlanText(
     try {
       List<LoadPhase> parts =
           IntStream.range(0, phases.size()).mapToObj(i -> phases.get(i).phase(i)).toList();
+      Target target = Target.parse(url);
       return new LoadPlan(
-          Target.parse(url),
-          requests.isEmpty()
+          target,
+          requests.isEmpty() && sequences.isEmpty() && recording == null
               ? List.of(RequestTemplate.get("/"))
               : requests.stream().map(RequestText::template).toList(),
+          sequences.stream().map(SequenceText::sequence).toList(),
+          recording == null ? null : recording.recording(target),
           parts,
           new Sending(
               http2 == null ? Protocol.HTTP_1 : Protocol.HTTP_2,

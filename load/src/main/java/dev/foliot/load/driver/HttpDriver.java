@@ -71,7 +71,14 @@ public final class HttpDriver {
     LoadPhase idle = new LoadPhase("idle", new Traffic.Idle(), LoadPhase.SHORTEST_NS);
     LoadPlan probe =
         new LoadPlan(
-            plan.target(), plan.requests(), List.of(idle), one, plan.seed(), plan.intervalNs());
+            plan.target(),
+            plan.requests(),
+            plan.sequences(),
+            plan.recording(),
+            List.of(idle),
+            one,
+            plan.seed(),
+            plan.intervalNs());
     Optional<String> why;
     try (LoadRun run = of(probe)) {
       why = run.connect();

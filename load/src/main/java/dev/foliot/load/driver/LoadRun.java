@@ -6,9 +6,9 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
-import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.http.ConnectionPool;
+import dev.foliot.load.http.Requests;
 import dev.foliot.load.http.Transport;
 import dev.foliot.load.schedule.LiveCounts;
 import dev.foliot.load.schedule.LivePulse;
@@ -50,6 +50,7 @@ final class LoadRun implements AutoCloseable {
   private final LoadPlan plan;
   private final InetSocketAddress address;
   private final NanoClock clock;
+  private final Requests requests;
   private final Transport transport = Transport.best();
   private final MultiThreadIoEventLoopGroup group;
   private final List<EventLoop> loops = new ArrayList<>();
@@ -65,6 +66,7 @@ final class LoadRun implements AutoCloseable {
     this.plan = plan;
     this.address = address;
     this.clock = clock;
+    this.requests = new Requests(plan);
     int count = loops(plan);
     group =
         new MultiThreadIoEventLoopGroup(
@@ -113,7 +115,7 @@ final class LoadRun implements AutoCloseable {
             loop,
             transport,
             address,
-            plan,
+            requests,
             clock,
             connections,
             fault -> {
@@ -301,7 +303,7 @@ final class LoadRun implements AutoCloseable {
               schedulers.stream().map(scheduler -> scheduler.phases().get(number).log()).toList(),
               phase,
               plan.intervalNs());
-      results.add(result(phase, offsetNs, figures, watches.get(i), plan.requests()));
+      results.add(result(phase, offsetNs, figures, watches.get(i), plan.names()));
       intervals.add(figures.intervals());
       offsetNs += phase.durationNs();
     }
@@ -313,7 +315,7 @@ final class LoadRun implements AutoCloseable {
       long offsetNs,
       PhaseFigures figures,
       LoopWatch watch,
-      List<RequestTemplate> requests) {
+      List<String> names) {
     Measurement measurement = figures.measurement();
     String loop =
         switch (phase.traffic()) {
@@ -336,7 +338,7 @@ final class LoadRun implements AutoCloseable {
         figures.durations(),
         PhaseFigures.carried(measurement),
         figures.parts(),
-        figures.requests(requests),
+        figures.requests(names),
         figures.series(),
         watch.view(),
         watch.busiestShare(),

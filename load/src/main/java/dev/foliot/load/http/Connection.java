@@ -55,7 +55,7 @@ abstract class Connection {
   }
 
   /** Sends a request, once the connection is ready. */
-  abstract void send(int slot, Request what, Draw chance);
+  abstract void send(int slot, Request what, Draw chance, @Nullable SequenceUser user);
 
   /**
    * Abandons the request of a slot.

@@ -6,6 +6,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.RequestTimes;
+import dev.foliot.load.schedule.User;
 import dev.foliot.load.schedule.Wire;
 import dev.foliot.bench.NanoClock;
 import io.netty.bootstrap.Bootstrap;
@@ -56,6 +57,9 @@ public final class ConnectionPool implements Wire {
   /** Which connection has the request of a slot: a new one may have taken the place of an old. */
   private final @Nullable Connection[] ofSlot;
 
+  /** Whose request is the last one of a slot. */
+  private final @Nullable SequenceUser[] users;
+
   private final @Nullable SslContext tls;
   private final ByteBuf scratch = Unpooled.buffer(1 << 10);
   private final Consumer<@Nullable RuntimeException> ended;
@@ -78,20 +82,21 @@ public final class ConnectionPool implements Wire {
       EventLoop loop,
       Transport transport,
       InetSocketAddress address,
-      LoadPlan plan,
+      Requests requests,
       NanoClock clock,
       int connections,
       Consumer<@Nullable RuntimeException> ended) {
     this.loop = loop;
     this.transport = transport;
     this.address = address;
-    this.plan = plan;
-    this.requests = new Requests(plan);
+    this.requests = requests;
+    this.plan = requests.plan();
     this.clock = clock;
     this.links = new Connection[connections];
     int slots = connections * plan.sending().streams();
     this.times = new RequestTimes[slots];
     this.ofSlot = new Connection[slots];
+    this.users = new SequenceUser[slots];
     this.tls =
         plan.target().secure() ? plan.sending().tls().context(plan.sending().protocol()) : null;
     Arrays.setAll(times, number -> new RequestTimes());
@@ -155,7 +160,21 @@ public final class ConnectionPool implements Wire {
   @Override
   public void send(int slot, int phase, long number) {
     Draw draw = new Draw(plan.seed(), phase, number);
-    Request request = requests.of(draw);
+    Script script = requests.of(draw);
+    send(slot, script.requests().getFirst(), draw, script.hasUser() ? user(script, draw) : null);
+  }
+
+  private SequenceUser user(Script script, Draw draw) {
+    return new SequenceUser(
+        this,
+        script,
+        draw,
+        script.cookies() ? new Cookies(plan.target().host(), plan.target().secure()) : null);
+  }
+
+  /** Sends a request of a user, or a single one. */
+  void send(int slot, Request request, Draw draw, @Nullable SequenceUser user) {
+    users[slot] = user;
     times[slot].begin(request.kind(), clock.nanoTime());
     // the first requests go to different connections
     int place = slot % links.length;
@@ -164,7 +183,12 @@ public final class ConnectionPool implements Wire {
       link = connect(place);
     }
     ofSlot[slot] = link;
-    link.send(slot, request, draw);
+    link.send(slot, request, draw, user);
+  }
+
+  @Override
+  public @Nullable User user(int connection) {
+    return users[connection];
   }
 
   @Override

@@ -23,15 +23,17 @@ final class Exchange {
 
   private @Nullable Request request;
   private @Nullable Draw draw;
+  private @Nullable SequenceUser user;
   private @Nullable ByteBuf body;
   private int status;
   private long bodyBytes;
   private boolean isZipped;
 
   /** Begins a request. */
-  void begin(Request what, Draw chance) {
+  void begin(Request what, Draw chance, @Nullable SequenceUser whose) {
     request = what;
     draw = chance;
+    user = whose;
     status = 0;
     bodyBytes = 0;
     isZipped = false;
@@ -44,6 +46,11 @@ final class Exchange {
 
   @Nullable Draw draw() {
     return draw;
+  }
+
+  /** Whose request it is; null for a single one. */
+  @Nullable SequenceUser user() {
+    return user;
   }
 
   /** Takes the head of an answer, which may be an interim one. */
@@ -82,8 +89,11 @@ final class Exchange {
   int end() {
     Request what = request;
     ByteBuf kept = body;
-    int code =
-        what == null ? Failure.PROTOCOL.code() : what.judge(status, kept == null ? "" : text(kept));
+    String text = kept == null ? "" : text(kept);
+    int code = what == null ? Failure.PROTOCOL.code() : what.judge(status, text);
+    if (code == Failure.NONE && user != null) {
+      code = user.captured(text);
+    }
     drop();
     return code;
   }
@@ -99,6 +109,7 @@ final class Exchange {
   void drop() {
     request = null;
     draw = null;
+    user = null;
     if (body != null) {
       body.release();
       body = null;

@@ -101,9 +101,9 @@ final class Http2Link extends Connection {
   }
 
   @Override
-  void send(int slot, Request what, Draw chance) {
+  void send(int slot, Request what, Draw chance, @Nullable SequenceUser user) {
     Request2 request = new Request2(slot);
-    request.exchange.begin(what, chance);
+    request.exchange.begin(what, chance, user);
     bySlot.put(slot, request);
     if (isOver()) {
       fail(lost());
@@ -122,6 +122,7 @@ final class Http2Link extends Connection {
     ChannelHandlerContext to = context;
     Request what = request.exchange.request();
     Draw chance = request.exchange.draw();
+    SequenceUser user = request.exchange.user();
     if (handler == null || to == null || what == null || chance == null || request.stream != 0) {
       return;
     }
@@ -134,9 +135,9 @@ final class Http2Link extends Connection {
     }
     request.stream = stream;
     byStream.put(stream, request);
-    ByteBuf body = what.hasBody() ? what.body(to.alloc(), chance) : null;
+    ByteBuf body = what.hasBody() ? what.body(to.alloc(), chance, user) : null;
     Http2Headers headers =
-        what.headers(chance, links().scratch(), body == null ? -1 : body.readableBytes());
+        what.headers(chance, user, links().scratch(), body == null ? -1 : body.readableBytes());
     ChannelPromise written = to.newPromise();
     written.addListener(told -> sent(request, told.cause()));
     if (body == null) {
@@ -282,6 +283,10 @@ final class Http2Link extends Connection {
         request.exchange.head(status(status), headers.get(HttpHeaderNames.CONTENT_ENCODING));
         if (request.exchange.isAnswered()) {
           links().times(request.slot).answered(links().clock().nanoTime());
+          SequenceUser user = request.exchange.user();
+          if (user != null) {
+            user.answered(headers::getAll);
+          }
         }
       }
       if (isLast) {

@@ -72,8 +72,8 @@ final class HttpConnection extends Connection {
   }
 
   @Override
-  void send(int slot, Request what, Draw chance) {
-    exchange.begin(what, chance);
+  void send(int slot, Request what, Draw chance, @Nullable SequenceUser user) {
+    exchange.begin(what, chance, user);
     if (isOver()) {
       // the opening failed at once
       fail(lost());
@@ -91,7 +91,7 @@ final class HttpConnection extends Connection {
       return;
     }
     ByteBuf bytes = to.alloc().buffer(ROOM);
-    what.write(bytes, chance, links().scratch());
+    what.write(bytes, chance, exchange.user(), links().scratch());
     if (bytes.readableBytes() > SENT_AT_ONCE) {
       ChannelFuture _ = to.writeAndFlush(bytes).addListener(told -> sent(what, told.cause()));
     } else {
@@ -192,6 +192,10 @@ final class HttpConnection extends Connection {
         keepAlive = HttpUtil.isKeepAlive(head);
         if (exchange.isAnswered()) {
           times().answered(links().clock().nanoTime());
+          SequenceUser user = exchange.user();
+          if (user != null) {
+            user.answered(name -> head.headers().getAll(name));
+          }
         }
       }
       if (part instanceof HttpContent content) {

@@ -4,7 +4,6 @@ import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Part;
 import dev.foliot.load.RequestResult;
-import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Traffic;
 import dev.foliot.bench.DurationLog;
 import dev.foliot.bench.Durations;
@@ -66,18 +65,18 @@ public final class PhaseFigures {
   }
 
   /** By kind of request. */
-  public List<RequestResult> requests(List<RequestTemplate> templates) {
+  public List<RequestResult> requests(List<String> names) {
     List<RequestResult> results = new ArrayList<>();
-    for (int i = 0; i < templates.size(); i++) {
+    for (int i = 0; i < names.size(); i++) {
       int kind = i;
       List<PhaseLog.KindLog> kinds = logs.stream().map(log -> log.kind(kind)).toList();
       results.add(
           new RequestResult(
-              templates.get(kind).name(),
+              names.get(kind),
               kinds.stream().mapToLong(PhaseLog.KindLog::ended).sum(),
               errors(byCode -> kinds.forEach(log -> log.addFailuresTo(byCode))),
               kinds.stream().mapToLong(PhaseLog.KindLog::bytes).sum(),
-              templates.size() == 1
+              names.size() == 1
                   ? Figures.of(measurement(), Kind.RESPONSE)
                   : Figures.of(
                       Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()))));

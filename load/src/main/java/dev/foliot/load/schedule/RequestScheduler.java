@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  * [1]. That wait is backlog, caused by the target. A request sent later than both its time and the
  * release of its connection is late, which is the driver's fault.
  *
+ * <p>A message of the schedule may be a user with a sequence of requests. In an open loop each later
+ * request is due when the former has ended, plus its think time, and waits for a connection in the
+ * same queue. In a closed loop the user keeps its connection. What would be due after the end of
+ * the phase is not sent.
+ *
  * <p>[1] Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955.
  */
 public final class RequestScheduler {
@@ -38,6 +43,7 @@ public final class RequestScheduler {
   private final FreeConnections free;
   private final InFlight inFlight;
   private final PriorityQueue<Thinker> thinkers = new PriorityQueue<>();
+  private final PriorityQueue<LaterRequest> later = new PriorityQueue<>();
   private final @Nullable ScheduledPhase[] phaseOf;
   private final long[] intendedNs;
   private final long[] latenessNs;
@@ -49,12 +55,26 @@ public final class RequestScheduler {
   private boolean isCut;
   private long latestNs;
 
-  /** A closed loop's client between answer and next request; it keeps its connection. */
-  private record Thinker(long readyNs, int connection, ScheduledPhase phase)
+  /**
+   * A closed loop's client between answer and next request; it keeps its connection.
+   *
+   * @param user in a sequence, null between two of them
+   */
+  private record Thinker(
+      long readyNs, int connection, ScheduledPhase phase, @Nullable User user)
       implements Comparable<Thinker> {
     @Override
     public int compareTo(Thinker other) {
       return Long.compare(readyNs, other.readyNs);
+    }
+  }
+
+  /** A request of an open loop's user that is not the first. */
+  private record LaterRequest(long dueNs, ScheduledPhase phase, User user)
+      implements Comparable<LaterRequest> {
+    @Override
+    public int compareTo(LaterRequest other) {
+      return Long.compare(dueNs, other.dueNs);
     }
   }
 
@@ -118,7 +138,7 @@ public final class RequestScheduler {
         first != null && first.readyNs() <= nowNs;
         first = thinkers.peek()) {
       thinkers.remove();
-      goOn(first.connection(), first.phase(), first.readyNs());
+      goOn(first);
     }
   }
 
@@ -127,20 +147,49 @@ public final class RequestScheduler {
     long nowNs = turnNs;
     for (int sent = 0; sent < SENT_AT_ONCE; sent++) {
       ScheduledPhase phase = next();
-      if (phase == null || phase.nextNs() > nowNs) {
+      LaterRequest waiting = later.peek();
+      boolean isLater = waiting != null && (phase == null || waiting.dueNs() <= phase.nextNs());
+      if (isLater ? !sendLater(waiting, nowNs) : !sendNext(phase, nowNs)) {
         return false;
-      }
-      if (nowNs > latestNs || (phase.isClosed() && nowNs >= phase.endNs())) {
-        phase.take();
-        phase.log().unsent();
-      } else if (free.isEmpty()) {
-        return false;
-      } else {
-        long intended = phase.nextNs();
-        send(free.take(), phase, phase.take(), intended);
       }
       nowNs = clock.nanoTime();
     }
+    return true;
+  }
+
+  /** Sends the schedule's next message; returns whether the one after it may be due too. */
+  private boolean sendNext(@Nullable ScheduledPhase phase, long nowNs) {
+    if (phase == null || phase.nextNs() > nowNs) {
+      return false;
+    }
+    if (nowNs > latestNs || (phase.isClosed() && nowNs >= phase.endNs())) {
+      phase.take();
+      phase.log().unsent();
+      return true;
+    }
+    if (free.isEmpty()) {
+      return false;
+    }
+    long intended = phase.nextNs();
+    send(free.take(), phase, phase.take(), intended);
+    return true;
+  }
+
+  /** The same for a user's later request. */
+  private boolean sendLater(@Nullable LaterRequest one, long nowNs) {
+    if (one == null || one.dueNs() > nowNs) {
+      return false;
+    }
+    if (nowNs > latestNs) {
+      later.remove();
+      one.phase().log().unsent();
+      return true;
+    }
+    if (free.isEmpty()) {
+      return false;
+    }
+    later.remove();
+    send(free.take(), one.phase(), one.user(), one.dueNs());
     return true;
   }
 
@@ -153,6 +202,16 @@ public final class RequestScheduler {
   }
 
   private void send(int connection, ScheduledPhase phase, long number, long intended) {
+    begin(connection, phase, intended);
+    wire.send(connection, phase.index(), number);
+  }
+
+  private void send(int connection, ScheduledPhase phase, User user, long intended) {
+    begin(connection, phase, intended);
+    user.sendNext(connection);
+  }
+
+  private void begin(int connection, ScheduledPhase phase, long intended) {
     long nowNs = clock.nanoTime();
     phaseOf[connection] = phase;
     intendedNs[connection] = intended;
@@ -160,12 +219,16 @@ public final class RequestScheduler {
     latenessNs[connection] = nowNs - Math.max(intended, freeNs[connection]);
     inFlight.add(connection);
     phase.log().sent(nowNs, wire.open());
-    wire.send(connection, phase.index(), number);
   }
 
-  private void goOn(int connection, ScheduledPhase phase, long readyNs) {
-    freeNs[connection] = readyNs;
-    send(connection, phase, phase.takeNumber(), readyNs);
+  private void goOn(Thinker client) {
+    freeNs[client.connection()] = client.readyNs();
+    User user = client.user();
+    if (user == null) {
+      send(client.connection(), client.phase(), client.phase().takeNumber(), client.readyNs());
+    } else {
+      send(client.connection(), client.phase(), user, client.readyNs());
+    }
   }
 
   /** Ends the load early: sends nothing more, and waits for the answers in flight. */
@@ -174,6 +237,7 @@ public final class RequestScheduler {
     phases.forEach(phase -> phase.cut(nowNs));
     latestNs = Math.min(latestNs, nowNs + timeoutNs);
     isCut = true;
+    later.clear();
     while (!thinkers.isEmpty()) {
       free.add(thinkers.remove().connection());
     }
@@ -188,6 +252,7 @@ public final class RequestScheduler {
    */
   public void ended(int connection, int code, long endNs) {
     ScheduledPhase phase = Objects.requireNonNull(phaseOf[connection]);
+    User user = code == Failure.NONE ? wire.user(connection) : null;
     inFlight.remove(connection);
     phaseOf[connection] = null;
     if (code == Failure.NONE) {
@@ -205,13 +270,28 @@ public final class RequestScheduler {
       phase.log().failed(endNs, code, wire.open(), wire.times(connection));
     }
     freeNs[connection] = endNs;
-    if (phase.isClosed()) {
+    if (user != null && user.hasNext()) {
+      answered(connection, phase, user, endNs + user.thinkNs());
+    } else if (phase.isClosed()) {
       answered(connection, phase, code, endNs);
     } else {
       free.add(connection);
     }
     if (!turning) {
       turn();
+    }
+  }
+
+  /** Handles the answer to a user with a next request. */
+  private void answered(int connection, ScheduledPhase phase, User user, long dueNs) {
+    boolean isInTime = dueNs < phase.endNs();
+    if (isInTime && phase.isClosed()) {
+      thinkers.add(new Thinker(dueNs, connection, phase, user));
+      return;
+    }
+    free.add(connection);
+    if (isInTime) {
+      later.add(new LaterRequest(dueNs, phase, user));
     }
   }
 
@@ -222,19 +302,23 @@ public final class RequestScheduler {
     if (endNs + pauseNs >= phase.endNs()) {
       free.add(connection);
     } else {
-      thinkers.add(new Thinker(endNs + pauseNs, connection, phase));
+      thinkers.add(new Thinker(endNs + pauseNs, connection, phase, null));
     }
   }
 
   private void arm(long nowNs, boolean more) {
     ScheduledPhase phase = next();
-    if (phase == null && inFlight.isEmpty() && thinkers.isEmpty()) {
+    LaterRequest waiting = later.peek();
+    if (phase == null && waiting == null && inFlight.isEmpty() && thinkers.isEmpty()) {
       end(nowNs);
       return;
     }
     long nextNs = more ? nowNs : NEVER;
     if (phase != null && !free.isEmpty()) {
       nextNs = Math.min(nextNs, phase.nextNs());
+    }
+    if (waiting != null && !free.isEmpty()) {
+      nextNs = Math.min(nextNs, waiting.dueNs());
     }
     Thinker first = thinkers.peek();
     if (first != null) {

@@ -37,7 +37,7 @@ public final class ScheduledPhase {
     this.stride = schedulers;
     this.offsetNs = offsetNs;
     this.durationNs = plan.phases().get(index).durationNs();
-    this.log = new PhaseLog(plan.intervalNs(), plan.requests().size(), live);
+    this.log = new PhaseLog(plan.intervalNs(), plan.names().size(), live);
     this.nextNumber = scheduler;
     skip(scheduler);
     this.nextNs = schedule.nextNs();

@@ -1,5 +1,7 @@
 package dev.foliot.load.schedule;
 
+import org.jspecify.annotations.Nullable;
+
 /** A scheduler's view of the network: numbered connections and wake-ups. One thread. */
 public interface Wire {
   /**
@@ -7,6 +9,12 @@ public interface Wire {
    * reports its end, possibly before this returns.
    */
   void send(int connection, int phase, long number);
+
+  /**
+   * The user whose request was the last one on a connection; null for a single request, which
+   * nothing follows.
+   */
+  @Nullable User user(int connection);
 
   /**
    * Abandons a request and closes its connection.

@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A server of HTTP/1.1 or HTTP/2 on the loopback interface. A request for {@code /wait/MS} is
  * answered so much later, {@code /reset} resets its stream, {@code /away} ends the connection after
- * the streams so far.
+ * the streams so far. A {@code POST /login} is answered with a cookie, a location and a token.
  */
 final class NettyServer implements AutoCloseable {
   private final MultiThreadIoEventLoopGroup group =
@@ -54,6 +54,8 @@ final class NettyServer implements AutoCloseable {
   private final AtomicInteger active = new AtomicInteger();
   private final AtomicInteger mostActive = new AtomicInteger();
   private final Queue<String> requests = new ConcurrentLinkedQueue<>();
+  private final Queue<String> users = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger logins = new AtomicInteger();
 
   /**
    * @param tls null for plain connections
@@ -161,6 +163,16 @@ final class NettyServer implements AutoCloseable {
     return requests;
   }
 
+  /** Path, cookies and authorization of each request. */
+  Queue<String> users() {
+    return users;
+  }
+
+  /** HTTP/1.1 without TLS. */
+  static NettyServer plain() {
+    return new NettyServer(null, false, 1);
+  }
+
   @Override
   public void close() {
     channel.close().syncUninterruptibly();
@@ -173,6 +185,12 @@ final class NettyServer implements AutoCloseable {
       String path = request.uri();
       requests.add(
           request.method() + " " + path + " " + request.content().toString(StandardCharsets.UTF_8));
+      users.add(
+          path
+              + " "
+              + request.headers().get(HttpHeaderNames.COOKIE)
+              + " "
+              + request.headers().get(HttpHeaderNames.AUTHORIZATION));
       mostActive.accumulateAndGet(active.incrementAndGet(), Math::max);
       if (path.equals("/reset")) {
         active.decrementAndGet();
@@ -196,10 +214,28 @@ final class NettyServer implements AutoCloseable {
 
     private void answer(ChannelHandlerContext context, String text) {
       active.decrementAndGet();
+      if (text.equals("POST /login")) {
+        login(context, logins.incrementAndGet());
+        return;
+      }
       ByteBuf body = Unpooled.copiedBuffer("you asked " + text, StandardCharsets.UTF_8);
       DefaultFullHttpResponse response =
           new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, body);
       response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+      ChannelFuture _ = context.writeAndFlush(response);
+    }
+
+    private void login(ChannelHandlerContext context, int number) {
+      ByteBuf body =
+          Unpooled.copiedBuffer(
+              "{\"user\": {\"token\": \"t " + number + "\"}, \"next\": \"id=" + number + "\"}",
+              StandardCharsets.UTF_8);
+      DefaultFullHttpResponse response =
+          new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CREATED, body);
+      response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
+      response.headers().add(HttpHeaderNames.SET_COOKIE, "session=s" + number + "; Path=/shop");
+      response.headers().add(HttpHeaderNames.SET_COOKIE, "other=x; Path=/elsewhere");
+      response.headers().set(HttpHeaderNames.LOCATION, "/shop/cart/" + number);
       ChannelFuture _ = context.writeAndFlush(response);
     }
   }

@@ -313,7 +313,10 @@ final class RequestSchedulerTest {
 
   private static List<PhaseFigures> play(
       LoadPlan plan, VirtualWire.Target target, LongUnaryOperator overshootNs) {
-    VirtualWire wire = new VirtualWire(plan.sending().connections(), target, overshootNs);
+    return play(plan, new VirtualWire(plan.sending().connections(), target, overshootNs));
+  }
+
+  private static List<PhaseFigures> play(LoadPlan plan, VirtualWire wire) {
     List<ScheduledPhase> phases = new ArrayList<>();
     long offsetNs = 0;
     for (int i = 0; i < plan.phases().size(); i++) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Connections to a target in virtual time. The test sets the times of answers and the delays of
@@ -16,6 +17,9 @@ final class VirtualWire implements Wire, NanoClock {
   static final long NEVER = Long.MAX_VALUE;
 
   private final Target target;
+  private final int steps;
+  private final long thinkNs;
+  private final @Nullable VirtualUser[] users;
   private final LongUnaryOperator overshootNs;
   private final PriorityQueue<Event> events = new PriorityQueue<>();
   private final Set<Integer> aborted = new HashSet<>();
@@ -29,6 +33,39 @@ final class VirtualWire implements Wire, NanoClock {
   interface Target {
     /** The answer to a request. */
     Answer answer(int phase, long number, long sentNs);
+
+    /** The answer to a request of a user's sequence. */
+    default Answer answer(int phase, long number, int step, long sentNs) {
+      return answer(phase, number, sentNs);
+    }
+  }
+
+  /** A user on the way through the sequence. */
+  private final class VirtualUser implements User {
+    private final int phase;
+    private final long number;
+    private int step;
+
+    private VirtualUser(int phase, long number) {
+      this.phase = phase;
+      this.number = number;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return step + 1 < steps;
+    }
+
+    @Override
+    public long thinkNs() {
+      return thinkNs;
+    }
+
+    @Override
+    public void sendNext(int connection) {
+      step++;
+      send(connection, this);
+    }
   }
 
   /** The time and outcome of a request's end. */
@@ -48,7 +85,21 @@ final class VirtualWire implements Wire, NanoClock {
   }
 
   VirtualWire(int connections, Target target, LongUnaryOperator overshootNs) {
+    this(connections, target, overshootNs, 1, 0);
+  }
+
+  /**
+   * With sequences.
+   *
+   * @param steps how many requests each user sends
+   * @param thinkNs the pause before each but the first
+   */
+  VirtualWire(
+      int connections, Target target, LongUnaryOperator overshootNs, int steps, long thinkNs) {
     this.target = target;
+    this.steps = steps;
+    this.thinkNs = thinkNs;
+    this.users = new VirtualUser[connections];
     this.overshootNs = overshootNs;
     this.turns = new int[connections];
   }
@@ -75,11 +126,21 @@ final class VirtualWire implements Wire, NanoClock {
 
   @Override
   public void send(int connection, int phase, long number) {
+    send(connection, new VirtualUser(phase, number));
+  }
+
+  private void send(int connection, VirtualUser user) {
+    users[connection] = user;
     times.begin(0, nowNs);
-    Answer answer = target.answer(phase, number, nowNs);
+    Answer answer = target.answer(user.phase, user.number, user.step, nowNs);
     if (answer.endNs() != NEVER) {
       events.add(new Event(answer.endNs(), order++, connection, turns[connection], answer.code()));
     }
+  }
+
+  @Override
+  public @Nullable User user(int connection) {
+    return steps > 1 ? users[connection] : null;
   }
 
   @Override
