@@ -98,6 +98,9 @@ final class LoadCommand implements Callable<Integer> {
           "--certificate",
           "--key",
           "--server-name",
+          "--proxy",
+          "--unix-socket",
+          "--follow",
           "--method",
           "--header",
           "--body",
@@ -443,7 +446,10 @@ final class LoadCommand implements Callable<Integer> {
             recording,
             asked.target(),
             protocol.sending(
-                asked.target(), null, loops, TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout)),
+                asked.target(),
+                null,
+                loops,
+                TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout)),
             drawnSeed(),
             duration == null ? Long.MAX_VALUE : TimeSpan.parseNs(duration));
     return new LoadTest(

@@ -34,7 +34,9 @@ public enum Failure {
   /** The server reset the request's stream of HTTP/2. */
   STREAM_RESET(13, "stream reset"),
   /** The answer lacks a value that later requests of the sequence need. */
-  CAPTURE(14, "capture failed");
+  CAPTURE(14, "capture failed"),
+  /** The proxy opened no tunnel. */
+  PROXY(15, "proxy refused");
 
   /** The code for no failure. */
   public static final int NONE = -1;
@@ -79,7 +81,10 @@ public enum Failure {
 
   /** Whether it is a failure to connect. */
   public static boolean ofConnecting(int code) {
-    return (code >= 0 && code <= NO_PORTS.code) || code == CERTIFICATE.code || code == TLS.code;
+    return (code >= 0 && code <= NO_PORTS.code)
+        || code == CERTIFICATE.code
+        || code == TLS.code
+        || code == PROXY.code;
   }
 
   /** Whether the driver lacked a resource, and the target is not the cause. */

@@ -96,8 +96,7 @@ public record JsonPath(List<String> steps) {
   }
 
   /** Moves to an item of a list; null if it is shorter. */
-  private static @Nullable JsonToken item(
-      JsonParser parser, @Nullable JsonToken at, String step) {
+  private static @Nullable JsonToken item(JsonParser parser, @Nullable JsonToken at, String step) {
     if (at != JsonToken.START_ARRAY) {
       return null;
     }

@@ -61,7 +61,10 @@ public record LoadPlan(
     sequences = List.copyOf(sequences);
     phases = List.copyOf(phases);
     int kinds = requests.size() + sequences.stream().mapToInt(one -> one.steps().size()).sum();
-    if ((recording == null) == (kinds == 0) || kinds > MOST || phases.isEmpty() || phases.size() > MOST) {
+    if ((recording == null) == (kinds == 0)
+        || kinds > MOST
+        || phases.isEmpty()
+        || phases.size() > MOST) {
       throw LabException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
     requests.forEach(request -> request.knowing(Set.of()));
@@ -77,6 +80,10 @@ public record LoadPlan(
                 + ", and there are "
                 + sending.slots());
       }
+    }
+    if (sending.protocol() == Protocol.HTTP_2 && sending.route().needsAbsoluteUrls(target)) {
+      throw LabException.usage(
+          "HTTP/2 goes through a proxy in a tunnel only: give an https URL, or HTTP/1.1");
     }
     if (intervals > MOST_INTERVALS) {
       throw LabException.usage(

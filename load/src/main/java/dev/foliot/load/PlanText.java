@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepAlive whether connections are reused
  * @param http2 for HTTP/2, null for HTTP/1.1
  * @param tls for https, null for the JDK's usual
+ * @param route to the target, null for connections to itself
  * @param seed of all random numbers
  * @param interval of the series
  */
@@ -46,6 +47,7 @@ record PlanText(
     @Nullable Boolean keepAlive,
     @Nullable Http2Text http2,
     @Nullable TlsText tls,
+    @Nullable RouteText route,
     @Nullable Long seed,
     @Nullable String interval) {
   static final String SCHEMA = "foliot.load.plan/1";
@@ -82,6 +84,23 @@ record PlanText(
     Tls tls() {
       return new Tls(
           path(trust), insecure != null && insecure, path(certificate), path(key), serverName);
+    }
+  }
+
+  /** How connections reach the target. */
+  record RouteText(@Nullable String proxy, @Nullable String unixSocket, @Nullable Boolean follow) {
+    static RouteText of(Route route) {
+      return new RouteText(
+          route.proxy() == null ? null : route.proxy().toString(),
+          route.unixSocket() == null ? null : route.unixSocket().toString(),
+          route.followsRedirects());
+    }
+
+    Route route() {
+      return new Route(
+          proxy == null ? null : Target.parse(proxy),
+          unixSocket == null ? null : Path.of(unixSocket),
+          follow != null && follow);
     }
   }
 
@@ -250,6 +269,7 @@ record PlanText(
             ? new Http2Text(plan.sending().streams())
             : null,
         TlsText.of(plan.sending().tls()),
+        RouteText.of(plan.sending().route()),
         plan.seed(),
         TimeSpan.format(plan.intervalNs()));
   }
@@ -277,7 +297,8 @@ record PlanText(
               loops == null ? 0 : loops,
               TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
               keepAlive == null || keepAlive,
-              tls == null ? Tls.USUAL : tls.tls()),
+              tls == null ? Tls.USUAL : tls.tls(),
+              route == null ? Route.DIRECT : route.route()),
           seed == null ? 1 : seed,
           interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval));
     } catch (BadOptionException e) {

@@ -66,8 +66,7 @@ final class RecordingBuilder implements Consumer<RecordedRequest> {
   @Override
   public void accept(RecordedRequest one) {
     RecordedRequest timeless =
-        new RecordedRequest(
-            0, one.method(), one.target(), one.headers(), one.body(), one.status());
+        new RecordedRequest(0, one.method(), one.target(), one.headers(), one.body(), one.status());
     Integer number = known.get(timeless);
     if (number == null) {
       number = add(timeless);

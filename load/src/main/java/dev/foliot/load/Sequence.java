@@ -71,7 +71,9 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
     }
     if (steps.getFirst().thinkNs() > 0) {
       throw LabException.usage(
-          "the first step of " + Shown.text(name) + " is due by the schedule: it has no think time");
+          "the first step of "
+              + Shown.text(name)
+              + " is due by the schedule: it has no think time");
     }
     Set<String> captured = new LinkedHashSet<>();
     for (Step step : steps) {

@@ -73,7 +73,8 @@ public final class Template {
   }
 
   private static String path(String place) {
-    int scheme = place.startsWith("http://") || place.startsWith("https://") ? place.indexOf("://") : -1;
+    int scheme =
+        place.startsWith("http://") || place.startsWith("https://") ? place.indexOf("://") : -1;
     int slash = scheme < 0 ? 0 : place.indexOf('/', scheme + 3);
     String path = slash < 0 ? "/" : place.substring(slash);
     int fragment = path.indexOf('#');
@@ -151,8 +152,7 @@ public final class Template {
     return encoded.toString();
   }
 
-  private static Template of(
-      String text, List<String> variables, UnaryOperator<String> encoding) {
+  private static Template of(String text, List<String> variables, UnaryOperator<String> encoding) {
     return of(text, variables, encoding, encoding);
   }
 
@@ -264,8 +264,8 @@ public final class Template {
             out.writeCharSequence(encoding.apply(values.value(variable)), StandardCharsets.UTF_8);
           }
         }
-        case Drawn(int place, long least, long values) ->
-            digits(out, least + draw.below(values, place));
+        case Drawn(int place, long least, long count) ->
+            digits(out, least + draw.below(count, place));
       }
     }
   }

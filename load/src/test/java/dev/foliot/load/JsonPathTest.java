@@ -39,7 +39,16 @@ final class JsonPathTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"$", "$.none", "$.items", "$.items[2]", "$.items.id", "$.token.x", "$.token[0]", "$.x"})
+      strings = {
+        "$",
+        "$.none",
+        "$.items",
+        "$.items[2]",
+        "$.items.id",
+        "$.token.x",
+        "$.token[0]",
+        "$.x"
+      })
   void shouldFindNothing(String path) {
     assertThat(JsonPath.parse(path).find(JSON)).isEmpty();
   }
@@ -55,7 +64,9 @@ final class JsonPathTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "token", "$token", "$.", "$..a", "$.*", "$.a[*]", "$.a[-1]", "$['a", "$.a b", "$.a."})
+      strings = {
+        "", "token", "$token", "$.", "$..a", "$.*", "$.a[*]", "$.a[-1]", "$['a", "$.a b", "$.a."
+      })
   void shouldRefuseWhatIsNoPathToOneValue(String path) {
     assertThatThrownBy(() -> JsonPath.parse(path))
         .isInstanceOf(LabException.class)

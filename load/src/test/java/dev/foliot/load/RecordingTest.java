@@ -139,7 +139,8 @@ final class RecordingTest {
       value = {
         "12:00:01.250Z | 25:00:01Z | :3: startedDateTime '2026-11-27T25:00:01Z' is no time",
         "url\": \"https://shop.test/orders | u\": \"https://x | :3: the request has no 'url'",
-        "\"request\": {\"method\": \"GET\", \"url\": \"https://SHOP | \"r\": {\"url\": \"https://SHOP | :13: the entry has no 'request'",
+        "\"request\": {\"method\": \"GET\", \"url\": \"https://SHOP | \"r\": {\"url\":"
+            + " \"https://SHOP | :13: the entry has no 'request'",
         "\"cache\": {} | \"cache\": { | :15: this is no JSON",
         "\"entries\": [ | \"entries\": {}, \"x\": [ | :2: 'entries' is no list",
         "\"log\": { | \"log\": 3, \"x\": { | :1: 'log' is no object",
@@ -150,8 +151,7 @@ final class RecordingTest {
       throws Exception {
     assertThat(HAR).contains(right);
 
-    assertThatThrownBy(
-            () -> har(HAR.replace(right, wrong).replace("SHOP.test", "elsewhere.test")))
+    assertThatThrownBy(() -> har(HAR.replace(right, wrong).replace("SHOP.test", "elsewhere.test")))
         .isInstanceOf(LabException.class)
         .satisfies(e -> assertThat(((LabException) e).whose()).isEqualTo(LabException.Cause.USAGE))
         .message()
@@ -184,18 +184,20 @@ final class RecordingTest {
   void shouldRefuseWhatIsNoRecordingAtAll() throws Exception {
     String binary = "\u001b[2J\u0000\u0001</script>";
     assertThatThrownBy(() -> log(binary)).message().contains(":1: ").doesNotContain("\u001b");
-    assertThatThrownBy(() -> har(binary)).message().contains(":1: this is no JSON").doesNotContain("\u001b");
+    assertThatThrownBy(() -> har(binary))
+        .message()
+        .contains(":1: this is no JSON")
+        .doesNotContain("\u001b");
     assertThatThrownBy(() -> har("")).hasMessageContaining(":1: ");
-    assertThatThrownBy(() -> har("[" .repeat(100_000))).hasMessageContaining(":1: ");
+    assertThatThrownBy(() -> har("[".repeat(100_000))).hasMessageContaining(":1: ");
     assertThatThrownBy(() -> log("")).hasMessageContaining("has no request that can be played");
-    assertThatThrownBy(() -> log("x".repeat(100_000))).hasMessageContaining(":1: the line is longer");
-    assertThatThrownBy(() -> log("a - - [".repeat(9_000))).hasMessageContaining(":1: this is no line");
-    assertThatThrownBy(
-            () ->
-                Recording.read(
-                    new Recording.Source(
-                        folder.resolve("none.har"), Recording.Format.HAR, 1),
-                    SHOP))
+    assertThatThrownBy(() -> log("x".repeat(100_000)))
+        .hasMessageContaining(":1: the line is longer");
+    assertThatThrownBy(() -> log("a - - [".repeat(9_000)))
+        .hasMessageContaining(":1: this is no line");
+    assertThatThrownBy(() ->
+            Recording.read(
+                new Recording.Source(folder.resolve("none.har"), Recording.Format.HAR, 1), SHOP))
         .hasMessageContaining("cannot be read");
   }
 

@@ -91,8 +91,7 @@ public final class TraceOptions {
     }
     long durationNs = Math.max(SHORTEST_NS, lengthNs);
     Traffic traffic =
-        new Traffic.Open(
-            rate(recording), new Arrivals.Trace(recording.source().file()));
+        new Traffic.Open(rate(recording), new Arrivals.Trace(recording.source().file()));
     return new LoadPlan(
         target,
         List.of(),

@@ -1,10 +1,10 @@
 package dev.foliot.load.driver;
 
+import dev.foliot.bench.BadOptionException;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadListener;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
-import dev.foliot.bench.BadOptionException;
 import dev.foliot.store.StoreException;
 import dev.foliot.text.LabException;
 import java.io.FileDescriptor;

@@ -1,14 +1,14 @@
 package dev.foliot.load.driver;
 
-import dev.foliot.load.LiveSample;
-import dev.foliot.load.LoadPlan;
-import dev.foliot.load.LoadResult;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
+import dev.foliot.load.LiveSample;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;

@@ -1,16 +1,17 @@
 package dev.foliot.load.driver;
 
+import dev.foliot.bench.NanoClock;
+import dev.foliot.linux.proc.ProcessLimits;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadListener;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.Protocol;
+import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
-import dev.foliot.bench.NanoClock;
-import dev.foliot.linux.proc.ProcessLimits;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.net.InetAddress;
@@ -67,7 +68,8 @@ public final class HttpDriver {
             1,
             Math.min(sending.timeoutNs(), PROBE_NS),
             true,
-            sending.tls());
+            sending.tls(),
+            sending.route());
     LoadPhase idle = new LoadPhase("idle", new Traffic.Idle(), LoadPhase.SHORTEST_NS);
     LoadPlan probe =
         new LoadPlan(
@@ -87,6 +89,7 @@ public final class HttpDriver {
       throw LabException.environment(
           "no connection to "
               + Shown.text(plan.target().toString())
+              + through(sending.route())
               + " can be opened ("
               + why.get()
               + "): "
@@ -94,7 +97,18 @@ public final class HttpDriver {
     }
   }
 
+  private static String through(Route route) {
+    Target proxy = route.proxy();
+    Path socket = route.unixSocket();
+    return proxy != null
+        ? " through the proxy " + Shown.text(proxy.toString())
+        : socket != null ? " through " + Shown.text(socket.toString()) : "";
+  }
+
   private static String remedy(String why, Sending sending) {
+    if (why.equals(Failure.PROXY.label())) {
+      return "see whether the proxy allows CONNECT to this host and port";
+    }
     if (why.equals(Failure.CERTIFICATE.label())) {
       return "name the certificates that sign the server's with --trust FILE, or give --insecure";
     }
@@ -106,7 +120,9 @@ public final class HttpDriver {
           ? "see whether the server speaks HTTP/2 on this port"
           : "see whether the server speaks HTTP on this port";
     }
-    return "see whether the server runs there";
+    return "see whether the "
+        + (sending.route().proxy() != null ? "proxy" : "server")
+        + " runs there";
   }
 
   /**
@@ -115,9 +131,14 @@ public final class HttpDriver {
    * @throws LabException for an unknown host or too few file descriptors
    */
   static LoadRun of(LoadPlan plan) {
-    InetSocketAddress address = resolve(plan.target());
+    Route route = plan.sending().route();
+    Target proxy = route.proxy();
+    Path socket = route.unixSocket();
     checkDescriptors(plan.sending().connections());
-    return new LoadRun(plan, address, NanoClock.system());
+    if (socket != null) {
+      return new LoadRun(plan, socket, NanoClock.system());
+    }
+    return new LoadRun(plan, resolve(proxy != null ? proxy : plan.target()), NanoClock.system());
   }
 
   private static InetSocketAddress resolve(Target target) {

@@ -1,5 +1,8 @@
 package dev.foliot.load.driver;
 
+import dev.foliot.bench.Interval;
+import dev.foliot.bench.Measurement;
+import dev.foliot.bench.NanoClock;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadListener;
 import dev.foliot.load.LoadPhase;
@@ -16,15 +19,14 @@ import dev.foliot.load.schedule.PhaseFigures;
 import dev.foliot.load.schedule.PhaseVerdict;
 import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.ScheduledPhase;
-import dev.foliot.bench.Interval;
-import dev.foliot.bench.Measurement;
-import dev.foliot.bench.NanoClock;
 import dev.foliot.store.Redaction;
 import dev.foliot.text.LabException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,10 +50,11 @@ final class LoadRun implements AutoCloseable {
   private static final long SAMPLE_NS = 500_000_000;
 
   private final LoadPlan plan;
-  private final InetSocketAddress address;
+  private final SocketAddress address;
+  private final String addressText;
   private final NanoClock clock;
   private final Requests requests;
-  private final Transport transport = Transport.best();
+  private final Transport transport;
   private final MultiThreadIoEventLoopGroup group;
   private final List<EventLoop> loops = new ArrayList<>();
   private final List<ConnectionPool> links = new ArrayList<>();
@@ -62,9 +65,38 @@ final class LoadRun implements AutoCloseable {
   private volatile boolean isCut;
   private volatile long cutNs;
 
+  /** Over TCP, to a target or a proxy. */
   LoadRun(LoadPlan plan, InetSocketAddress address, NanoClock clock) {
+    this(
+        plan,
+        address,
+        address.getAddress().getHostAddress()
+            + " port "
+            + address.getPort()
+            + (plan.sending().route().proxy() == null ? "" : " (proxy)"),
+        Transport.best(),
+        clock);
+  }
+
+  /** To a Unix socket. */
+  LoadRun(LoadPlan plan, Path socket, NanoClock clock) {
+    this(plan, socket, Transport.best(), clock);
+  }
+
+  private LoadRun(LoadPlan plan, Path socket, Transport transport, NanoClock clock) {
+    this(plan, transport.unixAddress(socket), "unix " + socket, transport, clock);
+  }
+
+  private LoadRun(
+      LoadPlan plan,
+      SocketAddress address,
+      String addressText,
+      Transport transport,
+      NanoClock clock) {
     this.plan = plan;
     this.address = address;
+    this.addressText = addressText;
+    this.transport = transport;
     this.clock = clock;
     this.requests = new Requests(plan);
     int count = loops(plan);
@@ -179,7 +211,7 @@ final class LoadRun implements AutoCloseable {
     }
     return new LoadResult(
         Redaction.text(plan.target().toString()),
-        address.getAddress().getHostAddress() + " port " + address.getPort(),
+        addressText,
         startNs,
         startEpochMs,
         plan.seed(),
@@ -311,11 +343,7 @@ final class LoadRun implements AutoCloseable {
   }
 
   private static PhaseResult result(
-      LoadPhase phase,
-      long offsetNs,
-      PhaseFigures figures,
-      LoopWatch watch,
-      List<String> names) {
+      LoadPhase phase, long offsetNs, PhaseFigures figures, LoopWatch watch, List<String> names) {
     Measurement measurement = figures.measurement();
     String loop =
         switch (phase.traffic()) {

@@ -23,6 +23,7 @@ abstract class Connection {
   private final int number;
   private @Nullable Channel channel;
   private @Nullable SslHandler tls;
+  private @Nullable Tunnel tunnel;
   private @Nullable Consumer<Boolean> whenConnected;
   private boolean ready;
   private boolean over;
@@ -84,6 +85,11 @@ abstract class Connection {
     return new ChannelInitializer<Channel>() {
       @Override
       protected void initChannel(Channel fresh) {
+        Tunnel through = links.tunnel(code -> tunnelled(code));
+        if (through != null) {
+          fresh.pipeline().addLast(through);
+          tunnel = through;
+        }
         SslHandler secured = links.secure(fresh);
         if (secured != null) {
           fresh.pipeline().addLast(secured);
@@ -110,6 +116,21 @@ abstract class Connection {
       fail(Failures.ofConnecting(trouble));
       return;
     }
+    if (tunnel == null) {
+      connected();
+    }
+  }
+
+  private void tunnelled(int code) {
+    if (code == Failure.NONE) {
+      connected();
+    } else {
+      fail(code);
+    }
+  }
+
+  /** The target is connected to, through a proxy where there is one. */
+  private void connected() {
     if (over) {
       return;
     }

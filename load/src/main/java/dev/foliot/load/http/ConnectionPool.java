@@ -1,5 +1,6 @@
 package dev.foliot.load.http;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.load.Draw;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPlan;
@@ -8,7 +9,6 @@ import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.RequestTimes;
 import dev.foliot.load.schedule.User;
 import dev.foliot.load.schedule.Wire;
-import dev.foliot.bench.NanoClock;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -19,11 +19,12 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
-import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,7 @@ public final class ConnectionPool implements Wire {
 
   private final EventLoop loop;
   private final Transport transport;
-  private final InetSocketAddress address;
+  private final SocketAddress address;
   private final Requests requests;
   private final LoadPlan plan;
   private final NanoClock clock;
@@ -81,7 +82,7 @@ public final class ConnectionPool implements Wire {
   public ConnectionPool(
       EventLoop loop,
       Transport transport,
-      InetSocketAddress address,
+      SocketAddress address,
       Requests requests,
       NanoClock clock,
       int connections,
@@ -143,11 +144,14 @@ public final class ConnectionPool implements Wire {
             ? new Http2Link(this, number)
             : new HttpConnection(this, number);
     links[number] = link;
+    boolean isUnix = plan.sending().route().unixSocket() != null;
+    Bootstrap bootstrap =
+        new Bootstrap().group(loop).channel(isUnix ? transport.unix() : transport.channel());
+    if (!isUnix) {
+      bootstrap.option(ChannelOption.TCP_NODELAY, true);
+    }
     ChannelFuture connecting =
-        new Bootstrap()
-            .group(loop)
-            .channel(transport.channel())
-            .option(ChannelOption.TCP_NODELAY, true)
+        bootstrap
             .option(
                 ChannelOption.CONNECT_TIMEOUT_MILLIS,
                 (int) (plan.sending().timeoutNs() / MS + SLACK_MS))
@@ -176,6 +180,18 @@ public final class ConnectionPool implements Wire {
   void send(int slot, Request request, Draw draw, @Nullable SequenceUser user) {
     users[slot] = user;
     times[slot].begin(request.kind(), clock.nanoTime());
+    sendOn(slot, request, draw, user);
+  }
+
+  /** Sends the request that a redirect leads to; for the scheduler it is the same one. */
+  void follow(int slot, Hop hop) {
+    if (scheduler != null) {
+      times[slot].redirected(clock.nanoTime());
+      sendOn(slot, hop.request(), hop.draw(), hop.user());
+    }
+  }
+
+  private void sendOn(int slot, Request request, Draw draw, @Nullable SequenceUser user) {
     // the first requests go to different connections
     int place = slot % links.length;
     Connection link = links[place];
@@ -306,6 +322,13 @@ public final class ConnectionPool implements Wire {
             channel.alloc(), named == null ? plan.target().host() : named, plan.target().port());
     handler.setHandshakeTimeoutMillis(plan.sending().timeoutNs() / MS + SLACK_MS);
     return handler;
+  }
+
+  /** What opens a tunnel for a connection; null where none is needed. */
+  @Nullable Tunnel tunnel(IntConsumer told) {
+    return plan.sending().route().isTunnel(plan.target())
+        ? new Tunnel(plan.target().authority(), plan.sending().timeoutNs(), told)
+        : null;
   }
 
   /** Whether the protocol that the handshake agreed on is the one that is spoken. */

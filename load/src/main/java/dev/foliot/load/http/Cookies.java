@@ -63,7 +63,8 @@ final class Cookies {
       return;
     }
     all.removeIf(one -> one.isNamed(cookie.name(), path));
-    if (cookie.maxAge() > 0 && all.size() < MOST) {
+    boolean lasts = cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE || cookie.maxAge() > 0;
+    if (lasts && all.size() < MOST) {
       all.add(new Kept(cookie.name(), path, text));
     }
   }
@@ -72,8 +73,7 @@ final class Cookies {
     if (domain == null || domain.isEmpty()) {
       return true;
     }
-    String name =
-        (domain.startsWith(".") ? domain.substring(1) : domain).toLowerCase(Locale.ROOT);
+    String name = (domain.startsWith(".") ? domain.substring(1) : domain).toLowerCase(Locale.ROOT);
     String ours = host.toLowerCase(Locale.ROOT);
     return ours.equals(name) || ours.endsWith("." + name);
   }

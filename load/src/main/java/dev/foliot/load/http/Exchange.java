@@ -5,6 +5,7 @@ import dev.foliot.load.Failure;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One request in flight and what is known of its answer. Used again; one thread. */
@@ -24,6 +25,7 @@ final class Exchange {
   private @Nullable Request request;
   private @Nullable Draw draw;
   private @Nullable SequenceUser user;
+  private @Nullable Hop hop;
   private @Nullable ByteBuf body;
   private int status;
   private long bodyBytes;
@@ -34,6 +36,7 @@ final class Exchange {
     request = what;
     draw = chance;
     user = whose;
+    hop = null;
     status = 0;
     bodyBytes = 0;
     isZipped = false;
@@ -57,6 +60,42 @@ final class Exchange {
   void head(int answered, @Nullable CharSequence encoding) {
     status = answered;
     isZipped = encoding != null && "gzip".contentEquals(encoding);
+  }
+
+  /**
+   * Takes the headers of the final answer.
+   *
+   * @param scratch for the path of a redirect
+   */
+  void headers(AnswerHeaders headers, ByteBuf scratch) {
+    Request what = request;
+    Draw chance = draw;
+    if (what == null || chance == null) {
+      return;
+    }
+    if (what.follows() && Redirects.isRedirect(status)) {
+      List<? extends CharSequence> locations = headers.all("location");
+      Request next =
+          locations.isEmpty()
+              ? null
+              : what.redirected(status, locations.getFirst().toString(), chance, user, scratch);
+      hop = next == null ? null : new Hop(next, chance, user);
+    }
+    if (user != null) {
+      user.answered(headers, hop == null);
+    }
+  }
+
+  /** The request that follows a redirect, once the answer has ended; null without one. */
+  @Nullable Hop takeHop() {
+    Hop next = hop;
+    hop = null;
+    return next;
+  }
+
+  /** Whether someone wants to see the headers of the answer. */
+  boolean looksAtHeaders() {
+    return user != null || (request != null && request.follows());
   }
 
   /** Whether the head of the final answer was read. */
@@ -89,6 +128,10 @@ final class Exchange {
   int end() {
     Request what = request;
     ByteBuf kept = body;
+    if (hop != null) {
+      drop();
+      return Failure.NONE;
+    }
     String text = kept == null ? "" : text(kept);
     int code = what == null ? Failure.PROTOCOL.code() : what.judge(status, text);
     if (code == Failure.NONE && user != null) {

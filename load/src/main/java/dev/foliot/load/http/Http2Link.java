@@ -203,7 +203,12 @@ final class Http2Link extends Connection {
       if (isDraining && bySlot.isEmpty()) {
         end();
       }
-      links().ended(request.slot, code, endNs);
+      Hop hop = code == Failure.NONE ? request.exchange.takeHop() : null;
+      if (hop == null) {
+        links().ended(request.slot, code, endNs);
+      } else {
+        links().follow(request.slot, hop);
+      }
     }
   }
 
@@ -283,9 +288,8 @@ final class Http2Link extends Connection {
         request.exchange.head(status(status), headers.get(HttpHeaderNames.CONTENT_ENCODING));
         if (request.exchange.isAnswered()) {
           links().times(request.slot).answered(links().clock().nanoTime());
-          SequenceUser user = request.exchange.user();
-          if (user != null) {
-            user.answered(headers::getAll);
+          if (request.exchange.looksAtHeaders()) {
+            request.exchange.headers(headers::getAll, links().scratch());
           }
         }
       }

@@ -144,7 +144,12 @@ final class HttpConnection extends Connection {
   private void tellAnswer() {
     if (isEnded) {
       isEnded = false;
-      links().ended(number(), answer, answeredNs);
+      Hop hop = exchange.takeHop();
+      if (hop == null) {
+        links().ended(number(), answer, answeredNs);
+      } else {
+        links().follow(number(), hop);
+      }
     }
   }
 
@@ -192,9 +197,8 @@ final class HttpConnection extends Connection {
         keepAlive = HttpUtil.isKeepAlive(head);
         if (exchange.isAnswered()) {
           times().answered(links().clock().nanoTime());
-          SequenceUser user = exchange.user();
-          if (user != null) {
-            user.answered(name -> head.headers().getAll(name));
+          if (exchange.looksAtHeaders()) {
+            exchange.headers(name -> head.headers().getAll(name), links().scratch());
           }
         }
       }

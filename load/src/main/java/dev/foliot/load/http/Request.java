@@ -1,13 +1,15 @@
 package dev.foliot.load.http;
 
+import dev.foliot.load.Capture;
 import dev.foliot.load.Check;
 import dev.foliot.load.Draw;
 import dev.foliot.load.Failure;
-import dev.foliot.load.RequestTemplate;
-import dev.foliot.load.Capture;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Route;
 import dev.foliot.load.Target;
 import dev.foliot.load.Template;
+import dev.foliot.text.LabException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -43,6 +45,16 @@ final class Request {
   private final List<Check.Status> statuses;
   private final boolean looksAtBody;
 
+  /** What it was made of, for a redirect. */
+  private final RequestTemplate template;
+
+  private final List<String> variables;
+  private final List<Capture> captures;
+  private final LoadPlan plan;
+
+  /** The redirects that led to it. */
+  private final int redirects;
+
   /** A header of HTTP/2: its value is a template, unless it is the same in each request. */
   private record NamedTemplate(AsciiString name, Template value, @Nullable AsciiString fixed) {}
 
@@ -57,6 +69,21 @@ final class Request {
       List<String> variables,
       List<Capture> captures,
       LoadPlan plan) {
+    this(kind, template, variables, captures, plan, 0);
+  }
+
+  private Request(
+      int kind,
+      RequestTemplate template,
+      List<String> variables,
+      List<Capture> captures,
+      LoadPlan plan,
+      int redirects) {
+    this.template = template;
+    this.variables = variables;
+    this.captures = captures;
+    this.plan = plan;
+    this.redirects = redirects;
     Target target = plan.target();
     this.kind = kind;
     String posted = template.body();
@@ -71,8 +98,13 @@ final class Request {
         .headers()
         .forEach((name, value) -> headers.add(header(name, Template.ofHeader(value, variables))));
     this.hasCookies =
-        template.headers().keySet().stream().anyMatch(HttpHeaderNames.COOKIE::contentEqualsIgnoreCase);
-    this.method = ascii(template.method() + " ");
+        template.headers().keySet().stream()
+            .anyMatch(HttpHeaderNames.COOKIE::contentEqualsIgnoreCase);
+    this.method =
+        ascii(
+            template.method()
+                + " "
+                + (plan.sending().route().needsAbsoluteUrls(target) ? target.toString() : ""));
     this.wholeBody = body.fixedOrNull();
     this.head = Template.ofHeader(head(template, plan), variables);
     this.wholeHead = head.fixedOrNull();
@@ -225,6 +257,32 @@ final class Request {
   /** The number of the request's kind in the plan. */
   int kind() {
     return kind;
+  }
+
+  /** Whether its redirects are followed. */
+  boolean follows() {
+    return plan.sending().route().followsRedirects() && redirects < Route.MOST_REDIRECTS;
+  }
+
+  /**
+   * The request to where it was redirected; null where that is not followed: to another host, or
+   * nowhere.
+   */
+  @Nullable Request redirected(
+      int status, String location, Draw draw, @Nullable SequenceUser user, ByteBuf scratch) {
+    scratch.clear();
+    path.write(scratch, draw, user);
+    String asked = scratch.toString(StandardCharsets.US_ASCII);
+    String to = Redirects.path(plan.target(), asked, location);
+    if (to == null) {
+      return null;
+    }
+    try {
+      return new Request(
+          kind, Redirects.template(template, status, to), variables, captures, plan, redirects + 1);
+    } catch (LabException e) {
+      return null;
+    }
   }
 
   /** Whether the checks need the bodies of answers. */

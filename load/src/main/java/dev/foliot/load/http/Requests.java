@@ -23,14 +23,15 @@ public final class Requests {
     upTo = new long[plan.requests().size() + plan.sequences().size()];
     int kind = 0;
     for (RequestTemplate request : plan.requests()) {
-      add(Script.single(new Request(kind++, request, List.of(), List.of(), plan)), request.weight());
+      add(
+          Script.single(new Request(kind++, request, List.of(), List.of(), plan)),
+          request.weight());
     }
     if (recording != null) {
       for (int i = 0; i < recording.requests().size(); i++) {
         RequestTemplate request = recording.requests().get(i);
         scripts.add(
-            Script.single(
-                new Request(recording.kindOf(i), request, List.of(), List.of(), plan)));
+            Script.single(new Request(recording.kindOf(i), request, List.of(), List.of(), plan)));
       }
     }
     for (Sequence sequence : plan.sequences()) {

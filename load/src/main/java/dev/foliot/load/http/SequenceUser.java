@@ -77,10 +77,17 @@ final class SequenceUser implements User, Values {
     return cookies.header(asked);
   }
 
-  /** Takes the head of the final answer. */
-  void answered(AnswerHeaders headers) {
+  /**
+   * Takes the headers of an answer.
+   *
+   * @param isLast whether it is not redirected
+   */
+  void answered(AnswerHeaders headers, boolean isLast) {
     if (cookies != null) {
       headers.all("set-cookie").forEach(line -> cookies.take(line.toString(), asked));
+    }
+    if (!isLast) {
+      return;
     }
     for (Wanted one : script.wanted().get(step)) {
       if (one.capture() instanceof Capture.Header(String name)) {

@@ -7,6 +7,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
@@ -43,6 +44,9 @@ public final class PlanFile {
           "timeout",
           "loops",
           "tls",
+          "proxy",
+          "unix-socket",
+          "follow",
           "rounds",
           "seed",
           "assert");
@@ -235,7 +239,11 @@ public final class PlanFile {
           (int) fields.whole("loops", 0, 0, MOST_LOOPS),
           fields.time("timeout", 10 * SECOND, MS, 600 * SECOND),
           fields.truth("keep-alive", true),
-          tls);
+          tls,
+          new Route(
+              fields.one("proxy", Target::parse).orElse(null),
+              path(fields, "unix-socket"),
+              fields.truth("follow", false)));
     } catch (LabException e) {
       complaints.add(fields.line("connections"), String.valueOf(e.getMessage()));
       return Sending.http1(1, 0, SECOND, true);

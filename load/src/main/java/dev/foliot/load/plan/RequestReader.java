@@ -69,14 +69,13 @@ public final class RequestReader {
     }
     String path =
         request.one(
-            "path",
-            "/",
-            text -> RequestTemplate.get(in(text, folder)).knowing(captured).path());
+            "path", "/", text -> RequestTemplate.get(in(text, folder)).knowing(captured).path());
     int weight = (int) request.whole("weight", 1, 1, MOST_WEIGHT);
     String name = request.has("name") ? request.called("name", "", LONGEST_NAME) : null;
     List<Check> checks = new ArrayList<>(request.several("checks", List.of(), Check::parse));
     try {
-      return new RequestTemplate(method, path, headers(request, folder, captured), body, weight, checks, name);
+      return new RequestTemplate(
+          method, path, headers(request, folder, captured), body, weight, checks, name);
     } catch (LabException e) {
       complaints.add(
           request.line(request.has("headers") ? "headers" : "path"), "request: " + e.getMessage());

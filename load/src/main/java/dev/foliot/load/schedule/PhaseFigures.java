@@ -1,10 +1,5 @@
 package dev.foliot.load.schedule;
 
-import dev.foliot.load.Failure;
-import dev.foliot.load.LoadPhase;
-import dev.foliot.load.Part;
-import dev.foliot.load.RequestResult;
-import dev.foliot.load.Traffic;
 import dev.foliot.bench.DurationLog;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Interval;
@@ -12,6 +7,11 @@ import dev.foliot.bench.Jitter;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
 import dev.foliot.judgement.Figures;
+import dev.foliot.load.Failure;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.Part;
+import dev.foliot.load.RequestResult;
+import dev.foliot.load.Traffic;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.study.StudyInterval;
 import java.util.ArrayList;
@@ -76,6 +76,7 @@ public final class PhaseFigures {
               kinds.stream().mapToLong(PhaseLog.KindLog::ended).sum(),
               errors(byCode -> kinds.forEach(log -> log.addFailuresTo(byCode))),
               kinds.stream().mapToLong(PhaseLog.KindLog::bytes).sum(),
+              kinds.stream().mapToLong(PhaseLog.KindLog::redirects).sum(),
               names.size() == 1
                   ? Figures.of(measurement(), Kind.RESPONSE)
                   : Figures.of(

@@ -1,8 +1,8 @@
 package dev.foliot.load.schedule;
 
+import dev.foliot.bench.DurationLog;
 import dev.foliot.load.Failure;
 import dev.foliot.load.Part;
-import dev.foliot.bench.DurationLog;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -48,6 +48,7 @@ public final class PhaseLog {
     private long ok;
     private long failed;
     private long bytes;
+    private long redirects;
 
     Tally responses() {
       return responses;
@@ -59,6 +60,10 @@ public final class PhaseLog {
 
     long bytes() {
       return bytes;
+    }
+
+    long redirects() {
+      return redirects;
     }
 
     /** Adds the numbers of failures by code. */
@@ -116,6 +121,7 @@ public final class PhaseLog {
     KindLog kind = kinds[times.kind()];
     kind.ok++;
     kind.bytes += times.bytes();
+    kind.redirects += times.redirects();
     if (kinds.length > 1) {
       kind.responses.record(responseNs);
     }
@@ -128,6 +134,7 @@ public final class PhaseLog {
     KindLog kind = kinds[times.kind()];
     kind.failed++;
     kind.failures[code]++;
+    kind.redirects += times.redirects();
     live.failed();
   }
 

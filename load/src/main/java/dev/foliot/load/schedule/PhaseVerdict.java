@@ -1,12 +1,12 @@
 package dev.foliot.load.schedule;
 
-import dev.foliot.load.Failure;
-import dev.foliot.load.LoadPhase;
-import dev.foliot.load.Traffic;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Measurement;
 import dev.foliot.judgement.ForkVerdict;
 import dev.foliot.judgement.SteadyState;
+import dev.foliot.load.Failure;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.Traffic;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;

@@ -1,7 +1,7 @@
 package dev.foliot.load.schedule;
 
-import dev.foliot.load.Failure;
 import dev.foliot.bench.NanoClock;
+import dev.foliot.load.Failure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * [1]. That wait is backlog, caused by the target. A request sent later than both its time and the
  * release of its connection is late, which is the driver's fault.
  *
- * <p>A message of the schedule may be a user with a sequence of requests. In an open loop each later
- * request is due when the former has ended, plus its think time, and waits for a connection in the
- * same queue. In a closed loop the user keeps its connection. What would be due after the end of
- * the phase is not sent.
+ * <p>A message of the schedule may be a user with a sequence of requests. In an open loop each
+ * later request is due when the former has ended, plus its think time, and waits for a connection
+ * in the same queue. In a closed loop the user keeps its connection. What would be due after the
+ * end of the phase is not sent.
  *
  * <p>[1] Kiefer and Wolfowitz, "On the theory of queues with many servers", 1955.
  */
@@ -60,8 +60,7 @@ public final class RequestScheduler {
    *
    * @param user in a sequence, null between two of them
    */
-  private record Thinker(
-      long readyNs, int connection, ScheduledPhase phase, @Nullable User user)
+  private record Thinker(long readyNs, int connection, ScheduledPhase phase, @Nullable User user)
       implements Comparable<Thinker> {
     @Override
     public int compareTo(Thinker other) {

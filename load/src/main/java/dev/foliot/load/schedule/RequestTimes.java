@@ -1,6 +1,7 @@
 package dev.foliot.load.schedule;
 
 import dev.foliot.load.Part;
+
 /**
  * The parts of one request's service time, in nanoseconds; {@link #NONE} where a part did not
  * happen. One object a connection, used again for each of its requests. One thread.
@@ -18,6 +19,7 @@ public final class RequestTimes {
   private long firstByteNs;
   private long bodyNs;
   private int kind;
+  private int redirects;
   private long bytes;
 
   /** Begins a request of a kind. */
@@ -32,6 +34,21 @@ public final class RequestTimes {
     bodyNs = NONE;
     sentNs = nowNs;
     bytes = 0;
+    redirects = 0;
+  }
+
+  /** A redirect is followed: the parts are those of its last request. */
+  public void redirected(long nowNs) {
+    redirects++;
+    readyNs = nowNs;
+    sentNs = nowNs;
+    sendNs = NONE;
+    firstByteNs = NONE;
+  }
+
+  /** The redirects that were followed. */
+  int redirects() {
+    return redirects;
   }
 
   /** The connection was opened for this request. */

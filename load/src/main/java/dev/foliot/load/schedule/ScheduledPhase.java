@@ -1,8 +1,8 @@
 package dev.foliot.load.schedule;
 
+import dev.foliot.bench.Schedule;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Traffic;
-import dev.foliot.bench.Schedule;
 
 /**
  * A scheduler's part of a phase: every n-th message of its schedule. One thread.

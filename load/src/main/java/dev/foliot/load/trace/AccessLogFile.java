@@ -32,8 +32,8 @@ public final class AccessLogFile {
   /** Host, identity, user, time, request, status and bytes; the rest does not matter. */
   private static final Pattern LINE =
       Pattern.compile(
-          "\\S++ \\S++ [^\\[\"]*+\\[([^]]{1,60})] \"((?:[^\"\\\\]++|\\\\.)*+)\" ([0-9]{3}) (?:[0-9]++|-)"
-              + "(?: .*+)?");
+          "\\S++ \\S++ [^\\[\"]*+\\[([^]]{1,60})] \"((?:[^\"\\\\]++|\\\\.)*+)\" ([0-9]{3})"
+              + " (?:[0-9]++|-)(?: .*+)?");
 
   private static final Pattern ESCAPED = Pattern.compile("\\\\(?:x([0-9A-Fa-f]{2})|(.))");
   private static final DateTimeFormatter TIME =
@@ -76,8 +76,7 @@ public final class AccessLogFile {
   }
 
   /** The next line; an endless one must not fill the memory. */
-  private @Nullable String next(BufferedReader lines, int number)
-      throws IOException {
+  private @Nullable String next(BufferedReader lines, int number) throws IOException {
     StringBuilder line = new StringBuilder();
     int c = lines.read();
     if (c < 0) {

@@ -22,6 +22,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -30,6 +31,10 @@ import tools.jackson.databind.json.JsonMapper;
  * beginning to its end, and bodies of answers are skipped. For one thread.
  */
 public final class HarFile {
+  /** An entry is read from the middle of the file. */
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
   private final Path file;
   private final JsonParser parser;
   private final Consumer<RecordedRequest> sink;
@@ -49,7 +54,7 @@ public final class HarFile {
    */
   public static void read(Path file, Consumer<RecordedRequest> sink) {
     try (InputStream in = Files.newInputStream(file);
-        JsonParser parser = JsonMapper.shared().createParser(in)) {
+        JsonParser parser = MAPPER.createParser(in)) {
       new HarFile(file, parser, sink).read();
     } catch (JacksonException e) {
       TokenStreamLocation at = e.getLocation();
@@ -127,7 +132,7 @@ public final class HarFile {
         startedAt = parser.getValueAsString();
         parser.skipChildren();
       } else if (name.equals("request") && value == JsonToken.START_OBJECT) {
-        request = JsonMapper.shared().readTree(parser);
+        request = MAPPER.readTree(parser);
       } else if (name.equals("response") && value == JsonToken.START_OBJECT) {
         status = status();
       } else {
@@ -170,11 +175,9 @@ public final class HarFile {
     }
     List<Header> headers = new ArrayList<>();
     for (JsonNode header : request.path("headers")) {
-      headers.add(
-          new Header(header.path("name").asString(""), header.path("value").asString("")));
+      headers.add(new Header(header.path("name").asString(""), header.path("value").asString("")));
     }
-    return new RecordedRequest(
-        atNs, method, url, headers, body(request.path("postData")), status);
+    return new RecordedRequest(atNs, method, url, headers, body(request.path("postData")), status);
   }
 
   /** The text of a body, or its fields in the form of a browser. */

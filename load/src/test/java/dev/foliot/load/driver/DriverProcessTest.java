@@ -1,8 +1,5 @@
 package dev.foliot.load.driver;
 
-import dev.foliot.load.LoadPlan;
-import dev.foliot.load.LoadResult;
-import dev.foliot.load.PhaseResult;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -10,6 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.foliot.bench.Kind;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
+import dev.foliot.load.PhaseResult;
 import dev.foliot.text.LabException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,5 @@
 package dev.foliot.load.driver;
 
-import dev.foliot.load.LoadListener;
-import dev.foliot.load.LoadPhase;
-import dev.foliot.load.LoadPlan;
-import dev.foliot.load.LoadResult;
-import dev.foliot.load.PhaseResult;
-import dev.foliot.load.RequestTemplate;
-import dev.foliot.load.Sending;
-import dev.foliot.load.Traffic;
 import static dev.foliot.load.driver.Plans.checked;
 import static dev.foliot.load.driver.Plans.closed;
 import static dev.foliot.load.driver.Plans.open;
@@ -17,6 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.Kind;
+import dev.foliot.load.LoadListener;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.LoadResult;
+import dev.foliot.load.PhaseResult;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
+import dev.foliot.load.Traffic;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
@@ -238,6 +238,7 @@ final class HttpDriverTest {
         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd",
+        "HTTP/1.1 200 OK\r\nX-Evil: \u001b[2J\r\nContent-Length: 0\r\n\r\n",
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n"
       })
   void shouldCountWhatIsNoHttp(String garbage) throws Exception {
@@ -256,6 +257,45 @@ final class HttpDriverTest {
           }
         })) {
       assertThat(failures(server, 5_000)).containsExactly(Map.entry("protocol", 20L));
+    }
+  }
+
+  /** A head of 10 MB is not collected: the answer ends at the limit, and the connection too. */
+  @Test
+  void shouldGiveUpAHeaderOfTenMegabytes() throws Exception {
+    try (RudeServer server =
+        RudeServer.answering(
+            "HTTP/1.1 200 OK\r\nX-Long: "
+                + "x".repeat(10 << 20)
+                + "\r\nContent-Length: 0\r\n\r\n")) {
+      assertThat(failures(server, 2_000)).containsOnlyKeys("protocol");
+    }
+  }
+
+  @Test
+  void shouldTakeBinaryAnswersAndEscapeSequencesAsTheyAre() throws Exception {
+    StringBuilder all = new StringBuilder("\u001b[2J\u001b]0;gone\u0007");
+    for (char c = 0; c < 256; c++) {
+      all.append(c);
+    }
+    String body = all.toString();
+    try (RudeServer server =
+        RudeServer.answering(
+            "HTTP/1.1 200 \u001b[2J\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)) {
+      PhaseResult phase =
+          HttpDriver.run(
+                  plan(
+                      server.url(),
+                      2,
+                      2_000,
+                      List.of(checked("body contains ]0;gone")),
+                      phase(100, 200)),
+                  NONE)
+              .phases()
+              .getFirst();
+
+      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.requests().getFirst().bytes()).isEqualTo(20L * body.length());
     }
   }
 

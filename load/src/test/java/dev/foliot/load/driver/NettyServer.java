@@ -219,8 +219,15 @@ final class NettyServer implements AutoCloseable {
         return;
       }
       ByteBuf body = Unpooled.copiedBuffer("you asked " + text, StandardCharsets.UTF_8);
+      boolean isMoved = text.endsWith(" /moved");
       DefaultFullHttpResponse response =
-          new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, body);
+          new DefaultFullHttpResponse(
+              HttpVersion.HTTP_1_1,
+              isMoved ? HttpResponseStatus.FOUND : HttpResponseStatus.OK,
+              body);
+      if (isMoved) {
+        response.headers().set(HttpHeaderNames.LOCATION, "/here");
+      }
       response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
       ChannelFuture _ = context.writeAndFlush(response);
     }

@@ -1,5 +1,7 @@
 package dev.foliot.load.driver;
 
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.Rate;
 import dev.foliot.load.Check;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
@@ -7,8 +9,6 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
-import dev.foliot.bench.Arrivals;
-import dev.foliot.bench.Rate;
 import java.util.List;
 import java.util.Map;
 

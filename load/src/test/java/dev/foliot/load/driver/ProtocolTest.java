@@ -1,5 +1,9 @@
 package dev.foliot.load.driver;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.bench.Kind;
 import dev.foliot.load.Check;
 import dev.foliot.load.LoadListener;
 import dev.foliot.load.LoadPhase;
@@ -11,10 +15,6 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import dev.foliot.bench.Kind;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;

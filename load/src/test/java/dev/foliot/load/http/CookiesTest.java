@@ -55,7 +55,17 @@ final class CookiesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "=", ";", "novalue", "a=\u001b[2J", "a=b\rHost: evil", "a=\u00e4", "a\nb=c", "a=b c"})
+      strings = {
+        "",
+        "=",
+        ";",
+        "novalue",
+        "a=\u001b[2J",
+        "a=b\rHost: evil",
+        "a=\u00e4",
+        "a\nb=c",
+        "a=b c"
+      })
   void shouldKeepNothingThatWouldBreakAHeader(String line) {
     cookies.take(line, "/");
 

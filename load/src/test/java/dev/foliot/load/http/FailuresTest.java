@@ -1,8 +1,8 @@
 package dev.foliot.load.http;
 
-import dev.foliot.load.Failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.load.Failure;
 import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;

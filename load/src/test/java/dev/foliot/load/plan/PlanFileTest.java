@@ -235,9 +235,8 @@ final class PlanFileTest {
     int from = page.indexOf("```yaml\n", heading) + "```yaml\n".length();
 
     LoadPlan plan =
-        read(
-                "url: http://shop.test\nphases: [{rate: 1/s, duration: 1s}]\n"
-                    + page.substring(from, page.indexOf("```", from)))
+        read("url: http://shop.test\nphases: [{rate: 1/s, duration: 1s}]\n"
+                + page.substring(from, page.indexOf("```", from)))
             .plan();
 
     assertThat(plan.sequences().getFirst().variables()).containsExactly("token", "cart", "id");

@@ -1,12 +1,12 @@
 package dev.foliot.load.schedule;
 
-import dev.foliot.load.Failure;
-import dev.foliot.load.LoadPhase;
-import dev.foliot.load.Traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
+import dev.foliot.load.Failure;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.Traffic;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
@@ -23,9 +23,7 @@ final class PhaseVerdictTest {
   private static final int COUNT = 5_000;
   private static final LoadPhase OPEN =
       new LoadPhase(
-          "open",
-          new Traffic.Open(Rate.perSecond(COUNT / 5), new Arrivals.Constant()),
-          5 * SECOND);
+          "open", new Traffic.Open(Rate.perSecond(COUNT / 5), new Arrivals.Constant()), 5 * SECOND);
 
   @Test
   void shouldBelieveADriverInOrder() {

@@ -1,12 +1,5 @@
 package dev.foliot.load.schedule;
 
-import dev.foliot.load.Failure;
-import dev.foliot.load.LoadPhase;
-import dev.foliot.load.LoadPlan;
-import dev.foliot.load.RequestTemplate;
-import dev.foliot.load.Sending;
-import dev.foliot.load.Target;
-import dev.foliot.load.Traffic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Arrivals;
@@ -14,6 +7,13 @@ import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
+import dev.foliot.load.Failure;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
+import dev.foliot.load.Target;
+import dev.foliot.load.Traffic;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.foliot.load.schedule;
 
-import dev.foliot.load.Failure;
 import dev.foliot.bench.NanoClock;
+import dev.foliot.load.Failure;
 import java.util.HashSet;
 import java.util.PriorityQueue;
 import java.util.Set;
@@ -27,6 +27,7 @@ final class VirtualWire implements Wire, NanoClock {
   private final RequestTimes times = new RequestTimes();
   private long nowNs;
   private long order;
+  private long armedNs = NEVER;
   private boolean finished;
 
   /** The target's behaviour. */
@@ -75,7 +76,7 @@ final class VirtualWire implements Wire, NanoClock {
     }
   }
 
-  private record Event(long timeNs, long order, int connection, int turn, int code)
+  private record Event(long timeNs, long order, int connection, int turn, int code, long armedNs)
       implements Comparable<Event> {
     @Override
     public int compareTo(Event other) {
@@ -111,6 +112,7 @@ final class VirtualWire implements Wire, NanoClock {
       Event next = events.remove();
       nowNs = Math.max(nowNs, next.timeNs());
       if (next.connection() < 0) {
+        armedNs = next.armedNs() == armedNs ? NEVER : armedNs;
         scheduler.turn();
       } else if (next.turn() == turns[next.connection()]) {
         turns[next.connection()]++;
@@ -134,7 +136,8 @@ final class VirtualWire implements Wire, NanoClock {
     times.begin(0, nowNs);
     Answer answer = target.answer(user.phase, user.number, user.step, nowNs);
     if (answer.endNs() != NEVER) {
-      events.add(new Event(answer.endNs(), order++, connection, turns[connection], answer.code()));
+      events.add(
+          new Event(answer.endNs(), order++, connection, turns[connection], answer.code(), NEVER));
     }
   }
 
@@ -152,9 +155,11 @@ final class VirtualWire implements Wire, NanoClock {
 
   @Override
   public void wakeAt(long timeNs) {
-    if (timeNs != NEVER) {
+    // as the connections of a loop do it: a later wake-up is asked for again at the earlier one
+    if (timeNs < armedNs) {
+      armedNs = timeNs;
       long late = timeNs > nowNs ? overshootNs.applyAsLong(timeNs) : 0;
-      events.add(new Event(Math.max(nowNs, timeNs) + late, order++, -1, 0, 0));
+      events.add(new Event(Math.max(nowNs, timeNs) + late, order++, -1, 0, 0, timeNs));
     }
   }
 
