@@ -85,19 +85,24 @@ abstract class Connection {
     return new ChannelInitializer<Channel>() {
       @Override
       protected void initChannel(Channel fresh) {
-        Tunnel through = links.tunnel(code -> tunnelled(code));
+        Tunnel through = links.tunnel(code -> tunnelled(fresh, code));
         if (through != null) {
           fresh.pipeline().addLast(through);
           tunnel = through;
+        } else {
+          addProtocol(fresh);
         }
-        SslHandler secured = links.secure(fresh);
-        if (secured != null) {
-          fresh.pipeline().addLast(secured);
-          tls = secured;
-        }
-        addHandlers(fresh.pipeline());
       }
     };
+  }
+
+  private void addProtocol(Channel fresh) {
+    SslHandler secured = links.secure(fresh);
+    if (secured != null) {
+      fresh.pipeline().addLast(secured);
+      tls = secured;
+    }
+    addHandlers(fresh.pipeline());
   }
 
   /** Follows its opening. */
@@ -121,8 +126,9 @@ abstract class Connection {
     }
   }
 
-  private void tunnelled(int code) {
+  private void tunnelled(Channel through, int code) {
     if (code == Failure.NONE) {
+      addProtocol(through);
       connected();
     } else {
       fail(code);

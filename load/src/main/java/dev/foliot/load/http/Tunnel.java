@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a proxy for a tunnel to the target (RFC 9110, section 9.3.6), then leaves the pipeline. The
- * handlers after it see the connection as active from then on. One channel.
+ * Asks a proxy for a tunnel to the target (RFC 9110, section 9.3.6), then leaves the pipeline. Until
+ * then it is the only handler there: others would begin to speak with the proxy. One channel.
  */
 final class Tunnel extends ByteToMessageDecoder {
   private static final int MOST_HEAD = 65_536;
@@ -63,7 +63,6 @@ final class Tunnel extends ByteToMessageDecoder {
       in.skipBytes(END.readableBytes());
       if (OK.matcher(head.lines().findFirst().orElse("")).matches()) {
         tell(Failure.NONE);
-        context.fireChannelActive();
         context.pipeline().remove(this);
       } else {
         tell(Failure.PROXY.code());
@@ -73,10 +72,14 @@ final class Tunnel extends ByteToMessageDecoder {
     }
   }
 
-  /** HTTP/2 flushes at this event, which would begin TLS with the proxy. */
   @Override
-  public void channelReadComplete(ChannelHandlerContext context) {
-    discardSomeReadBytes();
+  public void channelInactive(ChannelHandlerContext context) {
+    tell(Failure.CLOSED.code());
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+    tell(Failures.ofConnection(cause));
   }
 
   private void tell(int code) {

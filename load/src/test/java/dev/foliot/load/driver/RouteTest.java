@@ -50,7 +50,7 @@ final class RouteTest {
   }
 
   private static Sending sending(Protocol protocol, Tls tls, Route route) {
-    return new Sending(protocol, 2, 1, 1, 2_000 * MS, true, tls, route);
+    return new Sending(protocol, 2, 1, 1, 20_000 * MS, true, tls, route);
   }
 
   private static Sending http1(Route route) {

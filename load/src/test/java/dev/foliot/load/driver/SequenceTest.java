@@ -37,7 +37,7 @@ final class SequenceTest {
 
   private static Sending sending(Protocol protocol, int connections) {
     int streams = protocol == Protocol.HTTP_2 ? 5 : 1;
-    return new Sending(protocol, connections, streams, 1, 2_000 * MS, true, Tls.USUAL);
+    return new Sending(protocol, connections, streams, 1, 20_000 * MS, true, Tls.USUAL);
   }
 
   private static PhaseResult play(int port, Sending sending, LoadPhase phase, Sequence... sequences)
