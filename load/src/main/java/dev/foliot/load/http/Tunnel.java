@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks a proxy for a tunnel to the target (RFC 9110, section 9.3.6), then leaves the pipeline. Until
- * then it is the only handler there: others would begin to speak with the proxy. One channel.
+ * Asks a proxy for a tunnel to the target (RFC 9110, section 9.3.6), then leaves the pipeline.
+ * Until then it is the only handler there: others would begin to speak with the proxy. One channel.
  */
 final class Tunnel extends ByteToMessageDecoder {
   private static final int MOST_HEAD = 65_536;

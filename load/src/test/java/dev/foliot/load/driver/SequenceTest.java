@@ -154,8 +154,7 @@ final class SequenceTest {
   @Test
   void shouldSendNoCookiesWhereTheyAreOff() throws Exception {
     try (NettyServer server = NettyServer.plain()) {
-      PhaseResult phase =
-          play(server.port(), sending(Protocol.HTTP_1, 4), atOnce(30), shop(false));
+      PhaseResult phase = play(server.port(), sending(Protocol.HTTP_1, 4), atOnce(30), shop(false));
 
       assertThat(phase.errors()).isEmpty();
       assertThat(server.users()).hasSizeGreaterThan(15).allMatch(one -> one.contains(" null "));
