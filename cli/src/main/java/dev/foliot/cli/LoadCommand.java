@@ -10,11 +10,13 @@ import dev.foliot.cli.brief.LoadBrief;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.LoadTable;
 import dev.foliot.cli.json.LoadJson;
+import dev.foliot.cli.load.TraceOptions;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Recording;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Traffic;
@@ -74,6 +76,7 @@ import picocli.CommandLine.Spec;
       "  foliot load http://127.0.0.1:8080/ --find-rate 'p99<20ms'",
       "  foliot load http://127.0.0.1:8080/ --clients 50 --think 10ms",
       "  foliot load shop.yaml --rounds 5",
+      "  foliot load --har shop.har https://shop.test --speed-up 2",
       "  foliot load --rate 100/s -- curl -H 'Accept: text/html' http://127.0.0.1:8080/",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<0.1%'"
     })
@@ -95,11 +98,32 @@ final class LoadCommand implements Callable<Integer> {
           "--certificate",
           "--key",
           "--server-name",
+          "--proxy",
+          "--unix-socket",
+          "--follow",
           "--method",
           "--header",
           "--body",
           "--timeout",
           "--loops",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks",
+          "--har",
+          "--access-log",
+          "--speed-up");
+
+  /** A recording says what is sent and when. */
+  private static final List<String> NOT_OF_TRACES =
+      List.of(
+          "--rate",
+          "--arrivals",
+          "--clients",
+          "--think",
+          "--warmup",
+          "--method",
+          "--header",
+          "--body",
           "--find-rate",
           "--max-rate",
           "--max-forks");
@@ -201,6 +225,8 @@ final class LoadCommand implements Callable<Integer> {
       description = "A request that takes longer from its sending has failed (10s).")
   private @Nullable String timeout;
 
+  @Mixin private final TraceOptions trace = new TraceOptions();
+
   @Mixin private final ProtocolOptions protocol = new ProtocolOptions();
 
   @Option(
@@ -263,7 +289,7 @@ final class LoadCommand implements Callable<Integer> {
     name.check();
     LoadTest test;
     try {
-      test = isPlan() ? ofPlan() : test();
+      test = isPlan() ? ofPlan() : trace.isAsked() ? ofTrace() : test();
     } catch (YamlException e) {
       e.complaints().forEach(foliot.console()::error);
       return ExitCode.USAGE;
@@ -395,6 +421,44 @@ final class LoadCommand implements Callable<Integer> {
         generator(),
         null,
         asserted == null ? List.of() : LoadAssertion.parse(asserted),
+        foliot.commandLine());
+  }
+
+  /** Recorded requests, at their times. */
+  private LoadTest ofTrace() {
+    for (String option : NOT_OF_TRACES) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw LabException.usage(option + " is the recording's: leave it out");
+      }
+    }
+    if (curl() != null) {
+      throw LabException.usage("--har and --access-log need a URL: leave curl out");
+    }
+    LoadUrl asked = LoadUrl.parse(url);
+    if (!asked.path().equals("/")) {
+      throw LabException.usage(
+          "the recording has the paths: give the URL without one, as in " + asked.target());
+    }
+    Recording recording = trace.recording(asked.target());
+    foliot.console().error(TraceOptions.sentence(recording, asked.target()));
+    LoadPlan plan =
+        TraceOptions.plan(
+            recording,
+            asked.target(),
+            protocol.sending(
+                asked.target(),
+                null,
+                loops,
+                TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout)),
+            drawnSeed(),
+            duration == null ? Long.MAX_VALUE : TimeSpan.parseNs(duration));
+    return new LoadTest(
+        url,
+        List.of(plan),
+        rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
+        generator(),
+        null,
+        limits == null ? List.of() : LoadAssertion.parse(limits),
         foliot.commandLine());
   }
 

@@ -1,6 +1,7 @@
 package dev.foliot.cli;
 
 import dev.foliot.load.Protocol;
+import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
@@ -64,6 +65,23 @@ final class ProtocolOptions {
       description = "The name in the TLS handshake, which the certificate must have (the URL's).")
   private @Nullable String serverName;
 
+  @Option(
+      names = "--proxy",
+      paramLabel = "URL",
+      description = "A proxy of HTTP, as in http://127.0.0.1:3128; a tunnel for https.")
+  private @Nullable String proxy;
+
+  @Option(
+      names = "--unix-socket",
+      paramLabel = "PATH",
+      description = "Connect to this socket of the file system; the URL is sent as always.")
+  private @Nullable Path unixSocket;
+
+  @Option(
+      names = "--follow",
+      description = "Follow redirects to the same host, at most 5 for a request.")
+  private boolean follow;
+
   /** Takes over what a command line of curl says and the user did not. */
   void takeOver(CurlCommand curl) {
     http2 |= curl.http2();
@@ -99,7 +117,8 @@ final class ProtocolOptions {
         loops == null ? 0 : loops,
         timeoutNs,
         !noKeepAlive,
-        new Tls(trust, insecure, certificate, key, serverName));
+        new Tls(trust, insecure, certificate, key, serverName),
+        new Route(proxy == null ? null : Target.parse(proxy), unixSocket, follow));
   }
 
   private int connections(@Nullable Integer clients, int each) {

@@ -10,7 +10,7 @@ package dev.foliot.load;
  * @param phase the phase's number, from 0
  * @param number of the request in its phase, from 0
  */
-record Draw(long seed, int phase, long number) {
+public record Draw(long seed, int phase, long number) {
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
   /** The place of the request's choice, separate from those of its placeholders. */
@@ -23,12 +23,22 @@ record Draw(long seed, int phase, long number) {
   }
 
   /** The draw of the request's body, independent of its path's. */
-  Draw forBody() {
+  public Draw forBody() {
     return new Draw(~seed, phase, number);
   }
 
+  /** The draw of a header, independent of the others'. */
+  public Draw forHeader(int index) {
+    return new Draw(mix(~seed + index), phase, number);
+  }
+
+  /** The draw of a step of a sequence, independent of the other steps'. */
+  public Draw forStep(int step) {
+    return step == 0 ? this : new Draw(mix(seed + step), phase, number);
+  }
+
   /** A number from 0 to below a bound, for the choice of the request. */
-  long choice(long bound) {
+  public long choice(long bound) {
     return below(bound, CHOICE);
   }
 

@@ -4,7 +4,7 @@ package dev.foliot.load;
  * The reason of a failed request. Each unexpected status is a separate failure, with the codes from
  * {@link #STATUS} on.
  */
-enum Failure {
+public enum Failure {
   /** The target does not listen. */
   CONNECT_REFUSED(0, "connect refused"),
   /** The connection took too long. */
@@ -32,16 +32,20 @@ enum Failure {
   /** The server ended the connection of HTTP/2 before it took the request. */
   GO_AWAY(12, "go away"),
   /** The server reset the request's stream of HTTP/2. */
-  STREAM_RESET(13, "stream reset");
+  STREAM_RESET(13, "stream reset"),
+  /** The answer lacks a value that later requests of the sequence need. */
+  CAPTURE(14, "capture failed"),
+  /** The proxy opened no tunnel. */
+  PROXY(15, "proxy refused");
 
   /** The code for no failure. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   /** The code of an unexpected status is this plus the status. */
-  static final int STATUS = 1_000;
+  public static final int STATUS = 1_000;
 
   /** Codes are below this. */
-  static final int CODES = 2_000;
+  public static final int CODES = 2_000;
 
   private static final Failure[] ALL = values();
 
@@ -53,17 +57,17 @@ enum Failure {
     this.label = label;
   }
 
-  int code() {
+  public int code() {
     return code;
   }
 
   /** The name in results. */
-  String label() {
+  public String label() {
     return label;
   }
 
   /** The name of a code in results. */
-  static String label(int code) {
+  public static String label(int code) {
     if (code >= STATUS) {
       return "status " + (code - STATUS);
     }
@@ -76,12 +80,15 @@ enum Failure {
   }
 
   /** Whether it is a failure to connect. */
-  static boolean ofConnecting(int code) {
-    return (code >= 0 && code <= NO_PORTS.code) || code == CERTIFICATE.code || code == TLS.code;
+  public static boolean ofConnecting(int code) {
+    return (code >= 0 && code <= NO_PORTS.code)
+        || code == CERTIFICATE.code
+        || code == TLS.code
+        || code == PROXY.code;
   }
 
   /** Whether the driver lacked a resource, and the target is not the cause. */
-  static boolean ofDriver(String label) {
+  public static boolean ofDriver(String label) {
     return label.equals(NO_DESCRIPTORS.label) || label.equals(NO_PORTS.label);
   }
 }

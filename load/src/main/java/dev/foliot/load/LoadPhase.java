@@ -17,7 +17,7 @@ public record LoadPhase(String name, Traffic traffic, long durationNs) {
   private static final int LONGEST_NAME = 100;
 
   /** The shortest length. */
-  static final long SHORTEST_NS = 10_000_000;
+  public static final long SHORTEST_NS = 10_000_000;
 
   private static final long LONGEST_NS = 24 * 3_600_000_000_000L;
 
@@ -47,7 +47,7 @@ public record LoadPhase(String name, Traffic traffic, long durationNs) {
   }
 
   /** The same, but not longer than this. */
-  LoadPhase upTo(long mostNs) {
+  public LoadPhase upTo(long mostNs) {
     return mostNs >= durationNs ? this : new LoadPhase(name, traffic, mostNs);
   }
 }

@@ -6,12 +6,18 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plan of a load: phases in sequence, with requests to one target.
  *
  * @param target of the requests
- * @param requests their kinds, 1 to 100
+ * @param requests the kinds of single requests
+ * @param sequences of requests; with the single ones 1 to 100 requests
+ * @param recording what is played instead of both, or null; the arrivals of each open loop are then
+ *     a trace
  * @param phases 1 to 100, each with its own figures
  * @param sending how they are sent
  * @param seed fixes arrivals, the choice of requests and their random parts
@@ -20,6 +26,8 @@ import java.util.List;
 public record LoadPlan(
     Target target,
     List<RequestTemplate> requests,
+    List<Sequence> sequences,
+    @Nullable Recording recording,
     List<LoadPhase> phases,
     Sending sending,
     long seed,
@@ -32,6 +40,17 @@ public record LoadPlan(
   /** The default resolution of the series. */
   public static final long USUAL_INTERVAL_NS = SECOND;
 
+  /** Of single requests. */
+  public LoadPlan(
+      Target target,
+      List<RequestTemplate> requests,
+      List<LoadPhase> phases,
+      Sending sending,
+      long seed,
+      long intervalNs) {
+    this(target, requests, List.of(), null, phases, sending, seed, intervalNs);
+  }
+
   /**
    * Keeps copies.
    *
@@ -39,10 +58,16 @@ public record LoadPlan(
    */
   public LoadPlan {
     requests = List.copyOf(requests);
+    sequences = List.copyOf(sequences);
     phases = List.copyOf(phases);
-    if (requests.isEmpty() || requests.size() > MOST || phases.isEmpty() || phases.size() > MOST) {
+    int kinds = requests.size() + sequences.stream().mapToInt(one -> one.steps().size()).sum();
+    if ((recording == null) == (kinds == 0)
+        || kinds > MOST
+        || phases.isEmpty()
+        || phases.size() > MOST) {
       throw LabException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
+    requests.forEach(request -> request.knowing(Set.of()));
     check("interval", intervalNs, 100 * MS, 60 * SECOND);
     long intervals = 0;
     for (LoadPhase phase : phases) {
@@ -55,6 +80,10 @@ public record LoadPlan(
                 + ", and there are "
                 + sending.slots());
       }
+    }
+    if (sending.protocol() == Protocol.HTTP_2 && sending.route().needsAbsoluteUrls(target)) {
+      throw LabException.usage(
+          "HTTP/2 goes through a proxy in a tunnel only: give an https URL, or HTTP/1.1");
     }
     if (intervals > MOST_INTERVALS) {
       throw LabException.usage(
@@ -70,6 +99,19 @@ public record LoadPlan(
     }
   }
 
+  /**
+   * The names of all kinds of requests, which have figures of their own: the single ones, then the
+   * steps of each sequence; or those of the recording.
+   */
+  public List<String> names() {
+    return recording != null
+        ? recording.names()
+        : Stream.concat(
+                requests.stream().map(RequestTemplate::name),
+                sequences.stream().flatMap(sequence -> sequence.names().stream()))
+            .toList();
+  }
+
   /** The total length of all phases. */
   public long durationNs() {
     return phases.stream().mapToLong(LoadPhase::durationNs).sum();
@@ -77,7 +119,7 @@ public record LoadPlan(
 
   /** The same plan with another seed. */
   public LoadPlan withSeed(long other) {
-    return new LoadPlan(target, requests, phases, sending, other, intervalNs);
+    return new LoadPlan(target, requests, sequences, recording, phases, sending, other, intervalNs);
   }
 
   /**
@@ -92,12 +134,15 @@ public record LoadPlan(
                         phase.name(), new Traffic.Open(rate, open.arrivals()), phase.durationNs())
                     : phase)
             .toList();
-    return new LoadPlan(target, requests, at, sending, seed, intervalNs);
+    return new LoadPlan(target, requests, sequences, recording, at, sending, seed, intervalNs);
   }
 
   /** A new schedule of a phase, from its start; for a closed loop, its first requests. */
-  Schedule schedule(int phase) {
+  public Schedule schedule(int phase) {
     LoadPhase one = phases.get(phase);
+    if (recording != null && one.traffic() instanceof Traffic.Open) {
+      return recording.schedule().until(one.durationNs());
+    }
     return switch (one.traffic()) {
       case Traffic.Open(var rate, var arrivals) ->
           arrivals.schedule(

@@ -41,7 +41,7 @@ public record LoadResult(
   }
 
   /**
-   * Reads a result of {@link DriverMain}.
+   * Reads a result of a driver in a process of its own.
    *
    * @throws dev.foliot.store.StoreException if the file cannot be read
    * @throws dev.foliot.text.LabException if the driver failed, with its reason
@@ -57,5 +57,14 @@ public record LoadResult(
    */
   public void write(Path file) throws java.io.IOException {
     ResultText.write(file, this);
+  }
+
+  /**
+   * Writes the reason of a missing result in its place, for {@link #read}.
+   *
+   * @throws java.io.IOException if it cannot be written
+   */
+  public static void writeFailure(Path file, String why) throws java.io.IOException {
+    ResultText.writeFailure(file, why);
   }
 }

@@ -9,6 +9,7 @@ import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param schema {@link #SCHEMA}
  * @param url of the target
- * @param requests their kinds
+ * @param requests the single ones
+ * @param sequences the others
+ * @param recording what is played instead of both, or null
  * @param phases in their order
  * @param connections the number of connections
  * @param loops the number of event loops
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepAlive whether connections are reused
  * @param http2 for HTTP/2, null for HTTP/1.1
  * @param tls for https, null for the JDK's usual
+ * @param route to the target, null for connections to itself
  * @param seed of all random numbers
  * @param interval of the series
  */
@@ -34,6 +38,8 @@ record PlanText(
     String schema,
     @Nullable String url,
     List<RequestText> requests,
+    List<SequenceText> sequences,
+    @Nullable RecordingText recording,
     List<PhaseText> phases,
     @Nullable Integer connections,
     @Nullable Integer loops,
@@ -41,6 +47,7 @@ record PlanText(
     @Nullable Boolean keepAlive,
     @Nullable Http2Text http2,
     @Nullable TlsText tls,
+    @Nullable RouteText route,
     @Nullable Long seed,
     @Nullable String interval) {
   static final String SCHEMA = "foliot.load.plan/1";
@@ -80,6 +87,23 @@ record PlanText(
     }
   }
 
+  /** How connections reach the target. */
+  record RouteText(@Nullable String proxy, @Nullable String unixSocket, @Nullable Boolean follow) {
+    static RouteText of(Route route) {
+      return new RouteText(
+          route.proxy() == null ? null : route.proxy().toString(),
+          route.unixSocket() == null ? null : route.unixSocket().toString(),
+          route.followsRedirects());
+    }
+
+    Route route() {
+      return new Route(
+          proxy == null ? null : Target.parse(proxy),
+          unixSocket == null ? null : Path.of(unixSocket),
+          follow != null && follow);
+    }
+  }
+
   /** A kind of request. */
   record RequestText(
       @Nullable String method,
@@ -109,6 +133,53 @@ record PlanText(
           weight == null ? 1 : weight,
           checks.stream().map(Check::parse).toList(),
           label);
+    }
+  }
+
+  /** A sequence of requests. */
+  record SequenceText(String name, List<StepText> steps, int weight, boolean cookies) {
+    static SequenceText of(Sequence sequence) {
+      return new SequenceText(
+          sequence.name(),
+          sequence.steps().stream().map(StepText::of).toList(),
+          sequence.weight(),
+          sequence.cookies());
+    }
+
+    Sequence sequence() {
+      return new Sequence(name, steps.stream().map(StepText::step).toList(), weight, cookies);
+    }
+  }
+
+  /** A recording: the driver reads its file again. */
+  record RecordingText(String file, Recording.Format format, double speedUp) {
+    static @Nullable RecordingText of(@Nullable Recording recording) {
+      return recording == null
+          ? null
+          : new RecordingText(
+              recording.source().file().toAbsolutePath().toString(),
+              recording.source().format(),
+              recording.source().speedUp());
+    }
+
+    Recording recording(Target target) {
+      return Recording.read(new Recording.Source(Path.of(file), format, speedUp), target);
+    }
+  }
+
+  /** A request of a sequence. */
+  record StepText(RequestText request, String think, Map<String, String> captures) {
+    static StepText of(Sequence.Step step) {
+      Map<String, String> captures = new LinkedHashMap<>();
+      step.captures().forEach((name, capture) -> captures.put(name, capture.toString()));
+      return new StepText(
+          RequestText.of(step.request()), TimeSpan.format(step.thinkNs()), captures);
+    }
+
+    Sequence.Step step() {
+      Map<String, Capture> wanted = new LinkedHashMap<>();
+      captures.forEach((name, capture) -> wanted.put(name, Capture.parse(capture)));
+      return new Sequence.Step(request.template(), TimeSpan.parseNs(think), wanted);
     }
   }
 
@@ -187,6 +258,8 @@ record PlanText(
         SCHEMA,
         plan.target().toString(),
         plan.requests().stream().map(RequestText::of).toList(),
+        plan.sequences().stream().map(SequenceText::of).toList(),
+        RecordingText.of(plan.recording()),
         plan.phases().stream().map(PhaseText::of).toList(),
         plan.sending().connections(),
         plan.sending().loops(),
@@ -196,6 +269,7 @@ record PlanText(
             ? new Http2Text(plan.sending().streams())
             : null,
         TlsText.of(plan.sending().tls()),
+        RouteText.of(plan.sending().route()),
         plan.seed(),
         TimeSpan.format(plan.intervalNs()));
   }
@@ -207,11 +281,14 @@ record PlanText(
     try {
       List<LoadPhase> parts =
           IntStream.range(0, phases.size()).mapToObj(i -> phases.get(i).phase(i)).toList();
+      Target target = Target.parse(url);
       return new LoadPlan(
-          Target.parse(url),
-          requests.isEmpty()
+          target,
+          requests.isEmpty() && sequences.isEmpty() && recording == null
               ? List.of(RequestTemplate.get("/"))
               : requests.stream().map(RequestText::template).toList(),
+          sequences.stream().map(SequenceText::sequence).toList(),
+          recording == null ? null : recording.recording(target),
           parts,
           new Sending(
               http2 == null ? Protocol.HTTP_1 : Protocol.HTTP_2,
@@ -220,7 +297,8 @@ record PlanText(
               loops == null ? 0 : loops,
               TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
               keepAlive == null || keepAlive,
-              tls == null ? Tls.USUAL : tls.tls()),
+              tls == null ? Tls.USUAL : tls.tls(),
+              route == null ? Route.DIRECT : route.route()),
           seed == null ? 1 : seed,
           interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval));
     } catch (BadOptionException e) {

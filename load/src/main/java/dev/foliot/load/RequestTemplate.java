@@ -3,8 +3,10 @@ package dev.foliot.load;
 import dev.foliot.store.Redaction;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kind of request.
  *
- * <p>Path and body may have placeholders: {@code ${n}} (the request's number in its phase), {@code
- * ${phase}}, {@code ${random:1-1000}}, by the seed of the load, and {@code ${csv:FILE:COLUMN}}, the
- * row of the request's number.
+ * <p>Path, values of headers and body may have placeholders: {@code ${n}} (the request's number in
+ * its phase), {@code ${phase}}, {@code ${random:1-1000}}, by the seed of the load, {@code
+ * ${csv:FILE:COLUMN}}, the row of the request's number, and in a {@link Sequence} the names of
+ * captured values.
  *
  * @param method GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS
- * @param path from its slash on, with the query if any; at most 8000 characters of visible ASCII
+ * @param path from its slash on, with the query if any; at most 8000 characters of visible ASCII;
+ *     in a sequence it may begin with a captured place
  * @param headers additional headers; the driver sets Host, Content-Length, Connection and
  *     Transfer-Encoding
  * @param body at most 1 MiB, or null; GET, HEAD and OPTIONS have none
@@ -77,7 +81,7 @@ public record RequestTemplate(
     if (body != null && WITHOUT_BODY.contains(method)) {
       throw LabException.usage("a " + method + " has no body: use POST, or leave the body out");
     }
-    if (!path.startsWith("/")
+    if (!(path.startsWith("/") || Template.beginsWithVariable(path))
         || path.length() > LONGEST_PATH
         || path.chars().anyMatch(c -> c <= ' ' || c >= 127)) {
       throw LabException.usage(
@@ -100,6 +104,23 @@ public record RequestTemplate(
     headers.forEach(RequestTemplate::check);
     Template.of(path);
     Template.of(body == null ? "" : body);
+    headers.values().forEach(Template::of);
+  }
+
+  /**
+   * The same, if it uses no captured values but these.
+   *
+   * @throws LabException if it uses others, with the remedy
+   */
+  public RequestTemplate knowing(Collection<String> captured) {
+    Set<String> used = new LinkedHashSet<>(Template.variables(path));
+    headers.values().forEach(value -> used.addAll(Template.variables(value)));
+    used.addAll(Template.variables(body == null ? "" : body));
+    used.removeAll(captured);
+    if (!used.isEmpty()) {
+      throw Template.unknown("${" + used.iterator().next() + "}");
+    }
+    return this;
   }
 
   /** A GET that expects 200 to 299. */
@@ -108,7 +129,7 @@ public record RequestTemplate(
   }
 
   /** Whether a body is sent, an empty one included. */
-  boolean sendsBody() {
+  public boolean sendsBody() {
     return body != null || (!WITHOUT_BODY.contains(method) && !method.equals("DELETE"));
   }
 
@@ -124,7 +145,7 @@ public record RequestTemplate(
   }
 
   private static void check(String name, String value) {
-    if (name.isEmpty() || !name.chars().allMatch(RequestTemplate::isTokenChar)) {
+    if (!isHeaderName(name)) {
       throw LabException.usage("'" + Shown.text(name) + "' is no name of a header");
     }
     if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
@@ -134,6 +155,10 @@ public record RequestTemplate(
       throw LabException.usage(
           "the value of header " + name + " must be printable ASCII, at most " + LONGEST_HEADER);
     }
+  }
+
+  static boolean isHeaderName(String name) {
+    return !name.isEmpty() && name.chars().allMatch(RequestTemplate::isTokenChar);
   }
 
   private static boolean isTokenChar(int c) {

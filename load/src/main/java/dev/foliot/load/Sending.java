@@ -17,6 +17,7 @@ import dev.foliot.text.LabException;
  * @param keepAlive whether connections are used again; if not, a request's service time includes
  *     connecting; always true for HTTP/2
  * @param tls for https
+ * @param route how connections reach the target
  */
 public record Sending(
     Protocol protocol,
@@ -25,13 +26,26 @@ public record Sending(
     int loops,
     long timeoutNs,
     boolean keepAlive,
-    Tls tls) {
+    Tls tls,
+    Route route) {
   private static final int MOST_CONNECTIONS = 50_000;
   private static final int MOST_STREAMS = 1_000;
   private static final int MOST_SLOTS = 200_000;
   private static final int MOST_LOOPS = 64;
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
+
+  /** With connections to the target itself. */
+  public Sending(
+      Protocol protocol,
+      int connections,
+      int streams,
+      int loops,
+      long timeoutNs,
+      boolean keepAlive,
+      Tls tls) {
+    this(protocol, connections, streams, loops, timeoutNs, keepAlive, tls, Route.DIRECT);
+  }
 
   /**
    * Checks the ranges.

@@ -69,12 +69,12 @@ public record Target(String host, int port, boolean secure) {
   }
 
   /** The scheme of its URL. */
-  String scheme() {
+  public String scheme() {
     return secure ? "https" : "http";
   }
 
   /** The value of a Host header. */
-  String authority() {
+  public String authority() {
     return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
   }
 

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,12 +19,16 @@ import org.jspecify.annotations.Nullable;
  * A text with placeholders. Immutable.
  *
  * <p>{@code ${n}} is the request's number in its phase, {@code ${phase}} the phase's number, both
- * from 0; {@code ${random:1-1000}} is a number from a range by the load's seed. A second dollar
- * sign before one makes it plain text.
+ * from 0; {@code ${random:1-1000}} is a number from a range by the load's seed; other names are of
+ * values that a user captured. A second dollar sign before one makes it plain text.
  */
-final class Template {
+public final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)(}?)");
   private static final String CSV = "csv:";
+  private static final int VISIBLE = ' ' + 1;
+  private static final int NONE = -1;
+  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,49}");
+  private static final Set<String> OWN = Set.of("n", "phase", "random", "csv");
   private static final Pattern RANDOM = Pattern.compile("random:([0-9]{1,18})-([0-9]{1,18})");
 
   private final List<Part> parts;
@@ -46,6 +51,9 @@ final class Template {
   /** A column of a file; a request has the row of its number, and begins again after the last. */
   private record Column(List<String> cells) implements Part {}
 
+  /** A value that the user captured, by its place among the variables. */
+  private record Captured(int variable, UnaryOperator<String> encoding) implements Part {}
+
   private record Drawn(int place, long least, long values) implements Part {}
 
   private Template(List<Part> parts) {
@@ -53,29 +61,89 @@ final class Template {
   }
 
   /**
-   * Parses the template of a path. What a file has for it is percent-encoded where a path cannot
-   * have it.
+   * Parses the template of a path. A value of a file or of an answer is percent-encoded where a
+   * path cannot have it. A captured value at the beginning is a place on the server, as in a header
+   * {@code Location}: its path is taken as it is, and its host is not contacted.
    *
+   * @param variables the names of captured values
    * @throws LabException for an unknown placeholder
    */
-  static Template ofPath(String text) {
-    return of(text, Template::encoded);
+  public static Template ofPath(String text, List<String> variables) {
+    return of(text, variables, Template::path, value -> encoded(value, VISIBLE, '%'));
+  }
+
+  private static String path(String place) {
+    int scheme =
+        place.startsWith("http://") || place.startsWith("https://") ? place.indexOf("://") : -1;
+    int slash = scheme < 0 ? 0 : place.indexOf('/', scheme + 3);
+    String path = slash < 0 ? "/" : place.substring(slash);
+    int fragment = path.indexOf('#');
+    String asked = fragment < 0 ? path : path.substring(0, fragment);
+    return encoded(asked.startsWith("/") ? asked : "/" + asked, VISIBLE, NONE);
+  }
+
+  /** Whether a text begins with a captured value. */
+  static boolean beginsWithVariable(String text) {
+    Matcher found = PLACEHOLDER.matcher(text);
+    return found.lookingAt() && variables(found.group()).size() == 1;
+  }
+
+  /** The same of a header's value, which may have spaces and percent signs. */
+  public static Template ofHeader(String text, List<String> variables) {
+    return of(text, variables, value -> encoded(value, ' ', NONE));
+  }
+
+  /** The same of a body, which may have anything. */
+  public static Template ofBody(String text, List<String> variables) {
+    return of(text, variables, value -> value);
+  }
+
+  /** Checks a text whose names of captured values are not known yet. */
+  static void of(String text) {
+    of(text, variables(text), value -> value);
+  }
+
+  /** The names of captured values in a text. */
+  static List<String> variables(String text) {
+    return PLACEHOLDER
+        .matcher(text)
+        .results()
+        .filter(found -> found.group(1).isEmpty() && !found.group(3).isEmpty())
+        .map(found -> found.group(2))
+        .filter(name -> VARIABLE.matcher(name).matches() && !OWN.contains(name))
+        .toList();
+  }
+
+  /** Refuses what cannot be the name of a captured value. */
+  static void mustBeVariable(String name) {
+    if (!VARIABLE.matcher(name).matches() || OWN.contains(name)) {
+      throw LabException.usage(
+          "'"
+              + Shown.text(name)
+              + "' is no name for a captured value: begin with a letter, use letters, digits, _ and"
+              + " -, and none of n, phase, random and csv");
+    }
+  }
+
+  /** The refusal of a placeholder. */
+  static LabException unknown(String placeholder) {
+    return LabException.usage(
+        "'"
+            + Shown.text(placeholder)
+            + "' is no placeholder: use ${n}, ${phase}, ${random:1-1000}, ${csv:FILE:COLUMN} or the"
+            + " name of a value that an earlier step captures, and $${ for ${");
   }
 
   /**
-   * Parses a template.
+   * With other characters as their bytes in UTF-8, each as a percent sign and two digits.
    *
-   * @throws LabException for an unknown placeholder
+   * @param least the first character of ASCII that stays
+   * @param but one that does not
    */
-  static Template of(String text) {
-    return of(text, cell -> cell);
-  }
-
-  /** Anything but visible ASCII as its bytes in UTF-8, each as a percent sign and two digits. */
-  private static String encoded(String cell) {
+  private static String encoded(String cell, int least, int but) {
     StringBuilder encoded = new StringBuilder();
     for (byte each : cell.getBytes(StandardCharsets.UTF_8)) {
-      if (each > ' ' && each < 127 && each != '%') {
+      if (each >= least && each < 127 && each != but) {
         encoded.append((char) each);
       } else {
         encoded.append("%%%02X".formatted(each & 0xFF));
@@ -84,7 +152,19 @@ final class Template {
     return encoded.toString();
   }
 
-  private static Template of(String text, UnaryOperator<String> cells) {
+  private static Template of(String text, List<String> variables, UnaryOperator<String> encoding) {
+    return of(text, variables, encoding, encoding);
+  }
+
+  /**
+   * @param first what encodes the value at the beginning
+   * @param encoding what encodes all others
+   */
+  private static Template of(
+      String text,
+      List<String> variables,
+      UnaryOperator<String> first,
+      UnaryOperator<String> encoding) {
     List<Part> parts = new ArrayList<>();
     StringBuilder fixed = new StringBuilder();
     Matcher found = PLACEHOLDER.matcher(text);
@@ -97,13 +177,12 @@ final class Template {
         continue;
       }
       Part part =
-          found.group(3).isEmpty() ? null : placeholder(found.group(2), parts.size(), cells);
+          found.group(3).isEmpty()
+              ? null
+              : placeholder(
+                  found.group(2), parts.size(), variables, found.start() == 0 ? first : encoding);
       if (part == null) {
-        throw LabException.usage(
-            "'"
-                + Shown.text(found.group())
-                + "' is no placeholder: use ${n}, ${phase}, ${random:1-1000} or ${csv:FILE:COLUMN},"
-                + " and $${ for ${");
+        throw unknown(found.group());
       }
       parts.add(new Fixed(fixed.toString()));
       parts.add(part);
@@ -114,7 +193,8 @@ final class Template {
     return new Template(parts);
   }
 
-  private static @Nullable Part placeholder(String name, int place, UnaryOperator<String> cells) {
+  private static @Nullable Part placeholder(
+      String name, int place, List<String> variables, UnaryOperator<String> encoding) {
     if (name.equals("n")) {
       return new OfRequest();
     }
@@ -122,7 +202,11 @@ final class Template {
       return new OfPhase();
     }
     if (name.startsWith(CSV)) {
-      return column(name.substring(CSV.length()), cells);
+      return column(name.substring(CSV.length()), encoding);
+    }
+    int variable = variables.indexOf(name);
+    if (variable >= 0) {
+      return new Captured(variable, encoding);
     }
     Matcher random = RANDOM.matcher(name);
     if (random.matches()) {
@@ -157,12 +241,16 @@ final class Template {
   }
 
   /** Its bytes if they are constant. */
-  byte @Nullable [] fixedOrNull() {
+  public byte @Nullable [] fixedOrNull() {
     return parts.size() == 1 && parts.getFirst() instanceof Fixed fixed ? fixed.bytes : null;
   }
 
-  /** Writes the text. */
-  void write(ByteBuf out, Draw draw) {
+  /**
+   * Writes the text.
+   *
+   * @param values the user's; null where there are no variables
+   */
+  public void write(ByteBuf out, Draw draw, @Nullable Values values) {
     for (Part part : parts) {
       switch (part) {
         case Fixed fixed -> out.writeBytes(fixed.bytes);
@@ -171,14 +259,19 @@ final class Template {
         case Column(List<String> cells) ->
             out.writeCharSequence(
                 cells.get((int) (draw.number() % cells.size())), StandardCharsets.UTF_8);
-        case Drawn(int place, long least, long values) ->
-            digits(out, least + draw.below(values, place));
+        case Captured(int variable, var encoding) -> {
+          if (values != null) {
+            out.writeCharSequence(encoding.apply(values.value(variable)), StandardCharsets.UTF_8);
+          }
+        }
+        case Drawn(int place, long least, long count) ->
+            digits(out, least + draw.below(count, place));
       }
     }
   }
 
   /** Writes a non-negative number in decimal digits. */
-  static void digits(ByteBuf out, long number) {
+  public static void digits(ByteBuf out, long number) {
     if (number >= 10) {
       digits(out, number / 10);
     }

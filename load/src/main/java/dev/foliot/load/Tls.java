@@ -52,7 +52,7 @@ public record Tls(
    *
    * @throws LabException if a file cannot be used, with the remedy
    */
-  SslContext context(Protocol protocol) {
+  public SslContext context(Protocol protocol) {
     SslContextBuilder builder = SslContextBuilder.forClient();
     if (insecure) {
       builder.trustManager(InsecureTrustManagerFactory.INSTANCE);

@@ -1,6 +1,6 @@
 /**
- * The HTTP load driver: open and closed loops over many connections. It uses the schedule and the
- * recording of {@code bench}.
+ * Plans and results of HTTP loads. {@code dev.foliot.load.driver} plays them, with the schedule and
+ * the recording of {@code bench}.
  */
 @NullMarked
 package dev.foliot.load;

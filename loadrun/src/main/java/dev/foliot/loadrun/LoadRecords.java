@@ -150,7 +150,12 @@ final class LoadRecords {
         phase.requests().stream()
             .map(one ->
                 new RequestKind(
-                    one.name(), one.requests(), one.errors(), one.bytes(), one.response()))
+                    one.name(),
+                    one.requests(),
+                    one.errors(),
+                    one.bytes(),
+                    one.redirects(),
+                    one.response()))
             .toList();
     return new RequestsRecord(
         RequestsRecord.SCHEMA,

@@ -80,6 +80,8 @@ public record LoadTestResult(
   public boolean isOnThisMachine() {
     return requests.stream()
         .anyMatch(one ->
-            one.address().startsWith("127.") || one.address().startsWith("0:0:0:0:0:0:0:1 "));
+            one.address().startsWith("127.")
+                || one.address().startsWith("unix ")
+                || one.address().startsWith("0:0:0:0:0:0:0:1 "));
   }
 }

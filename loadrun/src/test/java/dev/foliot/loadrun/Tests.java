@@ -112,6 +112,6 @@ final class Tests {
         "epoll",
         cpuShare,
         errors,
-        List.of(new RequestKind("GET /", 10_000, errors, 1_000, figures(MS))));
+        List.of(new RequestKind("GET /", 10_000, errors, 1_000, 0L, figures(MS))));
   }
 }

@@ -1,6 +1,5 @@
 package dev.foliot.study;
 
-import dev.foliot.load.DriverProcess;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
@@ -8,6 +7,7 @@ import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.service.profile.ProfileWay;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.watch.Span;

@@ -3,7 +3,7 @@ package dev.foliot.study;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
-import dev.foliot.load.HttpDriver;
+import dev.foliot.load.driver.HttpDriver;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.foliot.bench.Kind;
-import dev.foliot.load.DriverProcess;
-import dev.foliot.load.HttpDriver;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
@@ -14,6 +12,8 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.driver.DriverProcess;
+import dev.foliot.load.driver.HttpDriver;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
 import java.io.IOException;

@@ -7,7 +7,9 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
+import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
@@ -42,6 +44,9 @@ public final class PlanFile {
           "timeout",
           "loops",
           "tls",
+          "proxy",
+          "unix-socket",
+          "follow",
           "rounds",
           "seed",
           "assert");
@@ -109,10 +114,9 @@ public final class PlanFile {
     fields.require("requests", "give at least one, as in requests: [{path: /}]");
     fields.require("phases", "give at least one, as in phases: [{rate: 1k/s, duration: 30s}]");
     Target target = fields.one("url", new Target("127.0.0.1", 1), Target::parse);
-    List<RequestTemplate> requests =
-        fields.items("requests", MOST).stream()
-            .map(item -> RequestReader.readNamed(item, folder(), complaints))
-            .toList();
+    List<RequestTemplate> requests = new ArrayList<>();
+    List<Sequence> sequences = new ArrayList<>();
+    read(fields.items("requests", MOST), requests, sequences);
     List<LoadPhase> phases = phases(fields);
     Sending sending = sending(fields, target);
     long seed = fields.whole("seed", drawnSeed, Long.MIN_VALUE, Long.MAX_VALUE);
@@ -127,6 +131,8 @@ public final class PlanFile {
           new LoadPlan(
               target,
               requests,
+              sequences,
+              null,
               phases,
               sending,
               seed,
@@ -136,6 +142,21 @@ public final class PlanFile {
     }
     complaints.throwIfAny();
     return new Content(name, Objects.requireNonNull(plan), rounds, limits);
+  }
+
+  private void read(
+      List<YamlValue> items, List<RequestTemplate> requests, List<Sequence> sequences) {
+    SequenceReader reader = new SequenceReader(folder(), complaints);
+    for (YamlValue item : items) {
+      if (SequenceReader.isSequence(item)) {
+        Sequence sequence = reader.read(item, sequences.size() + 1);
+        if (sequence != null) {
+          sequences.add(sequence);
+        }
+      } else {
+        requests.add(RequestReader.readNamed(item, folder(), complaints));
+      }
+    }
   }
 
   private Path folder() {
@@ -218,7 +239,11 @@ public final class PlanFile {
           (int) fields.whole("loops", 0, 0, MOST_LOOPS),
           fields.time("timeout", 10 * SECOND, MS, 600 * SECOND),
           fields.truth("keep-alive", true),
-          tls);
+          tls,
+          new Route(
+              fields.one("proxy", Target::parse).orElse(null),
+              path(fields, "unix-socket"),
+              fields.truth("follow", false)));
     } catch (LabException e) {
       complaints.add(fields.line("connections"), String.valueOf(e.getMessage()));
       return Sending.http1(1, 0, SECOND, true);

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,7 @@ public final class RequestReader {
 
   /** Reads one without a name; reports errors, and has defaults in their places. */
   public static RequestTemplate read(YamlValue value, Complaints complaints) {
-    return read(Fields.of(value, "a request", FIELDS, complaints), null, complaints);
+    return read(Fields.of(value, "a request", FIELDS, complaints), null, Set.of(), complaints);
   }
 
   /**
@@ -43,13 +44,19 @@ public final class RequestReader {
    * @param folder where files of variables are
    */
   static RequestTemplate readNamed(YamlValue value, Path folder, Complaints complaints) {
-    return read(Fields.of(value, "a request", NAMED, complaints), folder, complaints);
+    return read(Fields.of(value, "a request", NAMED, complaints), folder, Set.of(), complaints);
   }
 
-  private static RequestTemplate read(
-      Fields request, @Nullable Path folder, Complaints complaints) {
+  /**
+   * Reads one.
+   *
+   * @param folder where files of variables are, or null for the current one
+   * @param captured the names of values that earlier requests of a sequence capture
+   */
+  static RequestTemplate read(
+      Fields request, @Nullable Path folder, Set<String> captured, Complaints complaints) {
     request.require("path", "say what is asked for, as in path: /");
-    String body = request.one("body", text -> body(in(text, folder))).orElse(null);
+    String body = request.one("body", text -> body(in(text, folder), captured)).orElse(null);
     String method =
         request.one(
             "method",
@@ -60,12 +67,15 @@ public final class RequestReader {
           "body", "a " + method + " has none; use method: POST, or leave the body out");
       body = null;
     }
-    String path = request.one("path", "/", text -> RequestTemplate.get(in(text, folder)).path());
+    String path =
+        request.one(
+            "path", "/", text -> RequestTemplate.get(in(text, folder)).knowing(captured).path());
     int weight = (int) request.whole("weight", 1, 1, MOST_WEIGHT);
     String name = request.has("name") ? request.called("name", "", LONGEST_NAME) : null;
     List<Check> checks = new ArrayList<>(request.several("checks", List.of(), Check::parse));
     try {
-      return new RequestTemplate(method, path, headers(request), body, weight, checks, name);
+      return new RequestTemplate(
+          method, path, headers(request, folder, captured), body, weight, checks, name);
     } catch (LabException e) {
       complaints.add(
           request.line(request.has("headers") ? "headers" : "path"), "request: " + e.getMessage());
@@ -96,19 +106,21 @@ public final class RequestReader {
     }
   }
 
-  private static String body(String text) {
+  private static String body(String text, Set<String> captured) {
     return Objects.requireNonNull(
-        new RequestTemplate("POST", "/", Map.of(), text, 1, List.of()).body());
+        new RequestTemplate("POST", "/", Map.of(), text, 1, List.of()).knowing(captured).body());
   }
 
   /** The headers that can be sent; reports each other one in its own line. */
-  private static Map<String, String> headers(Fields request) {
+  private static Map<String, String> headers(
+      Fields request, @Nullable Path folder, Set<String> captured) {
     Map<String, String> all = request.pairs("headers");
     Map<String, String> headers = new LinkedHashMap<>();
     all.forEach((name, value) -> {
       try {
-        Map<String, String> one = Map.of(name, value);
-        headers.putAll(new RequestTemplate("GET", "/", one, null, 1, List.of()).headers());
+        Map<String, String> one = Map.of(name, in(value, folder));
+        headers.putAll(
+            new RequestTemplate("GET", "/", one, null, 1, List.of()).knowing(captured).headers());
       } catch (LabException e) {
         request.complain("headers", name, String.valueOf(e.getMessage()));
       }

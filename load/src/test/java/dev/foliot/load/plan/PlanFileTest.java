@@ -3,15 +3,18 @@ package dev.foliot.load.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.foliot.load.Capture;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.yaml.YamlException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -49,6 +52,33 @@ final class PlanFileTest {
       rounds: 3
       seed: 7
       assert: p99.9<80ms, errors<0.1%
+      """;
+
+  private static final String SEQUENCE =
+      """
+      url: https://shop.test
+      requests:
+        - path: /health
+        - name: shop
+          weight: 3
+          cookies: false
+          sequence:
+            - name: login
+              method: POST
+              path: /login
+              body: '{"id": ${n}}'
+              capture: {token: {json: $.token}, place: {header: Location}}
+              checks: status 201
+            - path: /orders?id=${csv:users.csv:id}
+              think: 500ms
+              headers: {Authorization: 'Bearer ${token}'}
+              capture:
+                id: {regex: 'id=(\\d+)'}
+            - path: ${place}/${id}
+              method: PUT
+              body: ${token}
+      phases:
+        - {rate: 5/s, duration: 30s}
       """;
 
   @TempDir private Path folder;
@@ -132,6 +162,62 @@ final class PlanFileTest {
   }
 
   @Test
+  void shouldReadASequence() throws Exception {
+    LoadPlan plan = read(SEQUENCE).plan();
+
+    Sequence shop = plan.sequences().getFirst();
+    assertThat(shop.name()).isEqualTo("shop");
+    assertThat(shop.weight()).isEqualTo(3);
+    assertThat(shop.cookies()).isFalse();
+    assertThat(shop.variables()).containsExactly("token", "place", "id");
+    assertThat(shop.steps())
+        .extracting(Sequence.Step::thinkNs)
+        .containsExactly(0L, 500_000_000L, 0L);
+    assertThat(shop.steps().getFirst().captures())
+        .containsExactly(
+            Map.entry("token", Capture.json("$.token")),
+            Map.entry("place", new Capture.Header("location")));
+    assertThat(shop.steps().get(1).captures().get("id")).hasToString("regex id=(\\d+)");
+    assertThat(plan.names()).startsWith("GET /health", "shop: login").hasSize(4);
+    Path json = folder.resolve("plan.json");
+    plan.write(json);
+    // patterns have no equals
+    assertThat(LoadPlan.read(json)).hasToString(plan.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "path: ${place}/${id} | path: x/${id} | :19: path: 'x/${id}' is no path",
+        "path: ${place}/${id} | path: ${n}/${id} | :19: path: '${n}/${id}' is no path",
+        "path: /login | path: /login/${token} | :10: path: '${token}' is no placeholder",
+        "Bearer ${token} | Bearer ${tokn} | :16: headers: '${tokn}' is no placeholder",
+        "body: ${token} | body: ${what} | :21: body: '${what}' is no placeholder",
+        "path: /health | path: /${token} | :3: path: '${token}' is no placeholder",
+        "json: $.token | json: token | :12: json: 'token' is no path to one value of JSON",
+        "{json: $.token} | {json: $.token, header: A} | :12: a capture has one of",
+        "{json: $.token} | {xml: token} | :12: there is no field 'xml' in a capture",
+        "token: {json: $.token} | n: {json: $.token} | :12: capture: 'n' is no name",
+        "header: Location | header: 'Loc ation' | :12: header: 'loc ation' is no name of a header",
+        "id=(\\d+) | id=(\\d+ | :18: regex: ",
+        "think: 500ms | think: 2h | :15: think: 2h is out of range",
+        "name: login | think: 5ms | :8: think: the first step is due by the schedule",
+        "cookies: false | cookies: 3 | :6: cookies: '3' is neither true nor false",
+        "checks: status 201 | check: status 201 | :13: there is no field 'check' in a step"
+      })
+  void shouldSayTheLineOfAnErrorInASequence(String right, String wrong, String complaint)
+      throws Exception {
+    assertThat(SEQUENCE).contains(right);
+
+    YamlException refusal =
+        catchThrowableOfType(YamlException.class, () -> read(SEQUENCE.replace(right, wrong)));
+
+    assertThat(Objects.requireNonNull(refusal).complaints())
+        .anySatisfy(line -> assertThat(line).contains(complaint));
+  }
+
+  @Test
   void shouldReadThePlanOfTheGuide() throws Exception {
     String page = Files.readString(Path.of("../docs/guide/load-plans.md"));
     int from = page.indexOf("```yaml\n") + "```yaml\n".length();
@@ -140,6 +226,20 @@ final class PlanFileTest {
 
     assertThat(content.name()).isEqualTo("shop");
     assertThat(content.plan().phases()).hasSize(5);
+  }
+
+  @Test
+  void shouldReadTheSequenceOfTheGuide() throws Exception {
+    String page = Files.readString(Path.of("../docs/guide/load-plans.md"));
+    int heading = page.indexOf("## Sequences");
+    int from = page.indexOf("```yaml\n", heading) + "```yaml\n".length();
+
+    LoadPlan plan =
+        read("url: http://shop.test\nphases: [{rate: 1/s, duration: 1s}]\n"
+                + page.substring(from, page.indexOf("```", from)))
+            .plan();
+
+    assertThat(plan.sequences().getFirst().variables()).containsExactly("token", "cart", "id");
   }
 
   @Test
@@ -152,8 +252,14 @@ final class PlanFileTest {
         .containsExactlyInAnyOrderElementsOf(PlanFile.FIELDS);
     assertThat(schema.at("/properties/phases/items/properties").propertyNames())
         .containsExactlyInAnyOrderElementsOf(PlanFile.PHASE);
-    assertThat(schema.at("/properties/requests/items/properties").propertyNames())
+    assertThat(schema.at("/$defs/request/properties").propertyNames())
         .containsExactlyInAnyOrderElementsOf(RequestReader.NAMED);
+    assertThat(schema.at("/$defs/sequence/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(SequenceReader.FIELDS);
+    assertThat(schema.at("/$defs/step/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(SequenceReader.STEP);
+    assertThat(schema.at("/$defs/capture/properties").propertyNames())
+        .containsExactlyInAnyOrderElementsOf(SequenceReader.CAPTURE);
     assertThat(schema.at("/properties/tls/properties").propertyNames())
         .containsExactlyInAnyOrderElementsOf(PlanFile.TLS);
   }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kind of request of a load test in one fork.
@@ -13,10 +14,16 @@ import java.util.Objects;
  * @param requests the number that ended, however
  * @param errors the numbers of failures, by kind of failure
  * @param bytes of the bodies of successful answers
+ * @param redirects that were followed; null in records before they were
  * @param response from the due time to the end, of successful requests
  */
 public record RequestKind(
-    String name, long requests, Map<String, Long> errors, long bytes, Percentiles response) {
+    String name,
+    long requests,
+    Map<String, Long> errors,
+    long bytes,
+    @Nullable Long redirects,
+    Percentiles response) {
   /** Keeps a copy and checks that nothing is missing. */
   public RequestKind {
     Objects.requireNonNull(name, "name");

@@ -1,8 +1,8 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.load.DriverProcess;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.study.ArmStart;
 import dev.foliot.study.CommandRemedy;

@@ -158,7 +158,7 @@ final class MemoryStudyTest {
   }
 
   private static Optional<ProcessHandle> toMakeSick(FoliotProcess foliot, Set<Long> sick) {
-    if (descendant(foliot, "load.DriverMain").isEmpty()) {
+    if (descendant(foliot, "driver.DriverMain").isEmpty()) {
       return Optional.empty();
     }
     return descendant(foliot, "Apps bank --strategy " + SICK)

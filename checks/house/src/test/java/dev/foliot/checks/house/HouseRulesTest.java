@@ -19,7 +19,7 @@ final class HouseRulesTest {
       named("dev.foliot.bench.ForkMain")
           .or(named("dev.foliot.bench.ForkParent"))
           .or(named("dev.foliot.jlbh.JlbhForkMain"))
-          .or(named("dev.foliot.load.DriverMain"));
+          .or(named("dev.foliot.load.driver.DriverMain"));
 
   /** The entry point of a built-in service: a separate process too. */
   private static final DescribedPredicate<JavaClass> APPS = named("dev.foliot.apps.Apps");

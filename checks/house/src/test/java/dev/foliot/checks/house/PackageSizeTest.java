@@ -22,7 +22,6 @@ final class PackageSizeTest {
           Map.entry("dev.foliot.bench", 69),
           Map.entry("dev.foliot.cli", 68),
           Map.entry("dev.foliot.fleet", 78),
-          Map.entry("dev.foliot.load", 51),
           Map.entry("dev.foliot.pool", 50),
           Map.entry("dev.foliot.stats", 51),
           Map.entry("dev.foliot.study", 47));

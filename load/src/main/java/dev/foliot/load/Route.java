@@ -1,0 +1,59 @@
+package dev.foliot.load;
+
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How requests reach the target. Immutable.
+ *
+ * @param proxy a proxy of HTTP that is connected to instead of the target, or null; it gets
+ *     absolute URLs, for https a tunnel
+ * @param unixSocket a socket in the file system that is connected to instead, or null
+ * @param followsRedirects whether a redirect to the same host, port and scheme is followed, as part
+ *     of its request; at most {@link #MOST_REDIRECTS} in a row
+ */
+public record Route(@Nullable Target proxy, @Nullable Path unixSocket, boolean followsRedirects) {
+  /** The redirects of one request that are followed. */
+  public static final int MOST_REDIRECTS = 5;
+
+  /** Connections to the target itself. */
+  public static final Route DIRECT = new Route(null, null, false);
+
+  /** What a path of a socket's address may have on every system. */
+  private static final int LONGEST_SOCKET = 100;
+
+  /**
+   * Checks that the parts fit together.
+   *
+   * @throws LabException if they do not, with the remedy
+   */
+  public Route {
+    if (proxy != null && unixSocket != null) {
+      throw LabException.usage("a proxy and a Unix socket are two ways: give one of them");
+    }
+    if (proxy != null && proxy.secure()) {
+      throw LabException.usage(
+          "the proxy " + proxy + " would be reached with TLS: give one with http://");
+    }
+    if (unixSocket != null
+        && unixSocket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_SOCKET) {
+      throw LabException.usage(
+          "the Unix socket "
+              + Shown.text(unixSocket.toString(), 60)
+              + " has a path of more than 100 bytes: give a shorter one, as from a nearer folder");
+    }
+  }
+
+  /** Whether requests have absolute URLs, which a proxy needs. */
+  public boolean needsAbsoluteUrls(Target target) {
+    return proxy != null && !target.secure();
+  }
+
+  /** Whether a proxy opens a tunnel to the target. */
+  public boolean isTunnel(Target target) {
+    return proxy != null && target.secure();
+  }
+}

@@ -1,0 +1,227 @@
+package dev.foliot.load.schedule;
+
+import dev.foliot.bench.DurationLog;
+import dev.foliot.bench.Durations;
+import dev.foliot.bench.Interval;
+import dev.foliot.bench.Jitter;
+import dev.foliot.bench.Kind;
+import dev.foliot.bench.Measurement;
+import dev.foliot.judgement.Figures;
+import dev.foliot.load.Failure;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.Part;
+import dev.foliot.load.RequestResult;
+import dev.foliot.load.Traffic;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.study.StudyInterval;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Combines the schedulers' records of one phase. */
+public final class PhaseFigures {
+  private static final double NS_PER_MS = 1e6;
+  private static final double MEDIAN = 50;
+  private static final double P99 = 99;
+
+  private final List<PhaseLog> logs;
+  private final LoadPhase phase;
+  private final long intervalNs;
+  private final List<Interval> intervals;
+  private final Map<Kind, Durations> durations;
+  private final Map<String, Long> errors;
+
+  public PhaseFigures(List<PhaseLog> logs, LoadPhase phase, long intervalNs) {
+    this.logs = logs;
+    this.phase = phase;
+    this.intervalNs = intervalNs;
+    this.intervals = DurationLog.merged(logs.stream().map(PhaseLog::durations).toList());
+    this.durations = DurationLog.total(intervals);
+    this.errors = errors(byCode -> logs.forEach(log -> log.addFailuresTo(byCode)));
+  }
+
+  private static Map<String, Long> errors(Consumer<Map<Integer, Long>> filler) {
+    Map<Integer, Long> byCode = PhaseLog.noFailures();
+    filler.accept(byCode);
+    Map<String, Long> errors = new LinkedHashMap<>();
+    byCode.forEach((code, count) -> errors.put(Failure.label(code), count));
+    return errors;
+  }
+
+  /** The parts of the service time that happened. */
+  public Map<String, Durations> parts() {
+    Map<String, Durations> parts = new LinkedHashMap<>();
+    for (Part part : Part.values()) {
+      Durations sum = Tally.sum(logs.stream().map(log -> log.part(part)).toList());
+      if (sum.count() > 0) {
+        parts.put(part.label(), sum);
+      }
+    }
+    return parts;
+  }
+
+  /** By kind of request. */
+  public List<RequestResult> requests(List<String> names) {
+    List<RequestResult> results = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      int kind = i;
+      List<PhaseLog.KindLog> kinds = logs.stream().map(log -> log.kind(kind)).toList();
+      results.add(
+          new RequestResult(
+              names.get(kind),
+              kinds.stream().mapToLong(PhaseLog.KindLog::ended).sum(),
+              errors(byCode -> kinds.forEach(log -> log.addFailuresTo(byCode))),
+              kinds.stream().mapToLong(PhaseLog.KindLog::bytes).sum(),
+              kinds.stream().mapToLong(PhaseLog.KindLog::redirects).sum(),
+              names.size() == 1
+                  ? Figures.of(measurement(), Kind.RESPONSE)
+                  : Figures.of(
+                      Tally.sum(kinds.stream().map(PhaseLog.KindLog::responses).toList()))));
+    }
+    return results;
+  }
+
+  /** The intervals by time, for a file. */
+  public List<Interval> intervals() {
+    return intervals;
+  }
+
+  public long sent() {
+    return logs.stream().mapToLong(PhaseLog::sentCount).sum();
+  }
+
+  public long ok() {
+    return logs.stream().mapToLong(PhaseLog::okCount).sum();
+  }
+
+  public long unsent() {
+    return logs.stream().mapToLong(PhaseLog::unsentCount).sum();
+  }
+
+  public Map<String, Long> errors() {
+    return errors;
+  }
+
+  public long failed() {
+    return errors.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  public Map<Kind, Durations> durations() {
+    return durations;
+  }
+
+  /**
+   * The time span of the answers. In an open loop without a backlog it is the phase: the last
+   * request's own time is no delay. With a backlog, or at full load, it lasts until the last
+   * answer; there the median is mostly waiting.
+   */
+  private long spanNs() {
+    Durations responses = durations(Kind.RESPONSE);
+    long lastNs = logs.stream().mapToLong(PhaseLog::spanNs).max().orElse(0);
+    if (!(phase.traffic() instanceof Traffic.Open)) {
+      return Math.max(phase.durationNs(), lastNs);
+    }
+    return lastNs - responses.percentileNs(MEDIAN) <= phase.durationNs()
+        ? phase.durationNs()
+        : lastNs - responses.minNs();
+  }
+
+  public double achievedPerS() {
+    return ok() * 1e9 / spanNs();
+  }
+
+  private Durations durations(Kind kind) {
+    return Objects.requireNonNull(durations.get(kind));
+  }
+
+  /**
+   * The phase in the form of a fork's measurement. Failed requests count as completed, but are in
+   * no duration.
+   */
+  public Measurement measurement() {
+    long contradictory = logs.stream().mapToLong(log -> log.durations().contradictory()).sum();
+    return new Measurement(
+        new Measurement.Totals(
+            sent() + unsent(),
+            sent(),
+            ok() + failed(),
+            sent() - ok() - failed(),
+            unsent(),
+            0,
+            contradictory,
+            0,
+            0,
+            0,
+            spanNs()),
+        durations,
+        Map.of(),
+        new Jitter("none", Objects.requireNonNull(nothing().get(Kind.LAG)), List.of()),
+        intervals,
+        List.of(),
+        List.of(),
+        Map.of(),
+        new Measurement.Conditions(0, "", 0, 0, List.of(), 0, null, Map.of(), List.of(), List.of()),
+        null,
+        null);
+  }
+
+  private static Map<Kind, Durations> nothing() {
+    return DurationLog.total(List.of());
+  }
+
+  /** The percentiles with enough data. */
+  public static Map<String, Percentiles> carried(Measurement measurement) {
+    Map<String, Percentiles> figures = new LinkedHashMap<>();
+    for (Kind kind : Kind.values()) {
+      figures.put(kind.label(), Figures.of(measurement, kind));
+    }
+    return figures;
+  }
+
+  public List<StudyInterval> series() {
+    int rows = logs.stream().mapToInt(PhaseLog::rows).max().orElse(0);
+    List<StudyInterval> series = new ArrayList<>();
+    for (int row = 0; row < rows; row++) {
+      // every log has an interval for each of its rows, and so has their sum
+      series.add(row(row, intervals.get(row)));
+    }
+    return series;
+  }
+
+  private StudyInterval row(int row, Interval interval) {
+    Durations response = of(interval, Kind.RESPONSE);
+    Durations service = of(interval, Kind.SERVICE);
+    boolean none = response.count() == 0;
+    return new StudyInterval(
+        row * intervalNs / NS_PER_MS,
+        (row + 1) * intervalNs / NS_PER_MS,
+        cells(row, PhaseLog.SENT),
+        cells(row, PhaseLog.OK),
+        cells(row, PhaseLog.FAILED),
+        cells(row, PhaseLog.IN_FLIGHT),
+        cells(row, PhaseLog.CONNECTIONS),
+        orNull(none, response.percentileNs(MEDIAN)),
+        orNull(none, response.percentileNs(P99)),
+        orNull(none, response.maxNs()),
+        orNull(none, service.percentileNs(MEDIAN)),
+        orNull(none, service.percentileNs(P99)),
+        orNull(none, Math.round(of(interval, Kind.BACKLOG).meanNs())),
+        orNull(none, of(interval, Kind.LATENESS).maxNs()));
+  }
+
+  private static Durations of(Interval interval, Kind kind) {
+    return Objects.requireNonNull(interval.durations().get(kind));
+  }
+
+  private static @Nullable Long orNull(boolean none, long value) {
+    return none ? null : (Long) value;
+  }
+
+  private long cells(int row, int column) {
+    return logs.stream().mapToLong(log -> log.cell(row, column)).sum();
+  }
+}

@@ -1,0 +1,233 @@
+package dev.foliot.load.schedule;
+
+import dev.foliot.bench.DurationLog;
+import dev.foliot.load.Failure;
+import dev.foliot.load.Part;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * One event loop's record of one phase. One thread; others may read after its end.
+ *
+ * <p>It has the requests scheduled in the phase, by the interval of their sending or end.
+ */
+public final class PhaseLog {
+  /** The columns of a row. */
+  static final int SENT = 0;
+
+  static final int OK = 1;
+  static final int FAILED = 2;
+  static final int IN_FLIGHT = 3;
+  static final int CONNECTIONS = 4;
+  static final int COLUMNS = 5;
+
+  private static final int FIRST_ROWS = 64;
+
+  private final long intervalNs;
+  private final DurationLog durations = new DurationLog();
+  private final Map<Part, Tally> parts = new EnumMap<>(Part.class);
+  private final KindLog[] kinds;
+  private final LiveCounts live;
+  private long[] rows = new long[FIRST_ROWS * COLUMNS];
+  private int row;
+  private long startNs;
+  private long boundaryNs;
+  private long lastEndNs;
+  private long inFlight;
+  private long sent;
+  private long ok;
+  private long unsent;
+
+  /** What is kept of one kind of request. */
+  static final class KindLog {
+    private final Tally responses = new Tally();
+    private final long[] failures = new long[Failure.CODES];
+    private long ok;
+    private long failed;
+    private long bytes;
+    private long redirects;
+
+    Tally responses() {
+      return responses;
+    }
+
+    long ended() {
+      return ok + failed;
+    }
+
+    long bytes() {
+      return bytes;
+    }
+
+    long redirects() {
+      return redirects;
+    }
+
+    /** Adds the numbers of failures by code. */
+    void addFailuresTo(Map<Integer, Long> sums) {
+      for (int code = 0; code < failures.length; code++) {
+        if (failures[code] > 0) {
+          sums.merge(code, failures[code], Long::sum);
+        }
+      }
+    }
+  }
+
+  /**
+   * @param requestKinds the number of kinds of requests in the plan
+   * @param live the counts of the loop for while it runs
+   */
+  PhaseLog(long intervalNs, int requestKinds, LiveCounts live) {
+    this.intervalNs = intervalNs;
+    this.live = live;
+    this.kinds = new KindLog[requestKinds];
+    Arrays.setAll(kinds, kind -> new KindLog());
+    for (Part part : Part.values()) {
+      parts.put(part, new Tally());
+    }
+  }
+
+  /** Sets the clock's reading at the start of the phase. */
+  void begin(long phaseStartNs) {
+    startNs = phaseStartNs;
+    boundaryNs = phaseStartNs + intervalNs;
+    lastEndNs = phaseStartNs;
+  }
+
+  void sent(long nowNs, int connections) {
+    advance(nowNs, connections);
+    rows[row * COLUMNS + SENT]++;
+    sent++;
+    inFlight++;
+    live.sent(connections);
+  }
+
+  void ok(
+      long endNs,
+      long responseNs,
+      long serviceNs,
+      long latenessNs,
+      int connections,
+      RequestTimes times) {
+    ended(endNs, connections);
+    rows[row * COLUMNS + OK]++;
+    ok++;
+    lastEndNs = endNs;
+    durations.record(responseNs, serviceNs, latenessNs);
+    parts.forEach((part, tally) -> tally.record(times.of(part)));
+    KindLog kind = kinds[times.kind()];
+    kind.ok++;
+    kind.bytes += times.bytes();
+    kind.redirects += times.redirects();
+    if (kinds.length > 1) {
+      kind.responses.record(responseNs);
+    }
+    live.ok(responseNs, latenessNs);
+  }
+
+  void failed(long endNs, int code, int connections, RequestTimes times) {
+    ended(endNs, connections);
+    rows[row * COLUMNS + FAILED]++;
+    KindLog kind = kinds[times.kind()];
+    kind.failed++;
+    kind.failures[code]++;
+    kind.redirects += times.redirects();
+    live.failed();
+  }
+
+  private void ended(long endNs, int connections) {
+    advance(endNs, connections);
+    inFlight--;
+  }
+
+  void unsent() {
+    unsent++;
+  }
+
+  /** Closes the intervals that ended before a time. */
+  void advance(long nowNs, int connections) {
+    while (nowNs >= boundaryNs) {
+      endRow(connections);
+      boundaryNs += intervalNs;
+    }
+  }
+
+  private void endRow(int connections) {
+    rows[row * COLUMNS + IN_FLIGHT] = inFlight;
+    rows[row * COLUMNS + CONNECTIONS] = connections;
+    durations.endInterval(row * intervalNs, (row + 1) * intervalNs);
+    row++;
+    if ((row + 1) * COLUMNS > rows.length) {
+      rows = Arrays.copyOf(rows, rows.length * 2);
+    }
+  }
+
+  /** Closes the last interval. */
+  void finish(long phaseEndNs, int connections) {
+    advance(phaseEndNs, connections);
+    int at = row * COLUMNS;
+    if (boundaryNs - intervalNs < phaseEndNs || rows[at] + rows[at + OK] + rows[at + FAILED] > 0) {
+      endRow(connections);
+    }
+  }
+
+  long inFlight() {
+    return inFlight;
+  }
+
+  DurationLog durations() {
+    return durations;
+  }
+
+  int rows() {
+    return row;
+  }
+
+  long cell(int ofRow, int column) {
+    return ofRow < row ? rows[ofRow * COLUMNS + column] : 0;
+  }
+
+  long sentCount() {
+    return sent;
+  }
+
+  long okCount() {
+    return ok;
+  }
+
+  long unsentCount() {
+    return unsent;
+  }
+
+  /**
+   * The time from the start of the phase to its last answer. Time-outs are excluded, because they
+   * only show their own length.
+   */
+  long spanNs() {
+    return lastEndNs - startNs;
+  }
+
+  /** The durations of a part of the requests. */
+  Tally part(Part part) {
+    return Objects.requireNonNull(parts.get(part));
+  }
+
+  /** What is kept of a kind of request. */
+  KindLog kind(int number) {
+    return kinds[number];
+  }
+
+  /** Adds the numbers of failures by code. */
+  void addFailuresTo(Map<Integer, Long> sums) {
+    for (KindLog kind : kinds) {
+      kind.addFailuresTo(sums);
+    }
+  }
+
+  static Map<Integer, Long> noFailures() {
+    return new TreeMap<>();
+  }
+}

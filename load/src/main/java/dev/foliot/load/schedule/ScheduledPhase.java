@@ -1,0 +1,113 @@
+package dev.foliot.load.schedule;
+
+import dev.foliot.bench.Schedule;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Traffic;
+
+/**
+ * A scheduler's part of a phase: every n-th message of its schedule. One thread.
+ *
+ * <p>In a closed loop the schedule has the first requests of the clients; the others follow from
+ * the answers.
+ */
+public final class ScheduledPhase {
+  private final int index;
+  private final Traffic traffic;
+  private final Schedule schedule;
+  private final int stride;
+  private final long offsetNs;
+  private long durationNs;
+  private final PhaseLog log;
+  private long startNs;
+  private long nextNs;
+  private long nextNumber;
+
+  /**
+   * @param index the phase's number
+   * @param scheduler the scheduler's number, from 0
+   * @param schedulers the number that share the schedule
+   * @param offsetNs from the start of the load to the start of the phase
+   * @param live the scheduler's counts for while it runs
+   */
+  public ScheduledPhase(
+      LoadPlan plan, int index, int scheduler, int schedulers, long offsetNs, LiveCounts live) {
+    this.index = index;
+    this.traffic = plan.phases().get(index).traffic();
+    this.schedule = plan.schedule(index);
+    this.stride = schedulers;
+    this.offsetNs = offsetNs;
+    this.durationNs = plan.phases().get(index).durationNs();
+    this.log = new PhaseLog(plan.intervalNs(), plan.names().size(), live);
+    this.nextNumber = scheduler;
+    skip(scheduler);
+    this.nextNs = schedule.nextNs();
+  }
+
+  /** Sets the clock's reading at the start of the load. */
+  public void begin(long loadStartNs) {
+    startNs = loadStartNs + offsetNs;
+    log.begin(startNs);
+  }
+
+  /** Ends it now, or before it began: it schedules nothing more. */
+  public void cut(long nowNs) {
+    nextNs = Schedule.END;
+    durationNs = Math.clamp(nowNs - startNs, 0, durationNs);
+  }
+
+  /** Whether the schedule has another message. */
+  boolean hasNext() {
+    return nextNs != Schedule.END;
+  }
+
+  /** The scheduled time of the next message, by the clock. */
+  long nextNs() {
+    return startNs + nextNs;
+  }
+
+  /** Takes the next message and returns its number. */
+  long take() {
+    long number = nextNumber;
+    nextNumber += stride;
+    skip(stride - 1);
+    nextNs = schedule.nextNs();
+    return number;
+  }
+
+  /** The number of the next request of an active client; unique in the phase. */
+  long takeNumber() {
+    long number = nextNumber;
+    nextNumber += stride;
+    return number;
+  }
+
+  private void skip(int messages) {
+    for (int i = 0; i < messages; i++) {
+      schedule.nextNs();
+    }
+  }
+
+  public int index() {
+    return index;
+  }
+
+  boolean isClosed() {
+    return traffic instanceof Traffic.Closed;
+  }
+
+  public long thinkNs() {
+    return traffic instanceof Traffic.Closed(int _, long thinkNs) ? thinkNs : 0;
+  }
+
+  public long startNs() {
+    return startNs;
+  }
+
+  public long endNs() {
+    return startNs + durationNs;
+  }
+
+  public PhaseLog log() {
+    return log;
+  }
+}

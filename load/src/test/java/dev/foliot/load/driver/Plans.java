@@ -1,0 +1,57 @@
+package dev.foliot.load.driver;
+
+import dev.foliot.bench.Arrivals;
+import dev.foliot.bench.Rate;
+import dev.foliot.load.Check;
+import dev.foliot.load.LoadPhase;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.load.RequestTemplate;
+import dev.foliot.load.Sending;
+import dev.foliot.load.Target;
+import dev.foliot.load.Traffic;
+import java.util.List;
+import java.util.Map;
+
+/** Short plans for tests against real servers. */
+final class Plans {
+  static final long MS = 1_000_000;
+
+  private Plans() {}
+
+  /** An open loop of identical GETs. */
+  static LoadPlan open(String url, long ratePerS, long durationMs, int connections) {
+    return plan(
+        url, connections, 2_000, List.of(RequestTemplate.get("/")), phase(ratePerS, durationMs));
+  }
+
+  static LoadPhase phase(long ratePerS, long durationMs) {
+    return new LoadPhase(
+        "open",
+        new Traffic.Open(Rate.perSecond(ratePerS), new Arrivals.Constant()),
+        durationMs * MS);
+  }
+
+  static LoadPhase closed(int clients, long durationMs) {
+    return new LoadPhase("closed", new Traffic.Closed(clients, 0), durationMs * MS);
+  }
+
+  static LoadPlan plan(
+      String url,
+      int connections,
+      long timeoutMs,
+      List<RequestTemplate> requests,
+      LoadPhase... phases) {
+    return new LoadPlan(
+        Target.parse(url),
+        requests,
+        List.of(phases),
+        Sending.http1(connections, 1, timeoutMs * MS, true),
+        7,
+        100 * MS);
+  }
+
+  static RequestTemplate checked(String... checks) {
+    return new RequestTemplate(
+        "GET", "/", Map.of(), null, 1, List.of(checks).stream().map(Check::parse).toList());
+  }
+}
