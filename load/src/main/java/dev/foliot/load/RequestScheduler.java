@@ -42,6 +42,7 @@ final class RequestScheduler {
   private final long[] latenessNs;
   private final long[] startNs;
   private final long[] freeNs;
+  private final long[] numbers;
   private int current;
   private boolean turning;
   private boolean finished;
@@ -70,6 +71,7 @@ final class RequestScheduler {
     this.latenessNs = new long[connections];
     this.startNs = new long[connections];
     this.freeNs = new long[connections];
+    this.numbers = new long[connections];
   }
 
   /**
@@ -157,6 +159,7 @@ final class RequestScheduler {
     intendedNs[connection] = intended;
     startNs[connection] = nowNs;
     latenessNs[connection] = nowNs - Math.max(intended, freeNs[connection]);
+    numbers[connection] = number;
     inFlight.add(connection);
     phase.log().sent(nowNs, wire.open());
     wire.send(connection, phase.index(), number);
@@ -204,7 +207,8 @@ final class RequestScheduler {
               endNs - start,
               latenessNs[connection],
               wire.open(),
-              wire.times(connection));
+              wire.times(connection),
+              numbers[connection]);
     } else {
       phase.log().failed(endNs, code, wire.open(), wire.times(connection));
     }
