@@ -25,8 +25,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
    */
   LoadViews(Console console, LoadTest test, LiveOptions options) {
     state = new LiveState(test);
-    server =
-        options.port().isPresent() ? new LiveServer(options.port().getAsInt(), state) : null;
+    server = options.port().isPresent() ? new LiveServer(options.port().getAsInt(), state) : null;
     String page = server == null ? "" : server.address();
     if (server != null) {
       console.err().println("live page: " + page);

@@ -57,7 +57,8 @@ final class ServerOptions {
 
   private static long checked(long number) {
     if (number < 1 || number > Integer.MAX_VALUE) {
-      throw LabException.usage("--pid " + number + " is no process id: give the server's, from ps or jps");
+      throw LabException.usage(
+          "--pid " + number + " is no process id: give the server's, from ps or jps");
     }
     return number;
   }

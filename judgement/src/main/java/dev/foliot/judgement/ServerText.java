@@ -63,7 +63,8 @@ public final class ServerText {
     }
     List<String> parts = new ArrayList<>();
     int of = servers.getFirst().process().cpus();
-    parts.add(Numbers.digits(Median.of(cpus)) + (of > 0 ? " of " + Numbers.count(of, "CPU") : " CPUs"));
+    parts.add(
+        Numbers.digits(Median.of(cpus)) + (of > 0 ? " of " + Numbers.count(of, "CPU") : " CPUs"));
     if (!perRequest.isEmpty()) {
       parts.add(Numbers.duration(Median.of(perRequest)) + " of CPU time per request");
     }

@@ -65,8 +65,7 @@ public record SlowCauses(int slow, Map<Cause, Integer> byCause, Map<Cause, Long>
    *
    * @param slowest its slowest requests
    */
-  public static SlowCauses of(
-      ForkRecord fork, List<SlowestMessage> slowest, ServerRecord server) {
+  public static SlowCauses of(ForkRecord fork, List<SlowestMessage> slowest, ServerRecord server) {
     Long p50Ns = fork.times().response().p50();
     if (p50Ns == null) {
       return new SlowCauses(0, Map.of(), Map.of());
@@ -81,8 +80,7 @@ public record SlowCauses(int slow, Map<Cause, Integer> byCause, Map<Cause, Long>
     List<Explained> explained = new ArrayList<>();
     List<SlowestMessage> left = new ArrayList<>();
     for (SlowestMessage one : slow) {
-      Explained found =
-          explanation(one, one.responseNs() - medianNs, fork, server);
+      Explained found = explanation(one, one.responseNs() - medianNs, fork, server);
       if (found == null) {
         left.add(one);
       } else {

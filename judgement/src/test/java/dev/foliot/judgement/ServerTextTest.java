@@ -52,8 +52,7 @@ final class ServerTextTest {
   void shouldLeaveOutWhatIsNotKnown() {
     ForkRecord fork = SlowCausesTest.fork();
 
-    assertThat(
-            ServerText.use(List.of(fork), List.of(server(List.of(), watch(null), null))))
+    assertThat(ServerText.use(List.of(fork), List.of(server(List.of(), watch(null), null))))
         .isEqualTo("1.31 of 4 CPUs, 13.1 ms of CPU time per request, 412 MB");
     assertThat(ServerText.use(List.of(fork), List.of(server(List.of(), null, null))))
         .isEqualTo("it was not watched long enough for figures");

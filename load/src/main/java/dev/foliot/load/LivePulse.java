@@ -61,6 +61,7 @@ final class LivePulse {
     failed = now[2];
     return sample;
   }
+
   /** The failures since the last sample by kind. */
   private Map<String, Long> errors() {
     long[] now = new long[Failure.CODES];

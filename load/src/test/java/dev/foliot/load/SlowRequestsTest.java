@@ -31,7 +31,6 @@ final class SlowRequestsTest {
     assertThat(kept)
         .extracting(SlowMessage::responseNs)
         .allMatch(ns -> ns > 9L * SlowRequests.KEPT);
-    assertThat(kept)
-        .contains(new SlowMessage(2_000, 8_000, 1, 8_001, 10_000, 0, List.of()));
+    assertThat(kept).contains(new SlowMessage(2_000, 8_000, 1, 8_001, 10_000, 0, List.of()));
   }
 }

@@ -56,11 +56,9 @@ public record LoadTestResult(
           .ifPresent(server ->
               servers.put(
                   number,
-                  new WatchedServer(
-                      server, SlowCauses.of(fork, stored.slowest(number), server))));
+                  new WatchedServer(server, SlowCauses.of(fork, stored.slowest(number), server))));
     }
-    return new LoadTestResult(
-        stored.run(), forks, requests, servers, stored.path(), interrupted);
+    return new LoadTestResult(stored.run(), forks, requests, servers, stored.path(), interrupted);
   }
 
   /** The forks of a load. */

@@ -151,8 +151,7 @@ public final class LoadTestRun {
     if (plan instanceof ServerPlan.Command) {
       progress.startsServer();
     }
-    try (ServerUnderLoad server =
-        ServerUnderLoad.launch(plan, folder.path().resolve(SERVER_LOG))) {
+    try (ServerUnderLoad server = ServerUnderLoad.launch(plan, folder.path().resolve(SERVER_LOG))) {
       serving.set(server);
       if (!isCut) {
         server.awaitReady(test.plans().getFirst().target());
@@ -262,8 +261,7 @@ public final class LoadTestRun {
       PhaseResult one = result.phases().get(phase);
       return watch == null
           ? Optional.empty()
-          : Optional.of(
-              watch.record(result.startNanoTime() + one.startNs(), one.durationNs()));
+          : Optional.of(watch.record(result.startNanoTime() + one.startNs(), one.durationNs()));
     }
   }
 

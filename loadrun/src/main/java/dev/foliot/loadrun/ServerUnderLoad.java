@@ -18,17 +18,18 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The server under a load test as a process: started here or found running, and watched.
  *
  * <p>One that was started here ends with this object, and with this process, together with all its
- * children. One that was found is only read. {@link #giveUp} is for any thread; the rest is for one.
+ * children. One that was found is only read. {@link #giveUp} is for any thread; the rest is for
+ * one.
  */
 final class ServerUnderLoad implements AutoCloseable {
   private static final Path ROOT = Path.of("/");
@@ -61,7 +62,8 @@ final class ServerUnderLoad implements AutoCloseable {
           throw LabException.environment(
               "something listens at "
                   + shown(address)
-                  + " already: end it (ss -ltnp), or watch it with --pid instead of starting a server");
+                  + " already: end it (ss -ltnp), or watch it with --pid instead of starting a"
+                  + " server");
         }
       }
       case ServerPlan.Running(long pid) -> mustRun(pid);
@@ -102,8 +104,7 @@ final class ServerUnderLoad implements AutoCloseable {
                 OptionalLong.empty(),
                 null);
         try {
-          RunningArm arm =
-              RunningArm.launch(command, log, STOP_WITHIN_NS, NanoClock.system());
+          RunningArm arm = RunningArm.launch(command, log, STOP_WITHIN_NS, NanoClock.system());
           yield new ServerUnderLoad(plan, arm.pid(), arm);
         } catch (ArmException e) {
           throw failed(e);

@@ -316,7 +316,9 @@ class BrowserTest {
       exchange.sendResponseHeaders(200, 0);
       OutputStream out = exchange.getResponseBody();
       String state =
-          "event: state\ndata: {\"first\":%s,\"texts\":{\"stage\":\"Measured\",\"rate\":\"asked 2,000/s <b>\"},\"points\":%s}\n\n";
+          "event: state\n"
+              + "data: {\"first\":%s,\"texts\":{\"stage\":\"Measured\",\"rate\":\"asked 2,000/s"
+              + " <b>\"},\"points\":%s}\n\n";
       out.write(
           state
               .formatted(

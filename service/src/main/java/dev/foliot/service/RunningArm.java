@@ -233,8 +233,7 @@ public final class RunningArm implements AutoCloseable {
    * @param withinNs the time limit since its start, in nanoseconds
    * @throws ArmException if it does not
    */
-  public void awaitListening(InetSocketAddress address, long withinNs)
-      throws InterruptedException {
+  public void awaitListening(InetSocketAddress address, long withinNs) throws InterruptedException {
     boolean ready = false;
     try {
       while (!ready) {

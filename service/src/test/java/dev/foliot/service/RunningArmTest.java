@@ -146,8 +146,7 @@ class RunningArmTest {
         RunningArm.launch(
             command, folder.resolve("arm.log"), Services.LONG_NS, NanoClock.system())) {
       ArmException failure =
-          catchThrowableOfType(
-              ArmException.class, () -> arm.awaitListening(at(port), withinNs));
+          catchThrowableOfType(ArmException.class, () -> arm.awaitListening(at(port), withinNs));
       assertThat(arm.howItEnded()).isPresent();
       return failure;
     }

@@ -63,12 +63,7 @@ final class LiveScreen {
               Numbers::shortDuration,
               graphRows));
       lines.addAll(
-          graph(
-              view.points(),
-              LivePoint::answeredPerS,
-              "answered",
-              Numbers::shortRate,
-              graphRows));
+          graph(view.points(), LivePoint::answeredPerS, "answered", Numbers::shortRate, graphRows));
     }
     lines.add("");
     lines.add(LAST);

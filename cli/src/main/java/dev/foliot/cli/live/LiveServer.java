@@ -67,7 +67,8 @@ public final class LiveServer implements AutoCloseable {
     path = "/" + HexFormat.of().formatHex(token) + "/";
     try {
       server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
+          HttpServer.create(
+              new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
     } catch (BindException e) {
       throw LabException.environment("--serve: port " + port + " " + Ports.refusal(e));
     } catch (IOException e) {

@@ -78,8 +78,7 @@ final class LiveScreenTest {
     String hostile = "http://127.0.0.1/\u001b[2J?token=hunter2";
 
     String shown =
-        String.join(
-            "\n", new LiveScreen(80, 24, true).lines(Loads.state(hostile, 0).view(), ""));
+        String.join("\n", new LiveScreen(80, 24, true).lines(Loads.state(hostile, 0).view(), ""));
 
     assertThat(shown).doesNotContain("\u001b", "hunter2").contains("nothing is answered yet");
   }
@@ -105,7 +104,8 @@ final class LiveScreenTest {
 
     assertThatThrownBy(() -> new LiveTerminal(console, Loads.state(URL, 1), ""))
         .hasMessage(
-            "--live needs a terminal, and standard error is none: leave --live out, or give --serve");
+            "--live needs a terminal, and standard error is none: leave --live out, or give"
+                + " --serve");
     assertThat(err.size()).isZero();
   }
 

@@ -59,8 +59,7 @@ final class LiveServerTest {
       String address = server.address();
       server.end("p99 is 4.31 ms at 2,000/s.");
 
-      String events =
-          said(address, URI.create(address).getPath() + "events", host(address));
+      String events = said(address, URI.create(address).getPath() + "events", host(address));
 
       assertThat(events)
           .contains("Content-type: text/event-stream", "event: state", "event: end")

@@ -68,19 +68,20 @@ final class SlowestTable {
         isLoadTest()
             ? ""
             : probes.isEmpty()
-            ? "No probe recorded anything of them. "
-            : nested
-                ? "Probes within the service time overlap here, so each has a lane of its own;"
-                    + " where in the service time it began is not recorded. "
-                : "Probes are laid end to end within the service time; what none of them covers is"
-                    + " left open. ";
+                ? "No probe recorded anything of them. "
+                : nested
+                    ? "Probes within the service time overlap here, so each has a lane of its own;"
+                        + " where in the service time it began is not recorded. "
+                    : "Probes are laid end to end within the service time; what none of them covers"
+                          + " is left open. ";
     return "The slowest message of each episode. The first bar is its response time, on one scale"
         + " for all; the second is its service time alone. "
         + split
         + "A message with much backlog waits for the messages before it."
         + (isLoadTest()
             ? isWatched()
-                ? " Stalls are pauses of the server, between the message's intended start and its end."
+                ? " Stalls are pauses of the server, between the message's intended start and its"
+                      + " end."
                 : ""
             : " Stalls are of the whole JVM, between the message's intended start and its end.");
   }

@@ -60,8 +60,7 @@ public final class PauseWatch implements AutoCloseable {
    * @param pauses in the order of time, at most 10,000, by the given clock
    * @param throttledNs how long it was throttled, summed over CPUs; unavailable without a quota
    */
-  public record Seen(
-      Reading<String> jvm, List<ServerPause> pauses, Optional<Long> throttledNs) {
+  public record Seen(Reading<String> jvm, List<ServerPause> pauses, Optional<Long> throttledNs) {
     /** Keeps a copy. */
     public Seen {
       pauses = List.copyOf(pauses);
@@ -146,8 +145,7 @@ public final class PauseWatch implements AutoCloseable {
   public Seen stop() throws InterruptedException {
     stopped.countDown();
     thread.join();
-    Seen seen =
-        new Seen(jvm.map(Jvm::version), pauses, quota.map(Quota::throttledNs));
+    Seen seen = new Seen(jvm.map(Jvm::version), pauses, quota.map(Quota::throttledNs));
     close();
     return seen;
   }
@@ -200,7 +198,8 @@ public final class PauseWatch implements AutoCloseable {
           if (at.isEmpty() || until.isEmpty()) {
             yield Reading.unavailable(new JvmReason.NoJvmCounters());
           }
-          List<Long> addresses = new ArrayList<>(List.of(at.get().address(), until.get().address()));
+          List<Long> addresses =
+              new ArrayList<>(List.of(at.get().address(), until.get().address()));
           data.counters()
               .forEach((name, counter) -> {
                 if (name.startsWith(COLLECTOR) && name.endsWith(COLLECTOR_TIME)) {

@@ -37,7 +37,8 @@ class PauseWatchTest {
       PauseWatch.Seen seen = watch.stop();
       long endNs = clock.nanoTime();
 
-      assertThat(seen.jvm().toOptional().orElse("")).startsWith("HotSpot " + Runtime.version().feature());
+      assertThat(seen.jvm().toOptional().orElse(""))
+          .startsWith("HotSpot " + Runtime.version().feature());
       assertThat(seen.pauses()).extracting(ServerPause::kind).contains(Kind.GC);
       assertThat(seen.pauses())
           .allSatisfy(pause -> {
