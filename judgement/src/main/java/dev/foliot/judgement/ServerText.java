@@ -66,10 +66,13 @@ public final class ServerText {
     parts.add(
         Numbers.digits(Median.of(cpus)) + (of > 0 ? " of " + Numbers.count(of, "CPU") : " CPUs"));
     if (!perRequest.isEmpty()) {
-      parts.add(Numbers.duration(Median.of(perRequest)) + " of CPU time per request");
-    }
-    if (!waits.isEmpty()) {
-      parts.add(Numbers.duration(Median.of(waits)) + " of waiting for a CPU");
+      parts.add(
+          Numbers.duration(Median.of(perRequest))
+              + " of CPU time"
+              + (waits.isEmpty()
+                  ? ""
+                  : " and " + Numbers.duration(Median.of(waits)) + " of waiting for a CPU")
+              + " per request");
     }
     long most =
         servers.stream()
@@ -79,7 +82,7 @@ public final class ServerText {
             .max()
             .orElse(0);
     parts.add(Numbers.shortBytes((double) most));
-    return String.join(", ", parts);
+    return String.join("; ", parts);
   }
 
   private static void add(List<Double> values, @Nullable Double value) {

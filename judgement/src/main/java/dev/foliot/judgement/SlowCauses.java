@@ -33,9 +33,9 @@ public record SlowCauses(int slow, Map<Cause, Integer> byCause, Map<Cause, Long>
     /** A pause of the JVM for something else. */
     SAFEPOINT("safepoint pauses"),
     /** The CPU quota of its control group was used up. */
-    THROTTLED("the CPU quota"),
+    THROTTLED("throttling"),
     /** Its threads waited for a CPU. */
-    RUN_QUEUE("waits of its threads for a CPU"),
+    RUN_QUEUE("waits for a CPU"),
     /** The load generator sent them late. */
     GENERATOR("the load generator");
 
@@ -179,7 +179,6 @@ public record SlowCauses(int slow, Map<Cause, Integer> byCause, Map<Cause, Long>
     if (slow < FEWEST) {
       return "";
     }
-    String of = "of the " + Numbers.count(slow) + " slowest requests ";
     List<String> parts = new ArrayList<>();
     byCause.entrySet().stream()
         .sorted(
@@ -189,19 +188,17 @@ public record SlowCauses(int slow, Map<Cause, Integer> byCause, Map<Cause, Long>
         .forEach(entry -> {
           Long worst = worstNs.get(entry.getKey());
           parts.add(
-              entry.getKey().words
-                  + (worst == null ? "" : " of up to " + Numbers.duration(worst))
-                  + " delayed "
-                  + Numbers.count(entry.getValue()));
+              Numbers.count(entry.getValue())
+                  + (parts.isEmpty() ? " delayed by " : " by ")
+                  + entry.getKey().words
+                  + (worst == null ? "" : " of up to " + Numbers.duration(worst)));
         });
-    String rest =
-        unexplained() == 0
-            ? ""
-            : Numbers.count(unexplained())
-                + (unexplained() == 1 ? " has" : " have")
-                + " no cause visible from outside";
-    return parts.isEmpty()
-        ? of + "none has a cause visible from outside"
-        : of + Numbers.and(parts) + (rest.isEmpty() ? "" : "; " + rest);
+    if (unexplained() > 0) {
+      parts.add(
+          (parts.isEmpty() ? "none" : Numbers.count(unexplained()))
+              + (parts.isEmpty() ? " with" : " without")
+              + " a cause visible from outside");
+    }
+    return Numbers.count(slow) + " slow requests: " + String.join(", ", parts);
   }
 }

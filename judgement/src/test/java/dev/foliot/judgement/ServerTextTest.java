@@ -45,7 +45,7 @@ final class ServerTextTest {
     assertThat(ServerText.waitPerRequestNs(fork, server)).isEqualTo(0.2e6);
     assertThat(ServerText.use(List.of(fork), List.of(server)))
         .isEqualTo(
-            "1.31 of 4 CPUs, 13.1 ms of CPU time per request, 200 us of waiting for a CPU, 412 MB");
+            "1.31 of 4 CPUs; 13.1 ms of CPU time and 200 us of waiting for a CPU per request; 412 MB");
   }
 
   @Test
@@ -53,7 +53,7 @@ final class ServerTextTest {
     ForkRecord fork = SlowCausesTest.fork();
 
     assertThat(ServerText.use(List.of(fork), List.of(server(List.of(), watch(null), null))))
-        .isEqualTo("1.31 of 4 CPUs, 13.1 ms of CPU time per request, 412 MB");
+        .isEqualTo("1.31 of 4 CPUs; 13.1 ms of CPU time per request; 412 MB");
     assertThat(ServerText.use(List.of(fork), List.of(server(List.of(), null, null))))
         .isEqualTo("it was not watched long enough for figures");
   }

@@ -155,10 +155,10 @@ final class SlowCausesTest {
 
     assertThat(causes.text())
         .isEqualTo(
-            "of the 21 slowest requests GC pauses of up to 40.0 ms delayed 20; 1 has no cause"
-                + " visible from outside");
-    assertThat(SlowCauses.sum(List.of(causes, causes)).text()).startsWith("of the 42 slowest");
+            "21 slow requests: 20 delayed by GC pauses of up to 40.0 ms, 1 without a cause visible"
+                + " from outside");
+    assertThat(SlowCauses.sum(List.of(causes, causes)).text()).startsWith("42 slow requests: 40 ");
     assertThat(SlowCauses.of(fork(), slowest, server(List.of())).text())
-        .isEqualTo("of the 21 slowest requests none has a cause visible from outside");
+        .isEqualTo("21 slow requests: none with a cause visible from outside");
   }
 }

@@ -256,12 +256,8 @@ public final class LoadBrief {
         result.run().loads().size() == 1
             ? ""
             : "at " + result.run().loads().get(load).rateText() + ": ";
-    String pauses = ServerText.pauses(records);
-    brief.line(
-        "server",
-        at
-            + ServerText.use(result.forksOf(load), records)
-            + (pauses.isEmpty() ? "" : "; " + pauses));
+    brief.line("server", at + ServerText.use(result.forksOf(load), records));
+    brief.line("pauses", ServerText.pauses(records));
     brief.line("slow", SlowCauses.sum(all.stream().map(WatchedServer::causes).toList()).text());
     records.stream()
         .flatMap(one -> one.unavailable().stream())

@@ -108,8 +108,8 @@ final class LoadServerTest {
 
       assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
       assertThat(ended.out())
-          .containsPattern("(?m)^server +[0-9.]+ of [0-9]+ CPUs?, .* of CPU time per request")
-          .containsPattern("[0-9]+ GC pauses?");
+          .containsPattern("(?m)^server +[0-9.]+ of [0-9]+ CPUs?; .* of CPU time .*per request; ")
+          .containsPattern("(?m)^pauses +[0-9]+ GC pauses?, ");
       assertThat(server.isAlive()).isTrue();
     } finally {
       server.descendants().forEach(ProcessHandle::destroyForcibly);
