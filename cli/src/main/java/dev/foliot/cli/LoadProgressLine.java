@@ -79,7 +79,7 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
     return (test.rounds() > 1 ? "round " + round + ", " : "")
         + (phase.isMeasured() ? "" : phase.name() + ", ")
         + asked
-        + Numbers.shortRate(sample.ok() * SECOND_MS / Math.max(1, sample.spanMs()))
+        + Numbers.shortRate(Math.rint(sample.ok() * SECOND_MS / Math.max(1, sample.spanMs())))
         + " done, p50 "
         + Numbers.shortDuration((double) sample.responseP50Ns())
         + ", p99 "

@@ -45,7 +45,8 @@ final class ServerTextTest {
     assertThat(ServerText.waitPerRequestNs(fork, server)).isEqualTo(0.2e6);
     assertThat(ServerText.use(List.of(fork), List.of(server)))
         .isEqualTo(
-            "1.31 of 4 CPUs; 13.1 ms of CPU time and 200 us of waiting for a CPU per request; 412 MB");
+            "1.31 of 4 CPUs; 13.1 ms of CPU time and 200 us of waiting for a CPU per request; 412"
+                + " MB");
   }
 
   @Test

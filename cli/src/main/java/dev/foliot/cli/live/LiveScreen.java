@@ -63,7 +63,12 @@ final class LiveScreen {
               Numbers::shortDuration,
               graphRows));
       lines.addAll(
-          graph(view.points(), LivePoint::answeredPerS, "answered", Numbers::shortRate, graphRows));
+          graph(
+              view.points(),
+              LivePoint::answeredPerS,
+              "answered",
+              perS -> Numbers.shortRate(Math.rint(perS)),
+              graphRows));
     }
     lines.add("");
     lines.add(LAST);

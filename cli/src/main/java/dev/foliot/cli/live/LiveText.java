@@ -26,7 +26,7 @@ final class LiveText {
   static List<String> rate(LiveView view, LivePoint now) {
     return List.of(
         "asked " + view.asked(),
-        "answered " + Numbers.shortRate(now.answeredPerS()),
+        "answered " + Numbers.shortRate(Math.rint(now.answeredPerS())),
         "in flight " + Numbers.count(view.inFlight()),
         Numbers.count(view.connections(), "connection"));
   }

@@ -45,7 +45,8 @@ final class LiveServerTest {
       assertThat(address).matches("http://127\\.0\\.0\\.1:[0-9]+/[0-9a-f]{16}/");
       assertThat(said(address, path, host(address)))
           .startsWith("HTTP/1.1 200")
-          .contains("Cache-control: no-store", "http://127.0.0.1:8080/", "connect-src &#39;self&#39;");
+          .contains(
+              "Cache-control: no-store", "http://127.0.0.1:8080/", "connect-src &#39;self&#39;");
       assertThat(said(address, "/", host(address))).startsWith("HTTP/1.1 404");
       assertThat(said(address, "/events", host(address))).startsWith("HTTP/1.1 404");
       assertThat(said(address, path, "evil.example")).startsWith("HTTP/1.1 403");

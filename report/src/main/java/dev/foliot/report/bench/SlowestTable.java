@@ -73,7 +73,7 @@ final class SlowestTable {
                     ? "Probes within the service time overlap here, so each has a lane of its own;"
                         + " where in the service time it began is not recorded. "
                     : "Probes are laid end to end within the service time; what none of them covers"
-                          + " is left open. ";
+                        + " is left open. ";
     return "The slowest message of each episode. The first bar is its response time, on one scale"
         + " for all; the second is its service time alone. "
         + split
@@ -81,7 +81,7 @@ final class SlowestTable {
         + (isLoadTest()
             ? isWatched()
                 ? " Stalls are pauses of the server, between the message's intended start and its"
-                      + " end."
+                    + " end."
                 : ""
             : " Stalls are of the whole JVM, between the message's intended start and its end.");
   }
