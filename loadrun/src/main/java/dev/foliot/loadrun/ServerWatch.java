@@ -27,6 +27,7 @@ final class ServerWatch implements AutoCloseable {
   /** About this many samples make a line over time. */
   private static final int SAMPLES = 100;
 
+  private static final double NS_PER_MS = 1e6;
   private static final long SHORTEST_PERIOD_NS = 200_000_000;
   private static final long LONGEST_PERIOD_NS = 10_000_000_000L;
 
@@ -94,8 +95,9 @@ final class ServerWatch implements AutoCloseable {
    *
    * @param startNs its start, by the clock
    * @param durationNs its length
+   * @param isLast whether it is the last phase that was played
    */
-  ServerRecord record(long startNs, long durationNs) {
+  ServerRecord record(long startNs, long durationNs, boolean isLast) {
     Watched all = Objects.requireNonNull(watched);
     PauseWatch.Seen stood = Objects.requireNonNull(seen);
     long offsetNs = startNs - process.startNanoTime();
@@ -126,7 +128,7 @@ final class ServerWatch implements AutoCloseable {
         stood.throttledNs().orElse(null),
         List.of(),
         unavailable(stood, all),
-        end(all, offsetNs, durationNs));
+        isLast && hasEnded() ? end(all, offsetNs, durationNs) : null);
   }
 
   private static List<Reason> unavailable(PauseWatch.Seen stood, Watched all) {
@@ -141,12 +143,11 @@ final class ServerWatch implements AutoCloseable {
     return reasons;
   }
 
-  /** The last sample is the last that is known of its life. */
-  private ServerRecord.@Nullable End end(Watched all, long offsetNs, long durationNs) {
+  /** The load ends with the server; the last sample is the last that is known of its life. */
+  private ServerRecord.End end(Watched all, long offsetNs, long durationNs) {
     long lastNs = all.samples().getLast().atNs() - offsetNs;
-    return hasEnded() && lastNs < durationNs
-        ? new ServerRecord.End(Math.max(0, lastNs) / 1e6, end == null ? "" : end)
-        : null;
+    return new ServerRecord.End(
+        Math.clamp(lastNs, 0, durationNs) / NS_PER_MS, end == null ? "" : end);
   }
 
   @Override
