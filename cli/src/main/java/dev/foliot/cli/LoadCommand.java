@@ -11,6 +11,7 @@ import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.LoadTable;
 import dev.foliot.cli.json.LoadJson;
 import dev.foliot.cli.load.TraceOptions;
+import dev.foliot.judgement.ServerText;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
@@ -23,14 +24,17 @@ import dev.foliot.load.Traffic;
 import dev.foliot.load.plan.CurlCommand;
 import dev.foliot.load.plan.PlanFile;
 import dev.foliot.load.yaml.YamlException;
+import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.loadrun.LoadTestResult;
 import dev.foliot.loadrun.LoadTestRun;
+import dev.foliot.loadrun.ServerPlan;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.load.ServerRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
@@ -77,6 +81,8 @@ import picocli.CommandLine.Spec;
       "  foliot load http://127.0.0.1:8080/ --clients 50 --think 10ms",
       "  foliot load shop.yaml --rounds 5",
       "  foliot load --har shop.har https://shop.test --speed-up 2",
+      "  foliot load http://127.0.0.1:8080/ --rate 1k/s -- java -jar app.jar",
+      "  foliot load http://127.0.0.1:8080/ --rate 1k/s --pid 4711",
       "  foliot load --rate 100/s -- curl -H 'Accept: text/html' http://127.0.0.1:8080/",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<0.1%'"
     })
@@ -160,7 +166,8 @@ final class LoadCommand implements Callable<Integer> {
   @Parameters(
       index = "1..*",
       paramLabel = "WORD",
-      description = "After -- curl, a command line of curl, whose request is taken over.")
+      description =
+          "Behind --: the command that starts the server; or curl and a request to take over.")
   private List<String> words = new ArrayList<>();
 
   @Option(
@@ -241,6 +248,8 @@ final class LoadCommand implements Callable<Integer> {
       description = "How often all of it is played (1; with --compare 5).")
   private @Nullable Integer rounds;
 
+  @Mixin private final ServerOptions server = new ServerOptions();
+
   @Mixin private final RateOptions rateOptions = new RateOptions();
 
   @Option(
@@ -271,6 +280,8 @@ final class LoadCommand implements Callable<Integer> {
   @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
   private @Nullable String seed;
 
+  @Mixin private final LiveOptions live = new LiveOptions();
+
   @Mixin private final NameOption name = new NameOption();
 
   @Mixin private final QuietOptions quiet = new QuietOptions();
@@ -287,6 +298,7 @@ final class LoadCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Store store = Store.open(foliot.store());
     name.check();
+    live.check(foliot.console());
     LoadTest test;
     try {
       test = isPlan() ? ofPlan() : trace.isAsked() ? ofTrace() : test();
@@ -297,7 +309,7 @@ final class LoadCommand implements Callable<Integer> {
     LoadComparison comparison = LoadComparison.prepare(compare, test, store);
     sayHowLong(test);
     quiet.await(foliot.console());
-    LoadProgressLine progress = new LoadProgressLine(foliot.console(), test);
+    LoadViews progress = new LoadViews(foliot.console(), test, live);
     AtomicReference<@Nullable LoadTestRun> running = new AtomicReference<@Nullable LoadTestRun>();
     try (progress) {
       return Interruption.during(
@@ -305,6 +317,7 @@ final class LoadCommand implements Callable<Integer> {
             LoadTestRun run = new LoadTestRun(test, store, progress);
             running.set(run);
             LoadTestResult result = run.run();
+            progress.end(LoadAnswer.of(result).text());
             progress.close();
             name.give(store, result.folder(), "");
             return show(result, comparison, test, store);
@@ -343,6 +356,12 @@ final class LoadCommand implements Callable<Integer> {
     List<ComparisonRecord> compared = comparison.of(result, store);
     List<LoadAssertion.Judged> judged = judged(result, test);
     print(result, compared, judged, store);
+    ServerRecord gone = result.endedServer().orElse(null);
+    if (gone != null) {
+      foliot.console().out().flush();
+      foliot.console().error(ServerText.end(gone));
+      return ExitCode.INVALID;
+    }
     if (result.run().validity().verdict() == Verdict.INVALID) {
       return ExitCode.INVALID;
     }
@@ -419,6 +438,7 @@ final class LoadCommand implements Callable<Integer> {
         List.of(content.plan()),
         often != null ? often : compare != null ? ROUNDS_TO_COMPARE : 1,
         generator(),
+        server(),
         null,
         asserted == null ? List.of() : LoadAssertion.parse(asserted),
         foliot.commandLine());
@@ -466,6 +486,10 @@ final class LoadCommand implements Callable<Integer> {
     return new LoadTest.Generator(cpus == null ? null : BenchCommand.cpuList(cpus), jvmArgs);
   }
 
+  private @Nullable ServerPlan server() {
+    return server.plan(words, foliot.commandLine().contains("--"), generator().cpus());
+  }
+
   /** The upper half of the CPUs, for a generator that shares all of them with its server. */
   private @Nullable CpuList apart(LoadTestResult result) {
     if (cpus != null || !result.isOnThisMachine()) {
@@ -485,10 +509,6 @@ final class LoadCommand implements Callable<Integer> {
   /** The request of a command line of curl; null where there is none. */
   private @Nullable CurlCommand curl() {
     if (!url.equals("curl")) {
-      if (!words.isEmpty()) {
-        throw LabException.usage(
-            "'" + Shown.text(words.getFirst()) + "' is too much: give one URL, or -- curl ...");
-      }
       return null;
     }
     if (method != null || body != null || !headers.isEmpty()) {
@@ -551,6 +571,7 @@ final class LoadCommand implements Callable<Integer> {
         plans,
         rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
         generator(),
+        curl == null ? server() : server.running(),
         goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
         curl == null ? foliot.commandLine() : withoutSecrets(foliot.commandLine()));

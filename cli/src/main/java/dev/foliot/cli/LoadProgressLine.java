@@ -19,6 +19,7 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
 
   private final LoadTest test;
   private final ProgressLine line;
+  private boolean isStarting;
   private int round;
   private int played;
   private int ended;
@@ -32,7 +33,13 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
   }
 
   @Override
+  public synchronized void startsServer() {
+    isStarting = true;
+  }
+
+  @Override
   public synchronized void starts(int number, LoadPlan next) {
+    isStarting = false;
     round = number;
     plan = next;
     played++;
@@ -55,6 +62,9 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
   private synchronized String text() {
     LoadPlan now = plan;
     LiveSample sample = last;
+    if (isStarting) {
+      return "starting the server";
+    }
     if (now == null || sample == null) {
       return "starting the load generator";
     }
@@ -69,7 +79,7 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
     return (test.rounds() > 1 ? "round " + round + ", " : "")
         + (phase.isMeasured() ? "" : phase.name() + ", ")
         + asked
-        + Numbers.shortRate(sample.ok() * SECOND_MS / Math.max(1, sample.spanMs()))
+        + Numbers.shortRate(Math.rint(sample.ok() * SECOND_MS / Math.max(1, sample.spanMs())))
         + " done, p50 "
         + Numbers.shortDuration((double) sample.responseP50Ns())
         + ", p99 "

@@ -1,5 +1,9 @@
 package dev.foliot.load;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * What a load did in about the last half second, while it runs.
  *
@@ -15,6 +19,7 @@ package dev.foliot.load;
  * @param responseP99Ns the 99th percentile
  * @param responseMaxNs the maximum
  * @param latenessMaxNs the maximum of the generator's own lateness
+ * @param errors the failures in it by kind, as in {@link PhaseResult#errors}
  */
 public record LiveSample(
     double atMs,
@@ -28,4 +33,10 @@ public record LiveSample(
     long responseP50Ns,
     long responseP99Ns,
     long responseMaxNs,
-    long latenessMaxNs) {}
+    long latenessMaxNs,
+    Map<String, Long> errors) {
+  /** Keeps a copy. */
+  public LiveSample {
+    errors = Collections.unmodifiableMap(new LinkedHashMap<>(errors));
+  }
+}

@@ -2,6 +2,7 @@ package dev.foliot.load;
 
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
+import dev.foliot.bench.SlowMessage;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
@@ -35,6 +36,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
  * @param parts of the service time, by {@link Part#label}; those that happened
  * @param requests by kind of request, in the order of the plan
  * @param series by time
+ * @param slowest the requests with the longest response times, the slowest first; their times count
+ *     from the start of the phase
  * @param kernel the kernel's figures about the event loops
  * @param loopCpuShare the share of its time that the busiest event loop was on a CPU, 0 to 1, null
  *     if unknown
@@ -61,6 +64,7 @@ public record PhaseResult(
         Map<String, Durations> parts,
     List<RequestResult> requests,
     List<StudyInterval> series,
+    List<SlowMessage> slowest,
     KernelView kernel,
     @Nullable Double loopCpuShare,
     Validity validity) {
@@ -72,6 +76,7 @@ public record PhaseResult(
     parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
     requests = List.copyOf(requests);
     series = List.copyOf(series);
+    slowest = List.copyOf(slowest);
   }
 
   /** The number of failures. */

@@ -9,6 +9,9 @@ public interface LoadProgress {
   /** Ignores everything. */
   LoadProgress NONE = new LoadProgress() {};
 
+  /** Called when a server is started, before each round. */
+  default void startsServer() {}
+
   /**
    * Called when a plan begins.
    *
@@ -19,6 +22,13 @@ public interface LoadProgress {
 
   /** Called about twice a second while a plan is played. */
   default void sample(LiveSample sample) {}
+
+  /**
+   * Called beside {@link #sample}.
+   *
+   * @param cpus the CPU time of the load generator per unit of time since the last call
+   */
+  default void generator(double cpus) {}
 
   /** Called when a measured phase was stored. */
   default void ended(ForkRecord fork) {}

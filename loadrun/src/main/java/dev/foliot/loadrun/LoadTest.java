@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param plans 1 to 100; each has at least one measured phase
  * @param rounds 1 to 100: how often everything is played
  * @param generator how the generator's JVM runs
+ * @param server the server to start or to watch, null for none
  * @param goal a rate to search for, with the rate of the one plan as its beginning; null for none
  * @param assertions what must hold in each measured phase
  * @param commandLine the user's command line
@@ -34,6 +35,7 @@ public record LoadTest(
     List<LoadPlan> plans,
     int rounds,
     Generator generator,
+    @Nullable ServerPlan server,
     @Nullable RateGoal goal,
     List<LoadAssertion> assertions,
     List<String> commandLine) {

@@ -1,15 +1,20 @@
 package dev.foliot.loadrun;
 
+import dev.foliot.judgement.SlowCauses;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.store.load.ServerFiles;
+import dev.foliot.store.load.ServerRecord;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The result of a load test, as stored.
@@ -17,6 +22,7 @@ import java.util.Map;
  * @param run the run
  * @param forks a measured phase of a round each, in the order of their end
  * @param requests of each of these
+ * @param servers the server that was watched, by the number of the fork; empty where none was
  * @param folder of the run
  * @param interrupted whether it was ended early
  */
@@ -24,12 +30,14 @@ public record LoadTestResult(
     RunRecord run,
     List<ForkRecord> forks,
     List<RequestsRecord> requests,
+    Map<Integer, WatchedServer> servers,
     Path folder,
     boolean interrupted) {
   /** Keeps copies. */
   public LoadTestResult {
     forks = List.copyOf(forks);
     requests = List.copyOf(requests);
+    servers = Map.copyOf(servers);
   }
 
   /**
@@ -40,13 +48,37 @@ public record LoadTestResult(
   public static LoadTestResult read(StoredRun stored, boolean interrupted) {
     List<ForkRecord> forks = stored.forks();
     List<RequestsRecord> requests = new ArrayList<>();
-    forks.forEach(fork -> RequestFiles.read(stored, fork.place().fork()).ifPresent(requests::add));
-    return new LoadTestResult(stored.run(), forks, requests, stored.path(), interrupted);
+    Map<Integer, WatchedServer> servers = new LinkedHashMap<>();
+    for (ForkRecord fork : forks) {
+      int number = fork.place().fork();
+      RequestFiles.read(stored, number).ifPresent(requests::add);
+      ServerFiles.read(stored, number)
+          .ifPresent(server ->
+              servers.put(
+                  number,
+                  new WatchedServer(server, SlowCauses.of(fork, stored.slowest(number), server))));
+    }
+    return new LoadTestResult(stored.run(), forks, requests, servers, stored.path(), interrupted);
   }
 
   /** The forks of a load. */
   public List<ForkRecord> forksOf(int load) {
     return forks.stream().filter(fork -> fork.loadIndex() == load).toList();
+  }
+
+  /** The servers that were watched under a load, one for each round. */
+  public List<WatchedServer> serversOf(int load) {
+    return forksOf(load).stream()
+        .flatMap(fork -> Stream.ofNullable(servers.get(fork.place().fork())))
+        .toList();
+  }
+
+  /** The end of a server during the load; empty if all lived. */
+  public Optional<ServerRecord> endedServer() {
+    return servers.values().stream()
+        .map(WatchedServer::record)
+        .filter(server -> server.end() != null)
+        .findFirst();
   }
 
   /** The requests of a load, a record for each round. */

@@ -1,14 +1,17 @@
 package dev.foliot.loadrun;
 
+import dev.foliot.bench.NanoClock;
 import dev.foliot.benchrun.ForkSchedule;
 import dev.foliot.benchrun.RunValidity;
 import dev.foliot.benchrun.SearchSchedule;
 import dev.foliot.benchrun.Summary;
 import dev.foliot.benchrun.SummaryIntervals;
 import dev.foliot.linux.machine.Environment;
+import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
+import dev.foliot.load.PhaseResult;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.driver.HttpDriver;
 import dev.foliot.service.Jdk;
@@ -23,6 +26,8 @@ import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.load.RequestFiles;
+import dev.foliot.store.load.ServerFiles;
+import dev.foliot.store.load.ServerRecord;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +38,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
@@ -45,6 +51,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LoadTestRun {
   private static final String COMMAND = "load";
+  private static final String SERVER_LOG = "server.log";
   private static final long POLL_MS = 200;
 
   private final LoadTest test;
@@ -60,6 +67,8 @@ public final class LoadTestRun {
   private final List<LoadRecord> loads = new ArrayList<>();
   private final @Nullable SearchSchedule search;
   private final AtomicReference<@Nullable DriverProcess> running = new AtomicReference<>();
+  private final AtomicReference<@Nullable ServerUnderLoad> serving = new AtomicReference<>();
+  private boolean isServerGone;
   private volatile boolean isCut;
 
   /**
@@ -71,7 +80,13 @@ public final class LoadTestRun {
    */
   public LoadTestRun(LoadTest test, Store store, LoadProgress progress)
       throws InterruptedException {
-    HttpDriver.tryToConnect(test.plans().getFirst());
+    LoadPlan first = test.plans().getFirst();
+    if (test.server() != null) {
+      ServerUnderLoad.check(test.server(), first.target());
+    }
+    if (!(test.server() instanceof ServerPlan.Command)) {
+      HttpDriver.tryToConnect(first);
+    }
     this.test = test;
     this.store = store;
     this.progress = progress;
@@ -99,13 +114,13 @@ public final class LoadTestRun {
     // outside the store: the generator's plan has the headers, and so the secrets, of requests
     Path scratch = scratch();
     try {
-      if (search != null) {
-        search(search, scratch);
+      SearchSchedule schedule = search;
+      if (schedule != null) {
+        beside(() -> search(schedule, scratch));
       }
-      for (int round = 0; search == null && round < test.rounds() && !isCut; round++) {
-        for (int plan = 0; plan < test.plans().size() && !isCut; plan++) {
-          play(test.plans().get(plan), round, phase(plan), scratch);
-        }
+      for (int round = 0; schedule == null && round < test.rounds() && goesOn(); round++) {
+        int number = round;
+        beside(() -> round(number, scratch));
       }
     } catch (IOException e) {
       throw LabException.environment(
@@ -113,9 +128,53 @@ public final class LoadTestRun {
     } finally {
       remove(scratch);
     }
-    boolean whole = !isCut;
+    boolean whole = goesOn();
     folder.write(record(whole, forks.isEmpty() ? summary() : SummaryIntervals.of(stored())));
-    return LoadTestResult.read(stored(), !whole);
+    return LoadTestResult.read(stored(), isCut);
+  }
+
+  private boolean goesOn() {
+    return !isCut && !isServerGone;
+  }
+
+  private interface Part {
+    void play() throws InterruptedException, IOException;
+  }
+
+  /** Plays a part of the test beside its server, which is started for it if the test says so. */
+  private void beside(Part part) throws InterruptedException, IOException {
+    ServerPlan plan = test.server();
+    if (plan == null) {
+      part.play();
+      return;
+    }
+    if (plan instanceof ServerPlan.Command) {
+      progress.startsServer();
+    }
+    try (ServerUnderLoad server = ServerUnderLoad.launch(plan, folder.path().resolve(SERVER_LOG))) {
+      serving.set(server);
+      if (!isCut) {
+        server.awaitReady(test.plans().getFirst().target());
+        part.play();
+        if (isServerGone && forks.isEmpty()) {
+          throw LabException.environment(
+              "the server ended before anything was measured" + server.howItEnded());
+        }
+      }
+    } catch (LabException e) {
+      // a server that was given up leaves nothing
+      if (!isCut) {
+        throw e;
+      }
+    } finally {
+      serving.set(null);
+    }
+  }
+
+  private void round(int number, Path scratch) throws InterruptedException, IOException {
+    for (int plan = 0; plan < test.plans().size() && goesOn(); plan++) {
+      play(test.plans().get(plan), number, phase(plan), scratch);
+    }
   }
 
   /** The load of each phase of a plan; -1 for one that is not measured. */
@@ -127,7 +186,7 @@ public final class LoadTestRun {
       throws InterruptedException, IOException {
     LoadPlan base = test.plans().getFirst();
     for (ForkSchedule.Turn turn = schedule.next(forks);
-        turn != null && !isCut;
+        turn != null && goesOn();
         turn = schedule.next(forks)) {
       int load = turn.load();
       LoadPlan plan = base.atRate(schedule.loads().get(load).rate());
@@ -152,14 +211,22 @@ public final class LoadTestRun {
     LoadPlan plan = of.withSeed(of.seed() + round);
     progress.starts(round + 1, plan);
     String forkStartedAt = now();
-    try (DriverProcess driver =
-        DriverProcess.start(plan, test.generator().cpus(), scratch, test.generator().jvmArgs())) {
+    ServerUnderLoad server = serving.get();
+    try (@Nullable ServerWatch watch = server == null ? null : server.watch(plan);
+        DriverProcess driver =
+            DriverProcess.start(
+                plan, test.generator().cpus(), scratch, test.generator().jvmArgs())) {
       running.set(driver);
       if (isCut) {
         driver.cut();
       }
-      follow(driver);
-      keep(plan, loadOf, driver, driver.await(), forkStartedAt);
+      follow(driver, server);
+      LoadResult result = driver.await();
+      if (watch != null) {
+        watch.stop();
+        isServerGone = watch.hasEnded();
+      }
+      keep(plan, loadOf, new Played(driver, result, watch), forkStartedAt);
     } catch (LabException e) {
       // cut before it began, it leaves nothing
       if (!isCut) {
@@ -170,29 +237,47 @@ public final class LoadTestRun {
     }
   }
 
-  /** Passes the samples on until the generator has ended. */
-  private void follow(DriverProcess driver) throws InterruptedException, IOException {
+  /** Passes the samples on until the generator has ended; without a server it ends early. */
+  private void follow(DriverProcess driver, @Nullable ServerUnderLoad server)
+      throws InterruptedException, IOException {
+    boolean cut = false;
+    GeneratorUse use = new GeneratorUse(driver.handle().pid(), NanoClock.system());
     while (!driver.hasEndedWithin(POLL_MS)) {
-      driver.samples().forEach(progress::sample);
+      List<LiveSample> samples = driver.samples();
+      if (!samples.isEmpty()) {
+        use.cpus().ifPresent(progress::generator);
+      }
+      samples.forEach(progress::sample);
+      if (!cut && server != null && server.end().isPresent()) {
+        driver.cut();
+        cut = true;
+      }
     }
   }
 
-  private void keep(
-      LoadPlan plan,
-      IntUnaryOperator loadOf,
-      DriverProcess driver,
-      LoadResult result,
-      String forkStartedAt) {
+  /** A plan that was played. */
+  private record Played(DriverProcess driver, LoadResult result, @Nullable ServerWatch watch) {
+    Optional<ServerRecord> server(int phase) {
+      PhaseResult one = result.phases().get(phase);
+      return watch == null
+          ? Optional.empty()
+          : Optional.of(watch.record(result.startNanoTime() + one.startNs(), one.durationNs(), phase == result.phases().size() - 1));
+    }
+  }
+
+  private void keep(LoadPlan plan, IntUnaryOperator loadOf, Played played, String forkStartedAt) {
+    LoadResult result = played.result();
     for (int phase = 0; phase < result.phases().size(); phase++) {
-      LoadPhase played = plan.phases().get(phase);
+      LoadPhase planned = plan.phases().get(phase);
       int load = loadOf.applyAsInt(phase);
       if (load >= 0) {
-        LoadRecords records = new LoadRecords(result, phase, driver.intervals(phase));
+        LoadRecords records = new LoadRecords(result, phase, played.driver().intervals(phase));
         int fork = forks.size() + 1;
         ForkRecord record = records.fork(load, fork, forkStartedAt);
         try (ForkFolder into = folder.beginFork(fork)) {
-          records.write(into, played.name());
-          RequestFiles.write(into, records.requests(plan, played.name()));
+          records.write(into, planned.name());
+          RequestFiles.write(into, records.requests(plan, planned.name()));
+          played.server(phase).ifPresent(server -> ServerFiles.write(into, server));
           into.commit(record);
           forkNames.add(into.name());
         }
@@ -211,6 +296,10 @@ public final class LoadTestRun {
     DriverProcess driver = running.get();
     if (driver != null) {
       driver.cut();
+    }
+    ServerUnderLoad server = serving.get();
+    if (server != null) {
+      server.giveUp();
     }
   }
 

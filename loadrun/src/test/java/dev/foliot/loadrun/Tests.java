@@ -97,7 +97,7 @@ final class Tests {
             true);
     List<RequestsRecord> requests = new ArrayList<>();
     forks.forEach(fork -> requests.add(requests(errors, 0.2)));
-    return new LoadTestResult(run, forks, requests, Path.of("run"), false);
+    return new LoadTestResult(run, forks, requests, Map.of(), Path.of("run"), false);
   }
 
   private static RequestsRecord requests(Map<String, Long> errors, @Nullable Double cpuShare) {

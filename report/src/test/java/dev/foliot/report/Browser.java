@@ -162,11 +162,32 @@ final class Browser {
     call(session, "Page.navigate", Map.of("url", "about:blank"));
     Path page = folder.resolve("page.html");
     Files.writeString(page, html);
+    go(page.toUri());
+  }
+
+  /** Opens what is at an address, and waits until its scripts ran. */
+  void go(URI address) {
     events.clear();
-    call(session, "Page.navigate", Map.of("url", page.toUri().toString()));
+    call(session, "Page.navigate", Map.of("url", address.toString()));
     while (!"complete"
-        .equals(run("document.readyState + (location.protocol === 'file:' ? '' : '…')"))) {
+        .equals(
+            run(
+                "document.readyState + (location.protocol === '%s:' ? '' : '…')"
+                    .formatted(address.getScheme())))) {
       events.add(next("Page.navigate"));
+    }
+  }
+
+  /** Waits until a script in the page is true. */
+  void await(String script) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_S);
+    while (!"true".equals(run("String(" + script + ")"))) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("never true: " + script + " in " + dom());
+      }
+      if (received.peek() != null) {
+        events.add(next(script));
+      }
     }
   }
 

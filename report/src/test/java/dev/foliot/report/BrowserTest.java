@@ -3,14 +3,24 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.foliot.report.page.LivePage;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -257,5 +267,75 @@ class BrowserTest {
     Matcher matcher = Pattern.compile("<html[^>]* " + name + "=\"([^\"]*)\"").matcher(dom);
     assertThat(matcher.find()).as(name).isTrue();
     return matcher.group(1);
+  }
+
+  @Test
+  void shouldShowARunningLoadUntilItEnds() throws Exception {
+    CountDownLatch ends = new CountDownLatch(1);
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    byte[] html = LivePage.html("http://shop.test/</script>").getBytes(StandardCharsets.UTF_8);
+    server.createContext("/a/", exchange -> serve(exchange, html));
+    server.createContext("/a/events", exchange -> sendEvents(exchange, ends));
+    server.start();
+    try {
+      Browser browser = started.orElseThrow();
+      browser.resize(600, 900);
+      browser.go(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/a/"));
+
+      browser.await("document.querySelectorAll('#times path').length === 3");
+      assertThat(browser.run("document.getElementById('rate').textContent"))
+          .isEqualTo("asked 2,000/s <b>");
+      assertThat(browser.run("document.getElementById('stage').textContent")).isEqualTo("Measured");
+      assertThat(browser.run("document.querySelector('#times path').getAttribute('d')"))
+          .contains("L")
+          .doesNotContain("NaN");
+      assertThat(browser.run("String(document.documentElement.scrollWidth <= 600)"))
+          .isEqualTo("true");
+      ends.countDown();
+      browser.await("document.getElementById('stage').textContent === 'p99 is 4 ms.'");
+      assertThat(browser.console()).isEmpty();
+    } finally {
+      ends.countDown();
+      server.stop(0);
+    }
+  }
+
+  private static void serve(HttpExchange exchange, byte[] html) throws IOException {
+    try (exchange) {
+      exchange.getResponseHeaders().set("Content-Type", "text/html; charset=utf-8");
+      exchange.sendResponseHeaders(200, html.length);
+      exchange.getResponseBody().write(html);
+    }
+  }
+
+  private static void sendEvents(HttpExchange exchange, CountDownLatch ends) throws IOException {
+    try (exchange) {
+      exchange.getResponseHeaders().set("Content-Type", "text/event-stream");
+      exchange.sendResponseHeaders(200, 0);
+      OutputStream out = exchange.getResponseBody();
+      String state =
+          "event: state\n"
+              + "data: {\"first\":%s,\"texts\":{\"stage\":\"Measured\",\"rate\":\"asked 2,000/s"
+              + " <b>\"},\"points\":%s}\n\n";
+      out.write(
+          state
+              .formatted(
+                  "true",
+                  "[[0.5,2000,1990,0,1e6,2e6,3e6,1e4,0.4],[1.0,2000,1900,10,1e6,4e6,9e6,1e4,0.4]]")
+              .getBytes(StandardCharsets.UTF_8));
+      out.write(
+          state
+              .formatted("false", "[[1.5,2000,0,0,0,0,0,0,0.4]]")
+              .getBytes(StandardCharsets.UTF_8));
+      out.flush();
+      ends.await();
+      out.write(
+          "event: end\ndata: {\"texts\":{\"stage\":\"p99 is 4 ms.\"}}\n\n"
+              .getBytes(StandardCharsets.UTF_8));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

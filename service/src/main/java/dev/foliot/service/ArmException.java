@@ -17,10 +17,21 @@ public final class ArmException extends RuntimeException {
   }
 
   private final Fault fault;
+  private final String what;
 
-  ArmException(Fault fault, String message) {
-    super(message);
+  /**
+   * @param who the name of the arm and what stands between it and the error
+   * @param what the error and the remedy
+   */
+  ArmException(Fault fault, String who, String what) {
+    super(who + what);
     this.fault = fault;
+    this.what = what;
+  }
+
+  /** The message without the name of the arm. */
+  public String what() {
+    return what;
   }
 
   /** The kind of failure. */

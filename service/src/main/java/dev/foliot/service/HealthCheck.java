@@ -60,22 +60,10 @@ final class HealthCheck implements AutoCloseable {
       socket.bind(new InetSocketAddress(address, health.getPort()));
       return "";
     } catch (BindException e) {
-      return refusal(e);
+      return Ports.refusal(e);
     } catch (IOException e) {
       throw new IllegalStateException("no socket can be made: raise ulimit -n", e);
     }
-  }
-
-  /** The kernel's reason, through the JDK. */
-  static String refusal(BindException refused) {
-    String message = String.valueOf(refused.getMessage());
-    if (message.startsWith("Address already in use")) {
-      return "is taken: end what listens there (ss -ltnp), or choose another port";
-    }
-    if (message.startsWith("Permission denied")) {
-      return "is not for this user to listen on: choose one above 1023";
-    }
-    return "cannot be listened on (" + message + "): choose another port or address";
   }
 
   @Override

@@ -13,11 +13,14 @@ import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -32,6 +35,8 @@ import java.util.concurrent.TimeUnit;
 public final class RunningArm implements AutoCloseable {
   /** The interval between readiness checks; its end is noticed at once. */
   private static final long LOOK_NS = 20_000_000;
+
+  private static final int CONNECT_MS = 1_000;
 
   private final ArmCommand command;
   private final Path log;
@@ -108,9 +113,8 @@ public final class RunningArm implements AutoCloseable {
     } catch (IOException e) {
       throw new ArmException(
           Fault.NOT_STARTED,
-          "arm "
-              + Shown.text(command.name())
-              + " cannot be started: "
+          said(command),
+          "it cannot be started: "
               + Shown.text(e.getMessage(), 300)
               + "; try its command by itself");
     } finally {
@@ -127,8 +131,8 @@ public final class RunningArm implements AutoCloseable {
     if (programs.find(below ? folder + "/" + program : program).isEmpty()) {
       throw new ArmException(
           Fault.NOT_STARTED,
-          said(command)
-              + "'"
+          said(command),
+          "'"
               + Shown.text(program)
               + "' is no program that can be started: see"
               + " whether it is there, executable and on the PATH");
@@ -144,7 +148,7 @@ public final class RunningArm implements AutoCloseable {
       String refusal = HealthCheck.refusal(health);
       if (!refusal.isEmpty()) {
         throw new ArmException(
-            Fault.PORT_REFUSED, said(command) + "port " + health.getPort() + " " + refusal);
+            Fault.PORT_REFUSED, said(command), "port " + health.getPort() + " " + refusal);
       }
     } catch (UnknownHostException e) {
       throw LabException.usage(
@@ -223,6 +227,46 @@ public final class RunningArm implements AutoCloseable {
   }
 
   /**
+   * Waits until it accepts connections; leaves nothing behind on failure.
+   *
+   * @param address where it should listen
+   * @param withinNs the time limit since its start, in nanoseconds
+   * @throws ArmException if it does not
+   */
+  public void awaitListening(InetSocketAddress address, long withinNs) throws InterruptedException {
+    boolean ready = false;
+    try {
+      while (!ready) {
+        checkStarting();
+        ready = isListening(address) && process.isAlive();
+        if (!ready && clock.nanoTime() - startNs >= withinNs && process.isAlive()) {
+          throw neverReady(
+              withinNs,
+              "nothing accepts connections at "
+                  + address.getAddress().getHostAddress()
+                  + " port "
+                  + address.getPort()
+                  + ": see whether its command names that port");
+        }
+      }
+    } finally {
+      if (!ready) {
+        kill();
+      }
+    }
+  }
+
+  /** Whether something accepts connections at an address. */
+  public static boolean isListening(InetSocketAddress address) {
+    try (Socket socket = new Socket()) {
+      socket.connect(address, CONNECT_MS);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /**
    * Waits for a file that it writes.
    *
    * @param withinNs the time limit, in nanoseconds
@@ -242,15 +286,16 @@ public final class RunningArm implements AutoCloseable {
     if (process.hasEndedWithin(LOOK_NS)) {
       throw new ArmException(
           Fault.NOT_STARTED,
-          said(command) + "it ended before it was ready: " + exit() + LogEnd.of(log));
+          said(command),
+          "it ended before it was ready: " + exit() + LogEnd.of(log));
     }
   }
 
   private ArmException neverReady(long withinNs, String why) {
     return new ArmException(
         Fault.NEVER_HEALTHY,
-        said(command)
-            + "not ready after "
+        said(command),
+        "not ready after "
             + TimeUnit.NANOSECONDS.toSeconds(withinNs)
             + " s, "
             + why
@@ -313,8 +358,13 @@ public final class RunningArm implements AutoCloseable {
     }
   }
 
+  /** How it ended, with the end of its output; empty while it lives. */
+  public Optional<String> howItEnded() {
+    return process.isAlive() ? Optional.empty() : Optional.of(exit() + LogEnd.of(log));
+  }
+
   private ArmException died(String how) {
-    return new ArmException(Fault.DIED, said(command) + how + LogEnd.of(log));
+    return new ArmException(Fault.DIED, said(command), how + LogEnd.of(log));
   }
 
   private String exit() {

@@ -15,6 +15,6 @@ final class HealthCheckTest {
     "Cannot assign requested address, Cannot assign requested address"
   })
   void shouldTellWhyAPortCannotBeListenedOn(String kernel, String told) {
-    assertThat(HealthCheck.refusal(new BindException(kernel))).contains(told);
+    assertThat(Ports.refusal(new BindException(kernel))).contains(told);
   }
 }

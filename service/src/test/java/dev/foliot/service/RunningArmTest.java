@@ -16,6 +16,7 @@ import dev.foliot.text.ServiceReason;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -104,6 +105,51 @@ class RunningArmTest {
 
     child.onExit().get(10, TimeUnit.SECONDS);
     assertThat(child.isAlive()).isFalse();
+  }
+
+  private static InetSocketAddress at(int port) {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  @Test
+  void shouldWaitUntilItAcceptsConnections() throws Exception {
+    int port = Services.freePort();
+    ArmCommand command = ArmCommand.of("small", Services.command(port).words(), null);
+    assertThat(RunningArm.isListening(at(port))).isFalse();
+
+    try (RunningArm arm =
+        RunningArm.launch(
+            command, folder.resolve("arm.log"), Services.LONG_NS, NanoClock.system())) {
+      arm.awaitListening(at(port), Services.LONG_NS);
+
+      assertThat(RunningArm.isListening(at(port))).isTrue();
+      assertThat(arm.howItEnded()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldSayWhyNothingAcceptsConnections() throws Exception {
+    int port = Services.freePort();
+    ArmCommand dies = ArmCommand.of("small", Services.command(port, "dies").words(), null);
+    ArmCommand elsewhere = ArmCommand.of("small", Services.command(port).words(), null);
+
+    assertThat(unlistening(dies, port, Services.LONG_NS).what())
+        .startsWith("it ended before it was ready: exit code 3")
+        .contains("news")
+        .doesNotContain("\u001b");
+    assertThat(unlistening(elsewhere, Services.freePort(), 1).what())
+        .startsWith("not ready after 0 s, nothing accepts connections at 127.0.0.1 port ");
+  }
+
+  private ArmException unlistening(ArmCommand command, int port, long withinNs) {
+    try (RunningArm arm =
+        RunningArm.launch(
+            command, folder.resolve("arm.log"), Services.LONG_NS, NanoClock.system())) {
+      ArmException failure =
+          catchThrowableOfType(ArmException.class, () -> arm.awaitListening(at(port), withinNs));
+      assertThat(arm.howItEnded()).isPresent();
+      return failure;
+    }
   }
 
   @Test

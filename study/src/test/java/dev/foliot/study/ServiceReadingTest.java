@@ -184,6 +184,7 @@ class ServiceReadingTest {
         Map.of(),
         List.of(),
         List.of(),
+        List.of(),
         KernelView.none(List.of()),
         null,
         Validity.valid());

@@ -39,7 +39,9 @@ public sealed interface ServiceReason extends Reason {
     /** The live part of the heap. */
     FULL_COLLECTION("what a full collection frees"),
     /** Its profile. */
-    PROFILE("profile: it cannot be profiled");
+    PROFILE("profile: it cannot be profiled"),
+    /** The pauses of its JVM. */
+    PAUSES("pauses of its JVM");
 
     private final String words;
 

@@ -4,10 +4,13 @@ import dev.foliot.benchrun.TriedRate;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.RateKnee;
+import dev.foliot.judgement.ServerText;
+import dev.foliot.judgement.SlowCauses;
 import dev.foliot.linux.CpuList;
 import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTestResult;
+import dev.foliot.loadrun.WatchedServer;
 import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
@@ -20,6 +23,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.load.RequestKind;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.store.load.ServerRecord;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -99,6 +103,7 @@ public final class LoadBrief {
             ? tried(result.run().rateSearch())
             : result.run().loads().size() == 1 ? times() : steps());
     server();
+    watched();
     brief.validity(phases(), result.run().loads().size() == 1 ? "round" : "phase");
     brief.page(page, next.of("report", "@1"));
     brief.next(nextCommand(answer));
@@ -234,6 +239,30 @@ public final class LoadBrief {
     if (first.requests().size() > 1) {
       first.requests().stream().limit(MOST_REQUESTS).forEach(kind -> brief.line("", kind(kind), 1));
     }
+  }
+
+  /** The server as a process under the last load, and why its slowest requests were slow. */
+  private void watched() {
+    int load = result.run().loads().size() - 1;
+    while (load > 0 && result.serversOf(load).isEmpty()) {
+      load--;
+    }
+    List<WatchedServer> all = result.serversOf(load);
+    if (all.isEmpty()) {
+      return;
+    }
+    List<ServerRecord> records = all.stream().map(WatchedServer::record).toList();
+    String at =
+        result.run().loads().size() == 1
+            ? ""
+            : "at " + result.run().loads().get(load).rateText() + ": ";
+    brief.line("server", at + ServerText.use(result.forksOf(load), records));
+    brief.line("pauses", ServerText.pauses(records));
+    brief.line("slow", SlowCauses.sum(all.stream().map(WatchedServer::causes).toList()).text());
+    records.stream()
+        .flatMap(one -> one.unavailable().stream())
+        .distinct()
+        .forEach(why -> brief.line("not seen", why));
   }
 
   private static String kind(RequestKind kind) {

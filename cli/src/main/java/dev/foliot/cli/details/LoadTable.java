@@ -1,13 +1,17 @@
 package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.TextTable;
+import dev.foliot.judgement.ServerText;
 import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadTestResult;
+import dev.foliot.loadrun.WatchedServer;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.load.RequestKind;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.store.load.ServerRecord;
+import dev.foliot.store.study.StudyWatch;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.io.PrintStream;
@@ -19,6 +23,8 @@ import java.util.Map;
 /** Everything about a load test, as tables. */
 public final class LoadTable {
   private static final int LONGEST = 60;
+  private static final int LONGEST_COMMAND = 200;
+  private static final int LONGEST_LINE = 600;
   private static final int WIDTH = 120;
 
   private final PrintStream out;
@@ -34,7 +40,12 @@ public final class LoadTable {
   public void print() {
     out.println(LoadAnswer.of(result).text());
     for (int i = 0; i < Math.min(result.forks().size(), result.requests().size()); i++) {
-      phase(result.forks().get(i), result.requests().get(i));
+      ForkRecord fork = result.forks().get(i);
+      phase(fork, result.requests().get(i));
+      WatchedServer server = result.servers().get(fork.place().fork());
+      if (server != null) {
+        server(fork, server);
+      }
     }
     out.println();
     out.println("validity: " + result.run().validity().verdict());
@@ -101,6 +112,49 @@ public final class LoadTable {
     table(fork).lines(WIDTH).forEach(line -> out.println("  " + line));
     if (requests.requests().size() > 1) {
       kinds(requests).lines(WIDTH).forEach(line -> out.println("  " + line));
+    }
+  }
+
+  /** The server as a process. */
+  private void server(ForkRecord fork, WatchedServer watched) {
+    ServerRecord server = watched.record();
+    String jvm = server.process().jvm();
+    out.println(
+        "  server: process "
+            + server.process().pid()
+            + (jvm == null ? "" : ", " + Shown.text(jvm, LONGEST))
+            + (server.process().command().isEmpty()
+                ? ""
+                : ", started by "
+                    + Shown.text(String.join(" ", server.process().command()), LONGEST_COMMAND)));
+    line(ServerText.use(List.of(fork), List.of(server)));
+    StudyWatch watch = server.watch();
+    if (watch != null) {
+      line(
+          Numbers.digits(watch.cpuUserCores())
+              + " CPUs in user mode, "
+              + Numbers.digits(watch.cpuSystemCores())
+              + " in the kernel; "
+              + Numbers.rate(watch.voluntarySwitchesPerS())
+              + " voluntary and "
+              + Numbers.rate(watch.involuntarySwitchesPerS())
+              + " involuntary context switches; at most "
+              + Numbers.count(watch.peakThreads(), "thread"));
+    }
+    line(ServerText.pauses(List.of(server)));
+    if (server.throttledNs() != null) {
+      line("throttled for " + Numbers.duration(server.throttledNs()) + ", summed over CPUs");
+    }
+    line(watched.causes().text());
+    server.unavailable().forEach(why -> line("not seen: " + why));
+    if (server.end() != null) {
+      line(ServerText.end(server));
+    }
+  }
+
+  private void line(String text) {
+    if (!text.isEmpty()) {
+      out.println("    " + Shown.text(text, LONGEST_LINE));
     }
   }
 

@@ -1,13 +1,17 @@
 package dev.foliot.cli.json;
 
+import dev.foliot.judgement.ServerText;
+import dev.foliot.judgement.SlowCauses;
 import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTestResult;
+import dev.foliot.loadrun.WatchedServer;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.store.load.ServerRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +38,13 @@ public final class LoadJson {
     json.put("answer_kind", answer.kind().name().toLowerCase(Locale.ROOT));
     List<Map<String, Object>> phases = new ArrayList<>();
     for (int i = 0; i < Math.min(result.forks().size(), result.requests().size()); i++) {
-      phases.add(phase(run, result.forks().get(i), result.requests().get(i)));
+      ForkRecord fork = result.forks().get(i);
+      Map<String, Object> phase = phase(run, fork, result.requests().get(i));
+      WatchedServer server = result.servers().get(fork.place().fork());
+      if (server != null) {
+        phase.put("server", server(fork, server));
+      }
+      phases.add(phase);
     }
     json.put("phases", phases);
     json.put("summary", run.summary());
@@ -51,6 +61,37 @@ public final class LoadJson {
     json.put("complete", run.complete());
     json.put("store", result.folder().toAbsolutePath().toString());
     return Json.text(json);
+  }
+
+  /** The server as a process, without its samples, which are in the store. */
+  private static Map<String, Object> server(ForkRecord fork, WatchedServer watched) {
+    ServerRecord record = watched.record();
+    Map<String, Object> server = new LinkedHashMap<>();
+    server.put("pid", record.process().pid());
+    server.put("command", record.process().command());
+    server.put("jvm", record.process().jvm());
+    server.put("allowed_cpus", record.process().cpus());
+    server.put("used_cpus", record.cpus());
+    server.put("cpu_ns_per_request", ServerText.cpuPerRequestNs(fork, record));
+    server.put("cpu_wait_ns_per_request", ServerText.waitPerRequestNs(fork, record));
+    server.put("watch", record.watch());
+    server.put("pauses", record.pauses());
+    server.put("throttled_ns", record.throttledNs());
+    Map<String, Object> slow = new LinkedHashMap<>();
+    slow.put("requests", watched.causes().slow());
+    Map<String, Integer> causes = new LinkedHashMap<>();
+    for (SlowCauses.Cause cause : SlowCauses.Cause.values()) {
+      Integer count = watched.causes().byCause().get(cause);
+      if (count != null) {
+        causes.put(cause.name().toLowerCase(Locale.ROOT), count);
+      }
+    }
+    slow.put("by_cause", causes);
+    slow.put("unexplained", watched.causes().unexplained());
+    server.put("slow_requests", slow);
+    server.put("unavailable", record.unavailable());
+    server.put("end", record.end());
+    return server;
   }
 
   private static Map<String, Object> phase(

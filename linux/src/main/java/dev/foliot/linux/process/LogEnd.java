@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +16,8 @@ public final class LogEnd {
   private static final int BYTES = 4_096;
   private static final int LINES = 3;
   private static final int LONGEST_LINE = 160;
+  private static final Pattern FRAME =
+      Pattern.compile("\\s+(at \\S+\\(.{0,200}\\)|\\.\\.\\. [0-9]+ more)\\s*");
 
   private LogEnd() {}
 
@@ -23,9 +26,14 @@ public final class LogEnd {
     return "; " + of(tail(log));
   }
 
-  /** The last lines of a text in one, with words before them. */
+  /**
+   * The last lines of a text in one, with words before them; without the frames of Java's stack
+   * traces, which stand behind the message that matters.
+   */
   public static String of(String text) {
-    List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+    List<String> all = text.lines().filter(line -> !line.isBlank()).toList();
+    List<String> some = all.stream().filter(line -> !FRAME.matcher(line).matches()).toList();
+    List<String> lines = some.isEmpty() ? all : some;
     if (lines.isEmpty()) {
       return "it printed nothing";
     }

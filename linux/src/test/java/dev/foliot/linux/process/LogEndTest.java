@@ -18,6 +18,17 @@ class LogEndTest {
   }
 
   @Test
+  void shouldLeaveOutTheFramesOfAStackTrace() throws IOException {
+    assertThat(
+            end(
+                "started\nException: no port\n\tat java.base/a.B.c(B.java:1)\n\tat a.D.<init>(D.java)\n"
+                    + "Caused by: E\n\t... 2 more\n"))
+        .isEqualTo("; the end of its output: started | Exception: no port | Caused by: E");
+    assertThat(end("\tat a.B.c(B.java:1)\n"))
+        .isEqualTo("; the end of its output: at a.B.c(B.java:1)");
+  }
+
+  @Test
   void shouldCutAndCleanWhatIsHostile() throws IOException {
     assertThat(end("\u001b[2J" + "x".repeat(1_000_000)))
         .startsWith("; the end of its output: xxx")

@@ -9,6 +9,7 @@ import dev.foliot.linux.process.Programs;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
+import dev.foliot.load.Traffic;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;

@@ -368,6 +368,7 @@ final class LoadRun implements AutoCloseable {
         figures.parts(),
         figures.requests(names),
         figures.series(),
+        figures.slowest(),
         watch.view(),
         watch.busiestShare(),
         PhaseVerdict.of(phase, measurement, figures.errors(), watch.view(), watch.busiestShare()));

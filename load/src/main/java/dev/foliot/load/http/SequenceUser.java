@@ -42,6 +42,11 @@ final class SequenceUser implements User, Values {
   }
 
   @Override
+  public long number() {
+    return draw.number();
+  }
+
+  @Override
   public boolean hasNext() {
     return step + 1 < script.requests().size();
   }

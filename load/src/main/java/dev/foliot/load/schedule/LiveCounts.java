@@ -1,6 +1,8 @@
 package dev.foliot.load.schedule;
 
+import dev.foliot.load.Failure;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -15,6 +17,7 @@ public final class LiveCounts {
   private final AtomicLong sent = new AtomicLong();
   private final AtomicLong ok = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
+  private final AtomicLongArray failures = new AtomicLongArray(Failure.CODES);
   private final AtomicLong connections = new AtomicLong();
   private final AtomicLong latenessNs = new AtomicLong();
 
@@ -35,8 +38,16 @@ public final class LiveCounts {
     }
   }
 
-  public void failed() {
+  public void failed(int code) {
+    failures.setRelease(code, failures.getPlain(code) + 1);
     add(failed);
+  }
+
+  /** Adds the failures so far by code. */
+  void addFailuresTo(long[] sums) {
+    for (int code = 0; code < sums.length; code++) {
+      sums[code] += failures.getAcquire(code);
+    }
   }
 
   /**

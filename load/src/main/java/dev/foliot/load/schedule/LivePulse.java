@@ -1,7 +1,10 @@
 package dev.foliot.load.schedule;
 
+import dev.foliot.load.Failure;
 import dev.foliot.load.LiveSample;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Samples of a load while it runs. One thread. */
@@ -15,6 +18,7 @@ public final class LivePulse {
   private long sent;
   private long ok;
   private long failed;
+  private long[] failures = new long[Failure.CODES];
 
   /**
    * @param startNs the start of the load, by its clock
@@ -51,11 +55,26 @@ public final class LivePulse {
             none ? 0 : responses.getValueAtPercentile(50),
             none ? 0 : responses.getValueAtPercentile(99),
             none ? 0 : responses.getMaxValue(),
-            now[4]);
+            now[4],
+            errors());
     beforeNs = nowNs;
     sent = now[0];
     ok = now[1];
     failed = now[2];
     return sample;
+  }
+
+  /** The failures since the last sample by kind. */
+  private Map<String, Long> errors() {
+    long[] now = new long[Failure.CODES];
+    loops.forEach(loop -> loop.addFailuresTo(now));
+    Map<String, Long> errors = new LinkedHashMap<>();
+    for (int code = 0; code < now.length; code++) {
+      if (now[code] > failures[code]) {
+        errors.put(Failure.label(code), now[code] - failures[code]);
+      }
+    }
+    failures = now;
+    return errors;
   }
 }

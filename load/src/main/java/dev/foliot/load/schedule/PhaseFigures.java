@@ -6,6 +6,7 @@ import dev.foliot.bench.Interval;
 import dev.foliot.bench.Jitter;
 import dev.foliot.bench.Kind;
 import dev.foliot.bench.Measurement;
+import dev.foliot.bench.SlowMessage;
 import dev.foliot.judgement.Figures;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
@@ -211,6 +212,10 @@ public final class PhaseFigures {
         orNull(none, service.percentileNs(P99)),
         orNull(none, Math.round(of(interval, Kind.BACKLOG).meanNs())),
         orNull(none, of(interval, Kind.LATENESS).maxNs()));
+  }
+
+  public List<SlowMessage> slowest() {
+    return PhaseLog.slowestOf(logs);
   }
 
   private static Durations of(Interval interval, Kind kind) {

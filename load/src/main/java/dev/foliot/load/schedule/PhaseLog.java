@@ -3,10 +3,14 @@ package dev.foliot.load.schedule;
 import dev.foliot.bench.DurationLog;
 import dev.foliot.load.Failure;
 import dev.foliot.load.Part;
+import dev.foliot.bench.SlowMessage;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 
 /**
@@ -31,6 +35,7 @@ public final class PhaseLog {
   private final Map<Part, Tally> parts = new EnumMap<>(Part.class);
   private final KindLog[] kinds;
   private final LiveCounts live;
+  private final SlowRequests slowest = new SlowRequests();
   private long[] rows = new long[FIRST_ROWS * COLUMNS];
   private int row;
   private long startNs;
@@ -77,6 +82,56 @@ public final class PhaseLog {
   }
 
   /**
+   * The requests with the longest response times. One thread; most requests cost one comparison.
+   *
+   * <p>Others may read after its end.
+   */
+  static final class SlowRequests {
+    /** Enough to tell what the slowest had in common. */
+    static final int KEPT = 200;
+
+    private final PriorityQueue<SlowMessage> fastestFirst =
+        new PriorityQueue<>(Comparator.comparingLong(SlowMessage::responseNs));
+    private long aboveNs = -1;
+
+    /**
+     * Takes a request that has ended.
+     *
+     * @param number of the request in its phase
+     * @param endNs its end, by the clock
+     */
+    void ended(long number, long endNs, long responseNs, long serviceNs, long latenessNs) {
+      if (responseNs <= aboveNs) {
+        return;
+      }
+      if (fastestFirst.size() == KEPT) {
+        fastestFirst.remove();
+      }
+      fastestFirst.add(
+          new SlowMessage(
+              number, endNs - responseNs, latenessNs, endNs - serviceNs, endNs, 0, List.of()));
+      if (fastestFirst.size() == KEPT) {
+        aboveNs = fastestFirst.element().responseNs();
+      }
+    }
+
+    /** The requests in no order, with times from a moment of the clock. */
+    List<SlowMessage> since(long startNs) {
+      return fastestFirst.stream()
+          .map(one ->
+              new SlowMessage(
+                  one.index(),
+                  one.intendedNs() - startNs,
+                  one.latenessNs(),
+                  one.startNs() - startNs,
+                  one.endNs() - startNs,
+                  one.threadId(),
+                  one.probesNs()))
+          .toList();
+    }
+  }
+
+  /**
    * @param requestKinds the number of kinds of requests in the plan
    * @param live the counts of the loop for while it runs
    */
@@ -105,14 +160,21 @@ public final class PhaseLog {
     live.sent(connections);
   }
 
+  /**
+   * Records a successful answer.
+   *
+   * @param number of the request in its phase
+   */
   void ok(
       long endNs,
       long responseNs,
       long serviceNs,
       long latenessNs,
       int connections,
-      RequestTimes times) {
+      RequestTimes times,
+      long number) {
     ended(endNs, connections);
+    slowest.ended(number, endNs, responseNs, serviceNs, latenessNs);
     rows[row * COLUMNS + OK]++;
     ok++;
     lastEndNs = endNs;
@@ -135,7 +197,7 @@ public final class PhaseLog {
     kind.failed++;
     kind.failures[code]++;
     kind.redirects += times.redirects();
-    live.failed();
+    live.failed(code);
   }
 
   private void ended(long endNs, int connections) {
@@ -172,6 +234,20 @@ public final class PhaseLog {
     if (boundaryNs - intervalNs < phaseEndNs || rows[at] + rows[at + OK] + rows[at + FAILED] > 0) {
       endRow(connections);
     }
+  }
+
+  /** The slowest requests; their times count from the start of the phase. */
+  List<SlowMessage> slowest() {
+    return slowest.since(startNs);
+  }
+
+  /** The slowest of several logs, the slowest first. */
+  static List<SlowMessage> slowestOf(List<PhaseLog> logs) {
+    return logs.stream()
+        .flatMap(log -> log.slowest().stream())
+        .sorted(Comparator.comparingLong(SlowMessage::responseNs).reversed())
+        .limit(SlowRequests.KEPT)
+        .toList();
   }
 
   long inFlight() {

@@ -49,6 +49,7 @@ public final class RequestScheduler {
   private final long[] latenessNs;
   private final long[] startNs;
   private final long[] freeNs;
+  private final long[] numbers;
   private int current;
   private boolean turning;
   private boolean finished;
@@ -90,6 +91,7 @@ public final class RequestScheduler {
     this.latenessNs = new long[connections];
     this.startNs = new long[connections];
     this.freeNs = new long[connections];
+    this.numbers = new long[connections];
   }
 
   /**
@@ -201,21 +203,22 @@ public final class RequestScheduler {
   }
 
   private void send(int connection, ScheduledPhase phase, long number, long intended) {
-    begin(connection, phase, intended);
+    begin(connection, phase, number, intended);
     wire.send(connection, phase.index(), number);
   }
 
   private void send(int connection, ScheduledPhase phase, User user, long intended) {
-    begin(connection, phase, intended);
+    begin(connection, phase, user.number(), intended);
     user.sendNext(connection);
   }
 
-  private void begin(int connection, ScheduledPhase phase, long intended) {
+  private void begin(int connection, ScheduledPhase phase, long number, long intended) {
     long nowNs = clock.nanoTime();
     phaseOf[connection] = phase;
     intendedNs[connection] = intended;
     startNs[connection] = nowNs;
     latenessNs[connection] = nowNs - Math.max(intended, freeNs[connection]);
+    numbers[connection] = number;
     inFlight.add(connection);
     phase.log().sent(nowNs, wire.open());
   }
@@ -264,7 +267,8 @@ public final class RequestScheduler {
               endNs - start,
               latenessNs[connection],
               wire.open(),
-              wire.times(connection));
+              wire.times(connection),
+              numbers[connection]);
     } else {
       phase.log().failed(endNs, code, wire.open(), wire.times(connection));
     }

@@ -2,6 +2,9 @@ package dev.foliot.load.schedule;
 
 /** A user on the way through a sequence of requests. One thread. */
 public interface User {
+  /** The number of the sequence in its phase, from 0. */
+  long number();
+
   /** Whether there is a request after the last one. */
   boolean hasNext();
 

@@ -77,7 +77,7 @@ final class PhaseVerdictTest {
   void shouldNotCallAClosedLoopSaturated() {
     PhaseLog log = log(0, 0, COUNT);
     log.sent(5 * SECOND - MS, 1);
-    log.ok(6 * SECOND, SECOND + MS, SECOND + MS, 0, 1, new RequestTimes());
+    log.ok(6 * SECOND, SECOND + MS, SECOND + MS, 0, 1, new RequestTimes(), 0);
     LoadPhase closed = new LoadPhase("closed", new Traffic.Closed(1, 0), 5 * SECOND);
 
     Validity open = judge(log, 0.5, 0.0);
@@ -103,7 +103,7 @@ final class PhaseVerdictTest {
       if (i < failures) {
         log.failed(endNs, Failure.TIME_OUT.code(), 1, times);
       } else {
-        log.ok(endNs, 2 * MS + latenessNs, 2 * MS, latenessNs, 1, times);
+        log.ok(endNs, 2 * MS + latenessNs, 2 * MS, latenessNs, 1, times, 0);
       }
     }
     log.finish(5 * SECOND, 1);

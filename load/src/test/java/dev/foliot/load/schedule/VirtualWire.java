@@ -53,6 +53,11 @@ final class VirtualWire implements Wire, NanoClock {
     }
 
     @Override
+    public long number() {
+      return number;
+    }
+
+    @Override
     public boolean hasNext() {
       return step + 1 < steps;
     }

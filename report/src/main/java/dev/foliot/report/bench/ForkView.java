@@ -7,10 +7,13 @@ import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.load.ServerFiles;
+import dev.foliot.store.load.ServerRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A fork with what is drawn of it.
@@ -20,13 +23,15 @@ import java.util.Map;
  * @param slices by tag of the log, in the order of time; at most {@link #MOST_SLICES} of each
  * @param series the measured load by intervals, as the fork summed it up
  * @param slowest its slowest messages, the slowest first
+ * @param server the server of a load test, where it was watched
  */
 public record ForkView(
     String key,
     ForkRecord record,
     Map<String, List<Slice>> slices,
     List<SeriesInterval> series,
-    List<SlowestMessage> slowest) {
+    List<SlowestMessage> slowest,
+    Optional<ServerRecord> server) {
   /** About as many intervals as a load has. */
   static final int MOST_SLICES = 120;
 
@@ -50,7 +55,8 @@ public record ForkView(
         run.fork(number),
         slices,
         run.series(number),
-        run.slowest(number).stream().limit(MOST_SLOWEST).toList());
+        run.slowest(number).stream().limit(MOST_SLOWEST).toList(),
+        ServerFiles.read(run, number));
   }
 
   private static boolean isDrawn(String tag) {

@@ -169,6 +169,10 @@ public final class Sections {
       sections.add(
           new Section(run.key() + "-where", prefix + "The slowest messages and the probes", parts));
     }
+    List<Block> server = new ServerTable(run).blocks();
+    if (!server.isEmpty()) {
+      sections.add(new Section(run.key() + "-watched", prefix + "The server from outside", server));
+    }
     List<Block> warmUp = new WarmUpPlot(run).blocks();
     if (!warmUp.isEmpty()) {
       sections.add(new Section(run.key() + "-warm", prefix + "Warm-up", warmUp));

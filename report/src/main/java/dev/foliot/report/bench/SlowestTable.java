@@ -8,6 +8,8 @@ import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.Stall;
+import dev.foliot.store.load.ServerPause;
+import dev.foliot.store.load.ServerRecord;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -63,18 +65,34 @@ final class SlowestTable {
 
   private String claim() {
     String split =
-        probes.isEmpty()
-            ? "No probe recorded anything of them. "
-            : nested
-                ? "Probes within the service time overlap here, so each has a lane of its own;"
-                    + " where in the service time it began is not recorded. "
-                : "Probes are laid end to end within the service time; what none of them covers is"
-                    + " left open. ";
+        isLoadTest()
+            ? ""
+            : probes.isEmpty()
+                ? "No probe recorded anything of them. "
+                : nested
+                    ? "Probes within the service time overlap here, so each has a lane of its own;"
+                        + " where in the service time it began is not recorded. "
+                    : "Probes are laid end to end within the service time; what none of them covers"
+                        + " is left open. ";
     return "The slowest message of each episode. The first bar is its response time, on one scale"
         + " for all; the second is its service time alone. "
         + split
-        + "A message with much backlog waits for the messages before it. Stalls are of the whole"
-        + " JVM, between the message's intended start and its end.";
+        + "A message with much backlog waits for the messages before it."
+        + (isLoadTest()
+            ? isWatched()
+                ? " Stalls are pauses of the server, between the message's intended start and its"
+                    + " end."
+                : ""
+            : " Stalls are of the whole JVM, between the message's intended start and its end.");
+  }
+
+  private boolean isLoadTest() {
+    return run.run().command().equals("load");
+  }
+
+  /** Whether stalls were looked for. */
+  private boolean isWatched() {
+    return !isLoadTest() || run.forks().stream().anyMatch(fork -> fork.server().isPresent());
   }
 
   private List<Block.Chip> legend() {
@@ -93,7 +111,10 @@ final class SlowestTable {
         new Rows()
             .texts("message")
             .column(Cell.text("response = lateness + backlog + service", "bar"))
-            .numbers("response", "service", "stalls in it");
+            .numbers("response", "service");
+    if (isWatched()) {
+      table.numbers("stalls in it");
+    }
     if (!probes.isEmpty()) {
       table.column(Cell.text("service, by its probes", "bar wide"));
     }
@@ -116,7 +137,9 @@ final class SlowestTable {
     row.add(Cell.picture(responseBar(message), "bar"));
     row.add(Cell.ns(message.responseNs()));
     row.add(Cell.ns(message.serviceNs()));
-    row.add(Cell.ns(stalledNs(slow)));
+    if (isWatched()) {
+      row.add(Cell.ns(stalledNs(slow)));
+    }
     if (!probes.isEmpty()) {
       row.add(Cell.picture(serviceBar(message), "bar wide"));
     }
@@ -129,6 +152,9 @@ final class SlowestTable {
   /** For how long the whole JVM stalled between the intended start and the end. */
   private static long stalledNs(Slow slow) {
     long sum = 0;
+    for (ServerPause pause : slow.fork.server().map(ServerRecord::pauses).orElse(List.of())) {
+      sum += pause.within(slow.message.intendedNs(), slow.message.endNs());
+    }
     for (Stall stall : slow.fork.record().pauses().stalls()) {
       long from = Math.max(stall.startNs(), slow.message.intendedNs());
       long to = Math.min(stall.startNs() + stall.lengthNs(), slow.message.endNs());

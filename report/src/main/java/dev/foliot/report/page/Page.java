@@ -78,7 +78,7 @@ public record Page(
     }
   }
 
-  private static String resource(String name) {
+  static String resource(String name) {
     try (InputStream in = Objects.requireNonNull(Page.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -86,7 +86,7 @@ public record Page(
     }
   }
 
-  private static String hash(String text) {
+  static String hash(String text) {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       byte[] hash = digest.digest(text.getBytes(StandardCharsets.UTF_8));

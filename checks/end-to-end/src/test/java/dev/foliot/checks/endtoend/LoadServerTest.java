@@ -1,0 +1,239 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.endtoend.tasks.PausingServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code foliot load} with a server that it starts or watches. */
+final class LoadServerTest {
+  @TempDir Path folder;
+
+  private int port;
+
+  @BeforeEach
+  void choosePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+  }
+
+  private String url() {
+    return "http://127.0.0.1:" + port + "/";
+  }
+
+  private List<String> server(String... words) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx200m",
+                "-XX:+UseSerialGC",
+                "-cp",
+                FoliotProcess.tasks(),
+                PausingServer.class.getName(),
+                Integer.toString(port)));
+    command.addAll(List.of(words));
+    return command;
+  }
+
+  /** The words of a load whose server is started by a command. */
+  private String[] load(List<String> options, List<String> command) {
+    List<String> all = new ArrayList<>(List.of("load", url(), "--rate", "200/s"));
+    all.addAll(options);
+    all.add("--");
+    all.addAll(command);
+    return all.toArray(String[]::new);
+  }
+
+  @Test
+  void shouldStartAServerForEachRoundAndNameThePausesThatDelayedRequests() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            load(
+                List.of("--duration", "3s", "--warmup", "500ms", "--rounds", "2", "--json"),
+                server()));
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/phases")).hasSize(2);
+    for (JsonNode phase : json.at("/phases")) {
+      JsonNode server = phase.at("/server");
+      assertThat(server.at("/jvm").asString()).startsWith("HotSpot ");
+      assertThat(server.at("/command/5").asString()).isEqualTo(PausingServer.class.getName());
+      assertThat(server.at("/used_cpus").asDouble()).isBetween(0.001, 64.0);
+      assertThat(server.at("/cpu_ns_per_request").asDouble()).isPositive();
+      assertThat(server.at("/watch/peak_rss_bytes").asLong()).isGreaterThan(20_000_000);
+      assertThat(server.at("/pauses/0/kind").asString()).isEqualTo("GC");
+      assertThat(server.at("/slow_requests/by_cause/gc").asInt()).isPositive();
+      assertThat(server.at("/unavailable")).isEmpty();
+    }
+    assertThat(json.at("/phases/0/server/pid")).isNotEqualTo(json.at("/phases/1/server/pid"));
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+
+    String page = folder.resolve("page.html").toString();
+    assertThat(FoliotProcess.call(folder, "report", "@1", "--output", page).exit()).isZero();
+    assertThat(Files.readString(Path.of(page)))
+        .contains("The server as a process", "The longest pauses of the server");
+  }
+
+  @Test
+  void shouldWatchAServerThatRunsAndLeaveItAlone() throws Exception {
+    Process server =
+        new ProcessBuilder(server())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("server.txt").toFile())
+            .start();
+    try {
+      while (!isListening()) {
+        assertThat(server.isAlive()).isTrue();
+      }
+      String pid = Long.toString(server.pid());
+      Ended ended =
+          FoliotProcess.run(
+              folder, "load", url(), "--rate", "200/s", "--duration", "3s", "--pid", pid);
+
+      assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+      assertThat(ended.out())
+          .containsPattern("(?m)^server +[0-9.]+ of [0-9]+ CPUs?; .* of CPU time .*per request; ")
+          .containsPattern("(?m)^pauses +[0-9]+ GC pauses?, ");
+      assertThat(server.isAlive()).isTrue();
+    } finally {
+      server.descendants().forEach(ProcessHandle::destroyForcibly);
+      server.destroyForcibly().waitFor();
+    }
+  }
+
+  private boolean isListening() {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.isConnected();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  @Test
+  void shouldSayHowTheServerFailed() throws Exception {
+    Ended ended = FoliotProcess.run(folder, load(List.of(), server("no-number")));
+
+    assertThat(ended.exit()).isEqualTo(4);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.errors())
+        .singleElement()
+        .asString()
+        .startsWith("foliot: the server: it ended before it was ready: exit code 1")
+        .contains("NumberFormatException");
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldEndEarlyWhenTheServerDies() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            load(List.of("--duration", "60s", "--warmup", "0s", "--rounds", "3"), server("300")));
+
+    assertThat(ended.exit()).isEqualTo(5);
+    assertThat(ended.errors())
+        .last()
+        .asString()
+        .startsWith("foliot: the server ended during the load, after ")
+        .contains("exit code 7", "out of ideas");
+    assertThat(StoredFiles.runs(folder).getFirst().resolve("fork-001/server.json")).exists();
+    assertThat(StoredFiles.runs(folder).getFirst().resolve("fork-002")).doesNotExist();
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldEndTheServerAtCtrlC() throws Exception {
+    FoliotProcess foliot =
+        FoliotProcess.start(folder, load(List.of("--duration", "60s", "--warmup", "0s"), server()));
+    ProcessHandle generator = foliot.child("load-plan.json");
+    assertThat(generator.isAlive()).isTrue();
+    foliot.pause(2_000_000_000);
+
+    new ProcessBuilder("kill", "-INT", Long.toString(foliot.handle().pid())).start().waitFor();
+    Ended ended = foliot.end();
+
+    assertThat(ended.exit()).isEqualTo(130);
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveNoServerWhenItIsKilled() throws Exception {
+    FoliotProcess foliot =
+        FoliotProcess.start(folder, load(List.of("--duration", "60s"), server()));
+    ProcessHandle generator = foliot.child("load-plan.json");
+    foliot.handle().destroyForcibly();
+
+    generator.onExit().join();
+    while (!FoliotProcess.left(folder).isEmpty()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void shouldSayInOneLineWhatItCannotDo() throws Exception {
+    assertFails(4, "there is no process 2147483646", url(), "--rate", "1/s", "--pid", "2147483646");
+    assertFails(2, "is no process id", url(), "--rate", "1/s", "--pid", "0");
+    assertFails(2, "a command behind --", url(), "--rate", "1/s", "java");
+    assertFails(2, "leave one out", url(), "--rate", "1/s", "--pid", "1", "--", "java");
+    assertFails(2, "names the request", url(), "--rate", "1/s", "--", "curl", url());
+    assertFails(2, "--live needs a terminal", url(), "--rate", "1/s", "--live");
+    assertFails(2, "is no port", "--serve", url(), url(), "--rate", "1/s");
+    assertFails(4, "is no program that can be started", url(), "--rate", "1/s", "--", "no-such-x");
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String other = "http://127.0.0.1:" + taken.getLocalPort() + "/";
+      assertFails(4, "listens at 127.0.0.1 port", other, "--rate", "1/s", "--", "java");
+      assertFails(4, "is taken", url(), "--rate", "1/s", "--serve=" + taken.getLocalPort());
+    }
+  }
+
+  private void assertFails(int exit, String message, String... words) {
+    Ended ended = FoliotProcess.call(folder, "load", words);
+
+    assertThat(ended.exit()).as(ended.err()).isEqualTo(exit);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.errors()).last().asString().contains(message);
+  }
+
+  @Test
+  void shouldRestoreTheTerminalAfterAFullScreen() throws Exception {
+    String foliot = FoliotProcess.inTree("foliot").toString();
+    String command =
+        String.join(
+            " ",
+            "stty cols 60 rows 24;",
+            foliot,
+            "load",
+            url(),
+            "--rate 100/s --duration 2s --warmup 500ms --live --serve --",
+            String.join(" ", server()));
+    Ended ended = FoliotProcess.shell(folder, "script -qec '" + command + "' /dev/null");
+
+    String screen = ended.out();
+    int entered = screen.indexOf("\u001b[?1049h");
+    int left = screen.lastIndexOf("\u001b[?1049l");
+    assertThat(entered).isNotNegative();
+    assertThat(left).isGreaterThan(entered);
+    assertThat(screen.substring(left)).contains("server  ").doesNotContain("\u001b[?25l");
+    String shown = screen.substring(entered, left);
+    assertThat(shown).containsPattern("answered [0-9]+").contains("page http://127.0.0.1:");
+    assertThat(shown.split("\u001b\\[[HK]|\r\n"))
+        .allMatch(line -> line.replaceAll("\u001b\\[[?0-9;]*[A-Za-z]", "").strip().length() < 60);
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+  }
+}

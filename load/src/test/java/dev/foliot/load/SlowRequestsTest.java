@@ -1,0 +1,36 @@
+package dev.foliot.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.bench.SlowMessage;
+import dev.foliot.load.PhaseLog.SlowRequests;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class SlowRequestsTest {
+  private static final long START = 5_000;
+
+  @Test
+  void shouldKeepTheSlowestOfManyWithTheirTimes() {
+    List<Integer> lengths = new ArrayList<>();
+    for (int i = 1; i <= 10 * SlowRequests.KEPT; i++) {
+      lengths.add(i);
+    }
+    Collections.shuffle(lengths, new Random(1));
+    SlowRequests slowest = new SlowRequests();
+    for (int length : lengths) {
+      slowest.ended(length, START + 10_000, length, length - 1, 1);
+    }
+
+    List<SlowMessage> kept = slowest.since(START);
+
+    assertThat(kept).hasSize(SlowRequests.KEPT);
+    assertThat(kept)
+        .extracting(SlowMessage::responseNs)
+        .allMatch(ns -> ns > 9L * SlowRequests.KEPT);
+    assertThat(kept).contains(new SlowMessage(2_000, 8_000, 1, 8_001, 10_000, 0, List.of()));
+  }
+}

@@ -1,0 +1,185 @@
+(function () {
+  'use strict';
+  var SVG = 'http://www.w3.org/2000/svg';
+  var MOST = 600;
+  var LEFT = 64, RIGHT = 12, TOP = 8, BOTTOM = 22, HEIGHT = 190;
+  var points = [];
+  var ended = false;
+
+  // The columns of a point, as the server sends them.
+  var AT = 0, ASKED = 1, ANSWERED = 2, FAILED = 3, P50 = 4, P99 = 5, MAX = 6, LATE = 7;
+
+  function duration(ns) {
+    var units = ['ns', '\u00b5s', 'ms', 's'];
+    var u = 0;
+    while (u < 3 && Math.abs(ns) >= 1000) {
+      ns /= 1000;
+      u++;
+    }
+    return Number(ns.toPrecision(3)).toLocaleString('en-US') + '\u00a0' + units[u];
+  }
+
+  function rate(value) {
+    return Number(value.toPrecision(3)).toLocaleString('en-US') + '/s';
+  }
+
+  var charts = [
+    {id: 'times', log: true, unit: duration,
+      lines: [['p50', P50, 'c0'], ['p99', P99, 'c1'], ['max', MAX, 'c3']]},
+    {id: 'rates', log: false, unit: rate,
+      lines: [['due', ASKED, 'due'], ['answered', ANSWERED, 'c0'], ['failed', FAILED, 'bad']]},
+    {id: 'lateness', log: false, unit: duration, lines: [['lateness', LATE, 'c3']]}
+  ];
+
+  function add(parent, tag, attributes, text) {
+    var element = document.createElementNS(SVG, tag);
+    Object.keys(attributes).forEach(function (name) {
+      element.setAttribute(name, attributes[name]);
+    });
+    if (text !== undefined) {
+      element.textContent = text;
+    }
+    parent.appendChild(element);
+    return element;
+  }
+
+  // Round numbers for an axis: powers of ten, or about four steps.
+  function ticks(chart, low, high) {
+    var all = [];
+    var step;
+    if (chart.log) {
+      for (step = Math.pow(10, Math.ceil(Math.log10(low))); step <= high; step *= 10) {
+        all.push(step);
+      }
+      return all;
+    }
+    step = Math.pow(10, Math.floor(Math.log10(high / 3)));
+    step *= high / step > 10 ? 5 : high / step > 5 ? 2 : 1;
+    for (var at = 0; at <= high; at += step) {
+      all.push(at);
+    }
+    return all;
+  }
+
+  function legend(chart) {
+    var chips = document.createElement('div');
+    chips.className = 'chips';
+    chart.lines.forEach(function (line) {
+      var key = document.createElement('span');
+      key.className = 'key ' + line[2];
+      key.appendChild(document.createElement('i'));
+      var name = document.createElement('span');
+      name.textContent = line[0];
+      key.appendChild(name);
+      chips.appendChild(key);
+    });
+    return chips;
+  }
+
+  function draw(chart) {
+    var width = Math.max(200, chart.svg.clientWidth || 800);
+    var svg = chart.svg;
+    svg.textContent = '';
+    svg.setAttribute('viewBox', '0 0 ' + width + ' ' + HEIGHT);
+    var low = Infinity, high = 0;
+    points.forEach(function (point) {
+      chart.lines.forEach(function (line) {
+        var value = point[line[1]];
+        if (value > 0) {
+          low = Math.min(low, value);
+        }
+        high = Math.max(high, value);
+      });
+    });
+    if (points.length < 2 || high === 0) {
+      add(svg, 'text', {x: LEFT, y: HEIGHT / 2}, 'nothing to draw yet');
+      return;
+    }
+    if (chart.log) {
+      low = Math.pow(10, Math.floor(Math.log10(low)));
+      high = Math.pow(10, Math.ceil(Math.log10(high * 1.001)));
+    } else {
+      low = 0;
+      high *= 1.05;
+    }
+    var first = points[0][AT], last = points[points.length - 1][AT];
+    function x(at) {
+      return LEFT + (at - first) / Math.max(1e-9, last - first) * (width - LEFT - RIGHT);
+    }
+    function y(value) {
+      var share = chart.log ? Math.log(value / low) / Math.log(high / low) : value / high;
+      return HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM);
+    }
+    ticks(chart, low, high).forEach(function (tick) {
+      add(svg, 'line', {'class': 'grid', x1: LEFT, x2: width - RIGHT, y1: y(tick), y2: y(tick)});
+      add(svg, 'text', {'class': 'y', x: LEFT - 6, y: y(tick) + 4}, chart.unit(tick));
+    });
+    for (var i = 0; i <= 4; i++) {
+      var at = first + (last - first) * i / 4;
+      add(svg, 'text', {'class': 'x', x: Math.min(x(at), width - 24), y: HEIGHT - 5},
+        Math.round(at) + '\u00a0s');
+    }
+    chart.lines.forEach(function (line) {
+      var path = '';
+      var pen = false;
+      if (!points.some(function (point) { return point[line[1]] > 0; })) {
+        return;
+      }
+      points.forEach(function (point) {
+        var value = point[line[1]];
+        if (chart.log && !(value > 0)) {
+          pen = false;
+          return;
+        }
+        path += (pen ? 'L' : 'M') + x(point[AT]).toFixed(1) + ' ' + y(value).toFixed(1);
+        pen = true;
+      });
+      if (path) {
+        add(svg, 'path', {'class': line[2], d: path});
+      }
+    });
+  }
+
+  function drawAll() {
+    charts.forEach(draw);
+  }
+
+  charts.forEach(function (chart) {
+    var figure = document.getElementById(chart.id);
+    figure.appendChild(legend(chart));
+    chart.svg = add(figure, 'svg', {'class': 'live', role: 'img',
+      'aria-label': figure.querySelector('h3').textContent + ' over time'});
+  });
+
+  function show(texts) {
+    Object.keys(texts).forEach(function (id) {
+      document.getElementById(id).textContent = texts[id];
+    });
+  }
+
+  function lost(is) {
+    document.getElementById('stage').className = is ? 'lost' : '';
+  }
+
+  var events = new EventSource('events');
+  events.addEventListener('state', function (event) {
+    var state = JSON.parse(event.data);
+    lost(false);
+    points = (state.first ? [] : points).concat(state.points).slice(-MOST);
+    show(state.texts);
+    drawAll();
+  });
+  events.addEventListener('end', function (event) {
+    ended = true;
+    events.close();
+    show(JSON.parse(event.data).texts);
+  });
+  events.onerror = function () {
+    if (!ended) {
+      lost(true);
+      show({stage: 'The load has ended, or its connection is lost', left: ''});
+    }
+  };
+  window.addEventListener('resize', drawAll);
+  drawAll();
+}());
