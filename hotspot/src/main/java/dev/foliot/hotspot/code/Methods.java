@@ -51,6 +51,13 @@ final class Methods {
             .orElse(USUAL_HAS_LINES);
   }
 
+  /** The index of the bytecode at an address in a method's code; -1 if it is not there. */
+  int bci(Pages pages, long method, long bytecode) throws BadMemoryException {
+    long fixed = pages.target(method + constMethod);
+    long index = bytecode - fixed - constMethodBytes;
+    return index >= 0 && index < codeBytes.read(pages, fixed) ? (int) index : -1;
+  }
+
   /** A place in the Method at an address; its line is known only in the right format. */
   JavaFrame frame(Pages pages, long method, int bci, Unsigned5.Format format)
       throws BadMemoryException {
