@@ -58,11 +58,12 @@ class LockSamplerTest {
     return found(
         sampler,
         name,
-        thread -> thread.wait().filter(wait -> wait.isForLock() && wait.ownerTid() > 0).isPresent());
+        thread ->
+            thread.awaited().filter(wait -> wait.isForLock() && wait.ownerTid() > 0).isPresent());
   }
 
   private static Wait wait(ThreadSample thread) {
-    return thread.wait().orElseThrow();
+    return thread.awaited().orElseThrow();
   }
 
   @ParameterizedTest
@@ -99,6 +100,13 @@ class LockSamplerTest {
       assertThat(place(sampler.stack(first))).isEqualTo("monitorFirst " + line("wants lock"));
       assertThat(place(sampler.stack(second))).isEqualTo("lockFirst " + line("wants monitor"));
       assertThat(place(sampler.stack(third))).isEqualTo("add " + line("contended monitor"));
+      if (flags.equals("-XX:+UseG1GC")) {
+        assertThat(target.jcmd("Thread.print"))
+            .as("what the JVM itself says")
+            .anyMatch(line -> line.contains("Found one Java-level deadlock"))
+            .anyMatch(line -> line.equals("\"first of a long name\":"))
+            .anyMatch(line -> line.equals("\"second\":"));
+      }
     }
   }
 
@@ -135,7 +143,12 @@ class LockSamplerTest {
 
   /** The true states come from the JVM itself. */
   @ParameterizedTest
-  @CsvSource({"17, monitor, teller-", "25, monitor, teller-", "17, lock, clerk-", "25, lock, clerk-"})
+  @CsvSource({
+    "17, monitor, teller-",
+    "25, monitor, teller-",
+    "17, lock, clerk-",
+    "25, lock, clerk-"
+  })
   void shouldSeeAllThreadsThatShareALock(int feature, String kind, String name) {
     try (TargetJvm target = TargetJvm.ofWaits(feature, "-Xmn8m", kind);
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
@@ -146,7 +159,7 @@ class LockSamplerTest {
       while (waiters.size() < 4 || owners.size() < 4) { // the test's time limit ends it
         ThreadSample thread = waiting(sampler, name);
         for (ThreadSample one : value(sampler.sample()).threads()) {
-          one.wait()
+          one.awaited()
               .filter(wait -> wait.isForLock() && wait.ownerTid() > 0)
               .ifPresent(wait -> {
                 assertThat(one.name()).startsWith(name);
@@ -181,7 +194,7 @@ class LockSamplerTest {
         if (sampler.sample() instanceof Reading.Value<LockSample>(LockSample sample)) {
           assertThat(sample.threads())
               .filteredOn(thread -> thread.name().startsWith("apart-"))
-              .allMatch(thread -> thread.wait().filter(Wait::isForLock).isEmpty());
+              .allMatch(thread -> thread.awaited().filter(Wait::isForLock).isEmpty());
         }
       }
     }
@@ -197,12 +210,12 @@ class LockSamplerTest {
           found(
               sampler,
               "pool-1-thread-",
-              thread -> thread.wait().filter(sampler::isForUnbegunTask).isPresent());
+              thread -> thread.awaited().filter(sampler::isForUnbegunTask).isPresent());
       assertThat(wait(worker).className()).isEqualTo("java.util.concurrent.FutureTask");
       assertThat(place(sampler.stack(worker))).endsWith(" " + line("waits for its own pool"));
       boolean isOwn = false;
       while (!isOwn) { // the test's time limit ends it
-        ThreadSample now = found(sampler, "pool-1-thread-", thread -> thread.wait().isPresent());
+        ThreadSample now = found(sampler, "pool-1-thread-", thread -> thread.awaited().isPresent());
         isOwn =
             jvm.poolSearch().workers().map(PoolSearch.Found::pools).orElse(List.of()).stream()
                 .peek(pool -> assertThat(pool.sampler().sample()).isNotNull())
@@ -213,7 +226,8 @@ class LockSamplerTest {
 
   @Test
   void shouldSeeVirtualThreadsThatKeepTheirCarrier() {
-    try (TargetJvm target = TargetJvm.ofWaits(21, "-Djdk.virtualThreadScheduler.parallelism=2", "pinned");
+    try (TargetJvm target =
+            TargetJvm.ofWaits(21, "-Djdk.virtualThreadScheduler.parallelism=2", "pinned");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       LockSampler sampler = jvm.lockSampler();
       ThreadSample carrier =
@@ -223,7 +237,6 @@ class LockSamplerTest {
               thread ->
                   thread.isMounted() && place(sampler.stack(thread)).startsWith("sleepWithin"));
       assertThat(carrier.isCarrier()).isTrue();
-
     }
   }
 
@@ -239,7 +252,9 @@ class LockSamplerTest {
       }
       ThreadSample finalizer =
           found(
-              jvm.lockSampler(), "Finalizer", thread -> thread.state() == ThreadSample.State.BLOCKED);
+              jvm.lockSampler(),
+              "Finalizer",
+              thread -> thread.state() == ThreadSample.State.BLOCKED);
       assertThat(finalizer.tid()).isPositive();
     }
   }
@@ -286,7 +301,7 @@ class LockSamplerTest {
                     .threads()
                     .forEach(thread -> {
                       assertThat(sampler.stack(thread)).isNotNull();
-                      thread.wait().ifPresent(sampler::isForUnbegunTask);
+                      thread.awaited().ifPresent(sampler::isForUnbegunTask);
                     });
           }
           assertThat(jvm.referenceQueues().finalizers()).isNotNull();

@@ -151,13 +151,12 @@ public final class Waits {
     ExecutorService pool = Executors.newFixedThreadPool(2);
     CountDownLatch both = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
-      pool.submit(
-          () -> {
-            both.countDown();
-            both.await();
-            Future<Integer> inner = pool.submit(() -> 1);
-            return inner.get(); // waits for its own pool
-          });
+      pool.submit(() -> {
+        both.countDown();
+        both.await();
+        Future<Integer> inner = pool.submit(() -> 1);
+        return inner.get(); // waits for its own pool
+      });
     }
     both.await();
     Thread.sleep(100);

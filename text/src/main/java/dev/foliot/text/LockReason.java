@@ -59,9 +59,10 @@ public sealed interface LockReason extends Reason {
   record PoolExhausted(double share, int workers, long queued) implements LockCost {
     @Override
     public String text() {
-      return "all "
-          + Numbers.count(workers, "worker")
-          + " were blocked while up to "
+      return (workers == 1
+              ? "the only worker was"
+              : "all " + Numbers.count(workers) + " workers were")
+          + " blocked while up to "
           + Numbers.count(queued, "task")
           + " waited, in "
           + Numbers.percent(share)

@@ -59,7 +59,7 @@ record Blocked(In in, String place) {
         thread.state() == State.NATIVE
             ? inNative(frames)
             : thread
-                .wait()
+                .awaited()
                 .map(wait -> inVm(wait, forUnbegunTask))
                 .orElseGet(() -> withoutBlocker(frames));
     return in.map(kind -> new Blocked(kind, place(frames)));
@@ -149,9 +149,6 @@ record Blocked(In in, String place) {
   }
 
   private static String text(JavaFrame frame) {
-    return frame.className()
-        + "."
-        + frame.method()
-        + (frame.line() >= 0 ? ":" + frame.line() : "");
+    return frame.className() + "." + frame.method() + (frame.line() >= 0 ? ":" + frame.line() : "");
   }
 }

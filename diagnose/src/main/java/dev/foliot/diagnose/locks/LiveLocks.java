@@ -117,8 +117,10 @@ final class LiveLocks implements LockTarget {
     }
     List<PoolNow> now = new ArrayList<>();
     for (ThreadPool pool : pools) {
-      sampled(pool.sampler()).ifPresentOrElse(
-          sample -> now.add(new PoolNow(pool.kind(), pool.tids(), sample)), () -> untilSearch = 0);
+      sampled(pool.sampler())
+          .ifPresentOrElse(
+              sample -> now.add(new PoolNow(pool.kind(), pool.tids(), sample)),
+              () -> untilSearch = 0);
     }
     carriers
         .flatMap(LiveLocks::sampled)

@@ -170,7 +170,7 @@ final class LockTally {
 
   private void locks(LockSample sample, Map<Long, ThreadSample> byTid, Stacks stacks) {
     for (ThreadSample thread : sample.threads()) {
-      Wait wait = thread.wait().filter(Wait::isForLock).orElse(null);
+      Wait wait = thread.awaited().filter(Wait::isForLock).orElse(null);
       if (wait == null) {
         continue;
       }
@@ -251,8 +251,7 @@ final class LockTally {
     List<Blocked> waits = new ArrayList<>();
     for (Long tid : pool.tids()) {
       ThreadSample worker = byTid.get(tid);
-      Optional<Blocked> blocked =
-          worker == null ? Optional.empty() : stacks.blocked(worker);
+      Optional<Blocked> blocked = worker == null ? Optional.empty() : stacks.blocked(worker);
       if (worker == null || blocked.isEmpty()) {
         return;
       }
@@ -311,8 +310,7 @@ final class LockTally {
     for (ThreadSample thread : sample.threads()) {
       if (thread.isCarrier() || thread.isMounted()) {
         carriersNow++;
-        Optional<Blocked> blocked =
-            thread.isMounted() ? stacks.blocked(thread) : Optional.empty();
+        Optional<Blocked> blocked = thread.isMounted() ? stacks.blocked(thread) : Optional.empty();
         if (blocked.isPresent()) {
           pinned++;
           carriers.blockedIn.merge(blocked.get().in(), 1, Integer::sum);
@@ -331,8 +329,7 @@ final class LockTally {
     carriers.all += pinned >= parallelism ? 1 : 0;
     if (pinned > 0) {
       carriers.mostQueued =
-          Math.max(
-              carriers.mostQueued, scheduler.map(pool -> pool.sample().queued()).orElse(0L));
+          Math.max(carriers.mostQueued, scheduler.map(pool -> pool.sample().queued()).orElse(0L));
     }
   }
 
@@ -390,7 +387,7 @@ final class LockTally {
     Set<Long> tids = new HashSet<>();
     for (int i = 0; i < circle.size(); i++) {
       ThreadSample thread = circle.get(i);
-      Wait wait = thread.wait().orElseThrow();
+      Wait wait = thread.awaited().orElseThrow();
       tids.add(thread.tid());
       members.add(
           new Member(

@@ -296,8 +296,7 @@ final class LocksJudge {
     return Optional.of(
         new ResourceFinding(
             Kind.PINNED_CARRIERS,
-            Grade.of(
-                severity, new LockReason.CarriersPinned(mean, carriers.parallelism(), all)),
+            Grade.of(severity, new LockReason.CarriersPinned(mean, carriers.parallelism(), all)),
             mostFrequent(carriers.places()).stream()
                 .findFirst()
                 .map(place -> "carriers at " + place.getKey())

@@ -7,8 +7,8 @@ import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.Examined;
 import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
 import dev.foliot.text.LockReason;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ final class LocksRun {
       ThreadSample.Exit exit, long waitId, long ns, List<JavaFrame> frames, boolean forUnbegun) {
     boolean isOf(ThreadSample thread, long now) {
       return exit.equals(thread.exit())
-          && waitId == thread.wait().map(Wait::id).orElse(0L)
+          && waitId == thread.awaited().map(Wait::id).orElse(0L)
           && now - ns < STACK_NS;
     }
   }
@@ -155,14 +155,13 @@ final class LocksRun {
       if (thread.state() == ThreadSample.State.RUNNING) {
         return Optional.empty();
       }
-      return stack(thread)
-          .flatMap(stack -> Blocked.of(thread, stack.frames(), stack.forUnbegun()));
+      return stack(thread).flatMap(stack -> Blocked.of(thread, stack.frames(), stack.forUnbegun()));
     }
 
     /** A worker that does not move still waits for the same. */
     @Override
     public boolean isForOwnTask(LockTarget.PoolNow pool, ThreadSample worker) {
-      Wait wait = worker.wait().orElse(null);
+      Wait wait = worker.awaited().orElse(null);
       Stack stack = stack(worker).orElse(null);
       if (wait == null || stack == null) {
         return false;
@@ -196,10 +195,10 @@ final class LocksRun {
         before =
             new Stack(
                 thread.exit(),
-                thread.wait().map(Wait::id).orElse(0L),
+                thread.awaited().map(Wait::id).orElse(0L),
                 ns,
                 target.stack(thread),
-                thread.wait().map(target::isForUnbegunTask).orElse(false));
+                thread.awaited().map(target::isForUnbegunTask).orElse(false));
       }
       kept.put(thread.id(), before);
       return Optional.of(before);
@@ -222,11 +221,12 @@ final class LocksRun {
       withoutPools.ifPresent(
           why -> limits.add(new ExaminationReason.NotExamined(Examined.BLOCKED_POOLS, "", why)));
     }
-    new TreeMap<>(unread).forEach((queue, count) -> {
-      if (LocksReport.canHoldTasks(queue)) {
-        limits.add(new LockReason.PoolQueueUnread(count, queue));
-      }
-    });
+    new TreeMap<>(unread)
+        .forEach((queue, count) -> {
+          if (LocksReport.canHoldTasks(queue)) {
+            limits.add(new LockReason.PoolQueueUnread(count, queue));
+          }
+        });
     if (!hasLengths) {
       withoutFinalizers.ifPresent(
           why -> limits.add(new ExaminationReason.NotExamined(Examined.FINALIZER_QUEUE, "", why)));

@@ -108,8 +108,8 @@ final class LocksText {
   static List<String> pinnedRemedies(int feature) {
     return feature < UNPINNED_SINCE
         ? List.of(
-            "Run on JDK 24 or later, where synchronized does not pin. Proof: diagnose again; no carrier"
-                + " may be pinned.",
+            "Run on JDK 24 or later, where synchronized does not pin. Proof: diagnose again; no"
+                + " carrier may be pinned.",
             "Replace synchronized around the wait by ReentrantLock;"
                 + " -Djdk.tracePinnedThreads=short prints each place on JDK 19 to 23."
                 + " Proof: the same.")

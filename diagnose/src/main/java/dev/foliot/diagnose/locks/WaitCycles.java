@@ -41,7 +41,7 @@ final class WaitCycles {
           .map(thread ->
               thread.tid()
                   + " "
-                  + thread.wait().map(wait -> wait.kind() + " " + wait.className()).orElse(""))
+                  + thread.awaited().map(wait -> wait.kind() + " " + wait.className()).orElse(""))
           .toList();
     }
   }
@@ -72,7 +72,7 @@ final class WaitCycles {
 
   private static Optional<Long> owner(ThreadSample thread) {
     return thread
-        .wait()
+        .awaited()
         .filter(Wait::isForLock)
         .map(Wait::ownerTid)
         .filter(owner -> owner > 0 && owner != thread.tid());
@@ -92,9 +92,7 @@ final class WaitCycles {
     }
     tids.forEach(stuck::remove);
     return new Cycle(
-        tids.stream()
-            .map(tid -> Optional.ofNullable(byTid.get(tid)).orElseThrow())
-            .toList(),
+        tids.stream().map(tid -> Optional.ofNullable(byTid.get(tid)).orElseThrow()).toList(),
         stuck);
   }
 }

@@ -66,7 +66,8 @@ class BlockedTest {
     "java.io.FileInputStream, FILE",
   })
   void shouldKnowWhichInputAThreadWaitsFor(String className, In in) {
-    assertThat(in(inNative(1), frame("sun.nio.ch.Net", "poll", -1), frame(className, "any", 9), OWN))
+    assertThat(
+            in(inNative(1), frame("sun.nio.ch.Net", "poll", -1), frame(className, "any", 9), OWN))
         .contains(in);
   }
 
@@ -74,7 +75,8 @@ class BlockedTest {
   void shouldNameTheFirstMethodOfTheProgram() {
     assertThat(Blocked.place(List.of(frame("java.lang.Thread", "sleep", 3), OWN)))
         .isEqualTo("acme.Ledger.add:41");
-    assertThat(Blocked.place(List.of(frame("acme.Ledger", "add", -1)))).isEqualTo("acme.Ledger.add");
+    assertThat(Blocked.place(List.of(frame("acme.Ledger", "add", -1))))
+        .isEqualTo("acme.Ledger.add");
     assertThat(Blocked.place(List.of(frame("jdk.internal.misc.Unsafe", "park", -1)))).isEmpty();
   }
 }

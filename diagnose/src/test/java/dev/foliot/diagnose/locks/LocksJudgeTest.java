@@ -37,8 +37,7 @@ class LocksJudgeTest {
 
   private List<ResourceFinding> findings() {
     return LocksJudge.findings(
-        new LockObservations(
-            21, 100, 5 * S, 20, deadlocks, locks, pools, carriers, finalizers));
+        new LockObservations(21, 100, 5 * S, 20, deadlocks, locks, pools, carriers, finalizers));
   }
 
   private String severity() {

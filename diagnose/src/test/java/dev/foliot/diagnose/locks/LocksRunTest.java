@@ -90,8 +90,7 @@ class LocksRunTest {
     @Override
     public List<JavaFrame> stack(ThreadSample thread) {
       stacks++;
-      return List.of(
-          frame("jdk.internal.misc.Unsafe", "park", -1), frame("acme.Bank", "pay", 7));
+      return List.of(frame("jdk.internal.misc.Unsafe", "park", -1), frame("acme.Bank", "pay", 7));
     }
 
     @Override
@@ -172,8 +171,7 @@ class LocksRunTest {
                     parked(1, "java.util.concurrent.FutureTask"),
                     parked(2, "java.util.concurrent.FutureTask")));
     target.pools.add(
-        new LockTarget.PoolNow(
-            ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
+        new LockTarget.PoolNow(ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
     ResourceFinding finding = run().findings().getFirst();
     assertThat(finding.kind()).isEqualTo(Kind.EXHAUSTED_POOL);
     assertThat(finding.subject()).isEqualTo("workers of worker-*");
@@ -191,15 +189,13 @@ class LocksRunTest {
     target.samples = i -> Reading.of(sample(parked(1, "acme.Gate"), running(2)));
     target.pools.set(
         0,
-        new LockTarget.PoolNow(
-            ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
+        new LockTarget.PoolNow(ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
     assertThat(kinds(run())).isEmpty();
   }
 
   @Test
   void shouldFindPinnedCarriers() {
-    target.samples =
-        i -> Reading.of(sample(mounted(parked(1, "acme.Gate")), mounted(running(2))));
+    target.samples = i -> Reading.of(sample(mounted(parked(1, "acme.Gate")), mounted(running(2))));
     ResourceFinding finding = run().findings().getFirst();
     assertThat(finding.kind()).isEqualTo(Kind.PINNED_CARRIERS);
     assertThat(finding.subject()).isEqualTo("carriers at acme.Bank.pay:7");
@@ -231,9 +227,9 @@ class LocksRunTest {
 
   @Test
   void shouldNameQueuesThatItCannotRead() {
-    target.unread =
-        Map.of("acme.Queue", 2, "java.util.concurrent.SynchronousQueue", 1);
-    assertThat(run().record().limits()).containsExactly(new LockReason.PoolQueueUnread(2, "acme.Queue"));
+    target.unread = Map.of("acme.Queue", 2, "java.util.concurrent.SynchronousQueue", 1);
+    assertThat(run().record().limits())
+        .containsExactly(new LockReason.PoolQueueUnread(2, "acme.Queue"));
   }
 
   @Test
@@ -260,7 +256,11 @@ class LocksRunTest {
     Outcome outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(
-            outcome.record().limit().orElseThrow().is(ExaminationReason.ExaminationInterrupted.class))
+            outcome
+                .record()
+                .limit()
+                .orElseThrow()
+                .is(ExaminationReason.ExaminationInterrupted.class))
         .isTrue();
   }
 }

@@ -57,7 +57,7 @@ final class MadeThreads {
         thread.state(),
         true,
         true,
-        thread.wait(),
+        thread.awaited(),
         thread.exit());
   }
 
@@ -69,7 +69,7 @@ final class MadeThreads {
         thread.state(),
         thread.isCarrier(),
         thread.isMounted(),
-        thread.wait(),
+        thread.awaited(),
         thread.exit());
   }
 

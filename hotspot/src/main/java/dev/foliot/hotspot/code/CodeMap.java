@@ -168,7 +168,10 @@ public final class CodeMap {
           case CodePlace.Library library -> next = Optional.empty();
           case CodePlace.Unknown unknown -> next = Optional.empty();
         }
-        next = frames.size() >= most || next.isEmpty() ? Optional.empty() : unwinder.caller(now, frame);
+        next =
+            frames.size() >= most || next.isEmpty()
+                ? Optional.empty()
+                : unwinder.caller(now, frame);
       }
     } catch (BadMemoryException e) {
       return List.copyOf(frames.subList(0, Math.min(most, frames.size())));

@@ -28,6 +28,7 @@ final class Unwinder {
   private static final int MOST_LEFT = 4;
 
   private static final int MOST_FRAME_WORDS = 1 << 16;
+
   /** Below the frame pointer of an interpreted frame, in words: its Method [1]. */
   private static final int METHOD = -3;
 
@@ -69,8 +70,7 @@ final class Unwinder {
   Optional<Interpreted> interpreted(Frame frame) {
     long lowest = frame.fp() + (long) BYTECODE * Long.BYTES;
     return isOnStack(lowest, METHOD - BYTECODE + 1)
-        ? Optional.of(
-            new Interpreted(word(frame.fp() + (long) METHOD * Long.BYTES), word(lowest)))
+        ? Optional.of(new Interpreted(word(frame.fp() + (long) METHOD * Long.BYTES), word(lowest)))
         : Optional.empty();
   }
 

@@ -52,8 +52,7 @@ record JavaThreadFields(
   private static final String STEP = FUTURE + "$Completion";
 
   /** The tasks that complete a CompletableFuture. */
-  private static final List<String> ASYNC =
-      List.of(FUTURE + "$AsyncRun", FUTURE + "$AsyncSupply");
+  private static final List<String> ASYNC = List.of(FUTURE + "$AsyncRun", FUTURE + "$AsyncSupply");
 
   /** The classes that declare them. */
   static final Set<String> CLASSES =

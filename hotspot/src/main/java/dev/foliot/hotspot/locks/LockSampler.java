@@ -13,7 +13,6 @@ import dev.foliot.hotspot.klass.BootClasses;
 import dev.foliot.hotspot.klass.JvmClasses;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.locks.ThreadSample.Exit;
-import dev.foliot.hotspot.locks.ThreadSample.State;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.JvmReason;
 import java.util.ArrayList;

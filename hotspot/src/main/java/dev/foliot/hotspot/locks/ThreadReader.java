@@ -171,8 +171,7 @@ final class ThreadReader {
     }
 
     private void monitors(long[] monitors, Wait.Kind kind) {
-      long[] objectsOf =
-          heap.behind(heap.pointers(HeapWords.after(monitors, vm.monitorObject)));
+      long[] objectsOf = heap.behind(heap.pointers(HeapWords.after(monitors, vm.monitorObject)));
       long[] klassesOf = heap.klasses(objectsOf);
       long[] owners =
           kind == Wait.Kind.MONITOR

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param state its state
  * @param isCarrier whether it runs virtual threads
  * @param isMounted whether it runs one now
- * @param wait what it waits for; empty if it does not wait, or that is not known
+ * @param awaited what it waits for; empty if it does not wait, or that is not known
  * @param exit where it left Java code; all 0 while it runs Java code
  */
 public record ThreadSample(
@@ -21,7 +21,7 @@ public record ThreadSample(
     State state,
     boolean isCarrier,
     boolean isMounted,
-    Optional<Wait> wait,
+    Optional<Wait> awaited,
     Exit exit) {
 
   /** The state of a thread. */

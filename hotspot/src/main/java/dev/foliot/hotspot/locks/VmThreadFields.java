@@ -12,7 +12,8 @@ import java.util.Optional;
  * field that this version lacks.
  *
  * <p>The owner of a monitor was a pointer until JDK 23: to a thread, into a thread's stack, or the
- * mark of a lock whose owner has it on its own list [1]. Since JDK 24 it is the id of a Java thread.
+ * mark of a lock whose owner has it on its own list [1]. Since JDK 24 it is the id of a Java
+ * thread.
  *
  * <p>[1] src/hotspot/share/runtime/objectMonitor.hpp and lockStack.hpp.
  */

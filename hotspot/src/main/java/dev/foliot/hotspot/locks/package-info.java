@@ -8,7 +8,7 @@
  * <pre>{@code
  * LockSampler sampler = jvm.lockSampler();
  * for (ThreadSample thread : sampler.sample().map(LockSample::threads).orElse(List.of())) {
- *   thread.wait().filter(Wait::isForLock).ifPresent(wait ->
+ *   thread.awaited().filter(Wait::isForLock).ifPresent(wait ->
  *       System.out.println(thread.name() + " waits for " + wait.className()));
  * }
  * }</pre>

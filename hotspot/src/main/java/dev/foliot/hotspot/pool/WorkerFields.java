@@ -230,8 +230,7 @@ record WorkerFields(
         return heads;
       }
 
-      Queue of(
-          JavaFields.Places places, Optional<JavaFields.Places> ofNode, int referenceBytes)
+      Queue of(JavaFields.Places places, Optional<JavaFields.Places> ofNode, int referenceBytes)
           throws BadMemoryException {
         return new Queue(
             places.klass(),

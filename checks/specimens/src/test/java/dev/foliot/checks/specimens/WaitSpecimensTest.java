@@ -53,8 +53,7 @@ final class WaitSpecimensTest {
     Set<String> names = new HashSet<>();
     assertThat(all()).allMatch(specimen -> names.add(specimen.name()));
     assertThat(all().filter(specimen -> specimen.kind().equals(WaitSpecimen.NONE)))
-        .hasSizeGreaterThanOrEqualTo(
-            (int) all().map(WaitSpecimen::kind).distinct().count() - 1);
+        .hasSizeGreaterThanOrEqualTo((int) all().map(WaitSpecimen::kind).distinct().count() - 1);
   }
 
   @Test

@@ -55,7 +55,9 @@ final class Pools {
         WaitSpecimen.control(
             "pool-computing", "All workers compute, and tasks wait.", Pools::computing),
         WaitSpecimen.control(
-            "pool-chained", "Tasks submit others to their own pool and do not wait.", Pools::chained));
+            "pool-chained",
+            "Tasks submit others to their own pool and do not wait.",
+            Pools::chained));
   }
 
   /** Adds tasks as long as few of them wait. */
@@ -67,14 +69,13 @@ final class Pools {
         "feeder-",
         () -> {
           places.acquire();
-          pool.execute(
-              () -> {
-                try {
-                  task.run();
-                } finally {
-                  places.release();
-                }
-              });
+          pool.execute(() -> {
+            try {
+              task.run();
+            } finally {
+              places.release();
+            }
+          });
           Thread.sleep(BETWEEN_MS);
         });
   }
@@ -148,12 +149,11 @@ final class Pools {
   }
 
   private static void computing() {
-    feed(
-        () -> {
-          for (int i = 0; i < 20_000; i++) {
-            Players.compute();
-          }
-        });
+    feed(() -> {
+      for (int i = 0; i < 20_000; i++) {
+        Players.compute();
+      }
+    });
   }
 
   private static void chained() {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program of {@link WaitSpecimens} in a separate JVM, in its state. It ends when this is closed or
- * this JVM ends. Used by one thread.
+ * A program of {@link WaitSpecimens} in a separate JVM, in its state. It ends when this is closed
+ * or this JVM ends. Used by one thread.
  */
 public final class WaitProcess implements AutoCloseable {
   private static final long END_S = 10;
