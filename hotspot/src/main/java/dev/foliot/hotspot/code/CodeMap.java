@@ -161,7 +161,7 @@ public final class CodeMap {
           case CodePlace.Interpreter interpreter -> {
             Optional<Unwinder.Interpreted> method = unwinder.interpreted(frame);
             if (method.isPresent()) {
-              frames.add(code.interpreted(now, method.get(), lines));
+              frames.add(code.interpreted(now, method.get(), lines, frames.isEmpty()));
             }
           }
           case CodePlace.Stub stub -> {}

@@ -77,11 +77,13 @@ final class CodeReader {
    * An interpreted frame.
    *
    * @param format that of the JVM's line tables
+   * @param isInnermost whether it called no other Java method
    * @throws BadMemoryException if no method is at that address
    */
-  JavaFrame interpreted(Pages pages, Unwinder.Interpreted frame, Unsigned5.Format format)
+  JavaFrame interpreted(
+      Pages pages, Unwinder.Interpreted frame, Unsigned5.Format format, boolean isInnermost)
       throws BadMemoryException {
-    int bci = methods.bci(pages, frame.method(), frame.bytecode());
+    int bci = methods.bci(pages, frame.method(), frame.bytecode(), isInnermost);
     JavaFrame named = methods.frame(pages, frame.method(), bci, format);
     // without a bytecode the line would be that of the method's first one
     return bci >= 0

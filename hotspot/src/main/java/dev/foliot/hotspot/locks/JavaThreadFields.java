@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param carrier the class of threads that run virtual threads; 0 if it is not loaded
  * @param blocker of a thread: what it is parked for
  * @param name of a thread: its name
+ * @param string the class of strings
  * @param value of a string: its bytes
  * @param coder of a string: 0 for one byte a character
  * @param synchronizer the class of locks with an owner; 0 if it is not loaded
@@ -33,6 +34,7 @@ record JavaThreadFields(
     long carrier,
     int blocker,
     int name,
+    long string,
     int value,
     int coder,
     long synchronizer,
@@ -104,6 +106,7 @@ record JavaThreadFields(
         address(classes, CARRIER),
         ofThread.of("parkBlocker", bytes),
         ofThread.of("name", bytes),
+        string.address(),
         ofString.of("value", bytes),
         ofString.of("coder", 1),
         address(classes, SYNCHRONIZER),

@@ -114,7 +114,8 @@ public final class LockSampler {
         continue;
       }
       Named name = names.get(raw.thread(i));
-      if (name == null || name.handle() != raw.handle(i)) {
+      // a name is unreadable while the collector moves it
+      if (name == null || name.handle() != raw.handle(i) || name.name().isEmpty()) {
         name = new Named(raw.handle(i), now.name(raw.object(i)));
       }
       named.put(raw.thread(i), name);

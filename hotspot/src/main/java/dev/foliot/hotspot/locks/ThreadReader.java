@@ -353,7 +353,7 @@ final class ThreadReader {
   String name(long object) {
     long[] string = heap.current(heap.references(new long[] {object + fields.name()}));
     long[] bytes = heap.current(heap.references(HeapWords.after(string, fields.value())));
-    if (string[0] == 0 || bytes[0] == 0) {
+    if (string[0] == 0 || bytes[0] == 0 || heap.klasses(string)[0] != fields.string()) {
       return "";
     }
     try {
