@@ -44,7 +44,8 @@ interface LockTarget {
    * @param unread the class of the queue of other pools, and their number
    */
   record Pools(List<PoolNow> pools, Map<String, Integer> unread) {
-    Pools {
+    /** Keeps copies. */
+    public Pools {
       pools = List.copyOf(pools);
       unread = Map.copyOf(unread);
     }
@@ -59,7 +60,8 @@ interface LockTarget {
    * @param sample its counts
    */
   record PoolNow(ThreadPool.Kind kind, List<Long> tids, PoolSample sample) {
-    PoolNow {
+    /** Keeps a copy. */
+    public PoolNow {
       tids = List.copyOf(tids);
     }
   }

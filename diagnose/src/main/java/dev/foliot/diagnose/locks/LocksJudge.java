@@ -235,7 +235,7 @@ final class LocksJudge {
     evidence.add(
         new Evidence(
             "tasks that waited",
-            pool.mostQueued(),
+            (double) pool.mostQueued(),
             "at most",
             pool.hasProgress() ? "some were taken in between" : "none was taken in between"));
     return Optional.of(
@@ -290,7 +290,7 @@ final class LocksJudge {
     evidence.add(
         new Evidence(
             "virtual threads that waited for a carrier",
-            carriers.mostQueued(),
+            (double) carriers.mostQueued(),
             "at most",
             "beside pinned ones"));
     return Optional.of(
@@ -335,7 +335,7 @@ final class LocksJudge {
     evidence.add(
         new Evidence(
             "objects that waited for their finalizer",
-            last,
+            (double) last,
             "at the end",
             Numbers.count(first) + " at the beginning"));
     evidence.add(new Evidence("growth", perS, "a second"));
@@ -344,7 +344,7 @@ final class LocksJudge {
             evidence.add(
                 new Evidence(
                     "the finalizer thread was in " + place.getKey(),
-                    place.getValue(),
+                    (double) place.getValue(),
                     "samples",
                     "blocked in " + Numbers.percent(queue.blocked()) + " of all")));
     return Optional.of(

@@ -62,7 +62,7 @@ class LocksRunTest {
 
   /** A JVM that is the same in each sample, unless told otherwise. */
   private static final class Made implements LockTarget {
-    IntFunction<Reading<LockSample>> samples = i -> Reading.of(sample(running(1)));
+    IntFunction<Reading<LockSample>> samples = i -> Reading.of(MadeThreads.sample(running(1)));
     List<PoolNow> pools = new ArrayList<>();
     Map<String, Integer> unread = Map.of();
     Reading<Long> finalizers = Reading.of(0L);
