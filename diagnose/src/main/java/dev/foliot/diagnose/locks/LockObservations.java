@@ -74,7 +74,8 @@ record LockObservations(
    * @param most the most that waited at a time
    * @param waiters names of waiting threads
    * @param threads the number of different threads that waited
-   * @param owners the owners with their places, and in how many waits each was one
+   * @param owners where its owners were, and in how many waits
+   * @param ownerNames names of owners
    * @param ownerTids the ids of the owners
    */
   record WaitedLock(
@@ -87,8 +88,10 @@ record LockObservations(
       List<String> waiters,
       int threads,
       Map<String, Integer> owners,
+      List<String> ownerNames,
       Set<Long> ownerTids) {
     WaitedLock {
+      ownerNames = List.copyOf(ownerNames);
       waiters = List.copyOf(waiters);
       owners = Map.copyOf(owners);
       ownerTids = Set.copyOf(ownerTids);

@@ -79,6 +79,7 @@ final class LockTally {
     final Set<String> waiters = new LinkedHashSet<>();
     final Set<Long> tids = new HashSet<>();
     final Map<String, Integer> owners = new HashMap<>();
+    final Set<String> ownerNames = new LinkedHashSet<>();
     final Set<Long> ownerTids = new HashSet<>();
 
     void endSample() {
@@ -95,6 +96,7 @@ final class LockTally {
       waiters.addAll(other.waiters);
       tids.addAll(other.tids);
       other.owners.forEach((owner, count) -> owners.merge(owner, count, Integer::sum));
+      ownerNames.addAll(other.ownerNames);
       ownerTids.addAll(other.ownerTids);
     }
   }
@@ -188,7 +190,7 @@ final class LockTally {
       if (sums.waiters.size() < MOST_NAMES) {
         sums.waiters.add(thread.name());
       }
-      String owner = owner(wait, byTid, stacks);
+      String owner = owner(wait, byTid.get(wait.ownerTid()), stacks, sums.ownerNames);
       if (sums.owners.size() < MOST_PLACES || sums.owners.containsKey(owner)) {
         sums.owners.merge(owner, 1, Integer::sum);
       }
@@ -199,16 +201,20 @@ final class LockTally {
     locks.values().forEach(LockSums::endSample);
   }
 
-  private static String owner(Wait wait, Map<Long, ThreadSample> byTid, Stacks stacks) {
+  /** Where the owner of a lock is: several owners at one place are one. */
+  private static String owner(
+      Wait wait, @Nullable ThreadSample owner, LockTally.Stacks stacks, Set<String> names) {
     if (wait.ownerTid() == Wait.UNMOUNTED) {
-      return "a virtual thread without a carrier";
+      return "by a virtual thread without a carrier";
     }
-    ThreadSample owner = byTid.get(wait.ownerTid());
     if (owner == null) {
-      return "nobody at that moment";
+      return "by nobody at that moment";
+    }
+    if (names.size() < MOST_NAMES) {
+      names.add(owner.name());
     }
     String place = stacks.place(owner);
-    return owner.name() + (place.isEmpty() ? "" : " at " + place);
+    return place.isEmpty() ? "at an unknown place" : "at " + place;
   }
 
   /** The class of a lock as its user writes it. */
@@ -436,6 +442,7 @@ final class LockTally {
                 List.copyOf(one.getValue().waiters),
                 one.getValue().tids.size(),
                 one.getValue().owners,
+                List.copyOf(one.getValue().ownerNames),
                 one.getValue().ownerTids))
         .sorted(Comparator.comparingLong(WaitedLock::waited).reversed())
         .toList();

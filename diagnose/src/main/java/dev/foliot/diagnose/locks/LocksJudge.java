@@ -185,14 +185,16 @@ final class LocksJudge {
   }
 
   private static void owners(WaitedLock lock, List<Evidence> evidence) {
+    String names =
+        lock.ownerNames().isEmpty() ? "" : "owners: " + String.join(", ", lock.ownerNames());
     mostFrequent(lock.owners())
         .forEach(owner ->
             evidence.add(
                 new Evidence(
-                    "owned by " + owner.getKey(),
+                    "held " + owner.getKey(),
                     100.0 * owner.getValue() / Math.max(1, lock.waited()),
                     "% of the waits",
-                    "")));
+                    names)));
   }
 
   private static List<Map.Entry<String, Integer>> mostFrequent(Map<String, Integer> counts) {

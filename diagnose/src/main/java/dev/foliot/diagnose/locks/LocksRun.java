@@ -30,6 +30,15 @@ final class LocksRun {
   /** Samples may cost one part in this many of the time. */
   private static final int PART = 40;
 
+  /** The typical cost of a sample moves by this part of each difference. */
+  private static final int SMOOTHING = 8;
+
+  /** A sample counts at most this many times that cost: a longer one has lost its CPU. */
+  private static final int MOST_TIMES = 4;
+
+  /** The assumed cost of the first sample, which also reads what never changes. */
+  private static final long FIRST_NS = MS;
+
   /** The number of stacks that are read for one sample. */
   private static final int MOST_STACKS = 64;
 
@@ -52,6 +61,7 @@ final class LocksRun {
   private boolean hasPools;
   private boolean hasLengths;
   private int unasked;
+  private long costNs = FIRST_NS;
 
   LocksRun(LockTarget target, NanoClock clock, long durationNs) {
     this.target = target;
@@ -81,8 +91,9 @@ final class LocksRun {
       long tookNs = clock.nanos() - beforeNs;
       cutShort = gone(clock.nanos() - startNs);
       long leftNs = durationNs - (clock.nanos() - startNs);
+      costNs += (Math.min(tookNs, MOST_TIMES * costNs) - costNs) / SMOOTHING;
       if (cutShort.isEmpty() && leftNs > 0) {
-        clock.await(Math.min(leftNs, Math.max(periodNs - tookNs, PART * tookNs)));
+        clock.await(Math.min(leftNs, Math.max(periodNs - tookNs, PART * Math.max(1, costNs))));
       }
       if (Thread.interrupted()) {
         interrupted = true;

@@ -67,7 +67,8 @@ class LocksJudgeTest {
         3,
         List.of("a", "b"),
         threads,
-        Map.of("c at acme.Bank.write:9", 10),
+        Map.of("at acme.Bank.write:9", 10),
+        List.of("c"),
         Set.of(owner));
   }
 
@@ -141,8 +142,7 @@ class LocksJudgeTest {
     assertThat(finding.subject()).isEqualTo("acme.Account at acme.Bank.pay:7");
     assertThat(finding.evidence())
         .extracting(Evidence::name)
-        .contains(
-            "threads that wait for the monitor of acme.Account", "owned by c at acme.Bank.write:9");
+        .contains("threads that wait for the monitor of acme.Account", "held at acme.Bank.write:9");
   }
 
   @ParameterizedTest
