@@ -27,6 +27,12 @@ final class LocksRun {
   /** Long examinations take no more samples than this. */
   private static final int USUAL_SAMPLES = 400;
 
+  /** With fewer samples at the end of the time it goes on. */
+  private static final int WANTED_SAMPLES = 15;
+
+  /** Of the time. */
+  private static final double LONGEST = 1.7;
+
   /** Samples may cost one part in this many of the time. */
   private static final int PART = 40;
 
@@ -85,15 +91,16 @@ final class LocksRun {
     long periodNs = Math.clamp(durationNs / USUAL_SAMPLES, OFTEN_NS, SELDOM_NS);
     Optional<Reason> cutShort = Optional.empty();
     boolean interrupted = false;
-    while (cutShort.isEmpty() && clock.nanos() - startNs < durationNs) {
+    while (cutShort.isEmpty() && isWanted(clock.nanos() - startNs)) {
       long beforeNs = clock.nanos();
       sample(beforeNs);
       long tookNs = clock.nanos() - beforeNs;
-      cutShort = gone(clock.nanos() - startNs);
-      long leftNs = durationNs - (clock.nanos() - startNs);
       costNs += (Math.min(tookNs, MOST_TIMES * costNs) - costNs) / SMOOTHING;
-      if (cutShort.isEmpty() && leftNs > 0) {
-        clock.await(Math.min(leftNs, Math.max(periodNs - tookNs, PART * Math.max(1, costNs))));
+      cutShort = gone(clock.nanos() - startNs);
+      if (cutShort.isEmpty()) {
+        long leftNs = durationNs - (clock.nanos() - startNs);
+        long pauseNs = pauseNs(periodNs, tookNs);
+        clock.await(leftNs > 0 ? Math.min(leftNs, pauseNs) : pauseNs);
       }
       if (Thread.interrupted()) {
         interrupted = true;
@@ -106,6 +113,18 @@ final class LocksRun {
       Thread.currentThread().interrupt();
     }
     return outcome;
+  }
+
+  /** On a busy machine it goes on for a while, until there are enough samples. */
+  private boolean isWanted(long elapsedNs) {
+    return elapsedNs < durationNs
+        || (tally.samples() < WANTED_SAMPLES && elapsedNs < LONGEST * durationNs);
+  }
+
+  /** A pause that keeps to the cost, as far as it leaves enough samples. */
+  private long pauseNs(long periodNs, long tookNs) {
+    long longestNs = Math.max(periodNs, durationNs / WANTED_SAMPLES);
+    return Math.max(periodNs - tookNs, Math.min(PART * Math.max(1, costNs), longestNs));
   }
 
   private Optional<Reason> gone(long elapsedNs) {

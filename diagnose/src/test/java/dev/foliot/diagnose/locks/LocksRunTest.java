@@ -148,6 +148,19 @@ class LocksRunTest {
   }
 
   @Test
+  void shouldGoOnForAWhileWhereSamplesAreSlow() {
+    LockSample circle = sample(entering(1, 2), locking(2, 1));
+    target.samples =
+        i -> {
+          now += S / 2;
+          return Reading.of(circle);
+        };
+    Outcome outcome = run();
+    assertThat(now - S).isBetween(3 * S, 4 * S);
+    assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
+  }
+
+  @Test
   void shouldFindAContendedLockWithItsPlace() {
     target.samples =
         i -> Reading.of(sample(entering(1, 3), entering(2, 3), running(3), running(4)));
