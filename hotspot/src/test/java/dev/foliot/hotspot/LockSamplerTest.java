@@ -293,7 +293,7 @@ class LockSamplerTest {
       for (int one = 1; one <= 1 << 12; one *= 4) {
         garbled.random = new Random(one);
         garbled.oneOf = one;
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 20; i++) {
           switch (sampler.sample()) {
             case Reading.Unavailable<LockSample> none -> assertThat(none.reason()).isNotBlank();
             case Reading.Value<LockSample>(LockSample sample) ->

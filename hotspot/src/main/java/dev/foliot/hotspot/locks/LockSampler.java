@@ -37,6 +37,7 @@ public final class LockSampler {
   private static final int MOST_STACK_BYTES = 32 << 10;
   private static final int MOST_FRAMES = 60;
   private static final int MOST_WAITING = 16;
+  private static final int MOST_ATTEMPTS = 16;
 
   private final VmImage image;
   private final JvmClasses classes;
@@ -48,6 +49,9 @@ public final class LockSampler {
   private Set<LoadedClass> known = Set.of();
   private @Nullable ThreadReader reader;
   private int untilRenewal;
+
+  /** The expensive attempts left until the next renewal: a target may stay unreadable for ever. */
+  private int attempts = MOST_ATTEMPTS;
 
   /** Creates a sampler; reads nothing yet. */
   public LockSampler(VmImage image, JvmClasses classes, CodeMap code) {
@@ -72,6 +76,7 @@ public final class LockSampler {
       if (reader == null || untilRenewal-- <= 0) {
         renew(flags);
         untilRenewal = RENEW_AFTER;
+        attempts = MOST_ATTEMPTS;
       }
       ThreadReader now = reader;
       return now == null
@@ -186,9 +191,13 @@ public final class LockSampler {
   private String className(long klass) {
     String name = classNames.get(klass);
     if (name == null) {
+      if (attempts == 0) {
+        return "";
+      }
       try {
         name = classes.nameAt(klass);
       } catch (BadMemoryException e) {
+        attempts--;
         return "";
       }
       if (classNames.size() < MOST_KNOWN) {
@@ -218,11 +227,8 @@ public final class LockSampler {
         return List.of();
       }
       byte[] stack = new byte[(int) bytes];
-      if (!image.memory().read(exit.sp(), stack)) {
-        image.memory().renew();
-        if (!image.memory().read(exit.sp(), stack)) {
-          return List.of();
-        }
+      if (!image.memory().read(exit.sp(), stack) && !readRenewed(exit.sp(), stack)) {
+        return List.of();
       }
       long pc = exit.pc() != 0 ? exit.pc() : now.heap().word(exit.sp() - Long.BYTES);
       List<JavaFrame> frames = code.javaFrames(pc, exit.sp(), exit.fp(), stack, MOST_FRAMES);
@@ -230,6 +236,16 @@ public final class LockSampler {
     } catch (BadMemoryException e) {
       return List.of();
     }
+  }
+
+  /** The stack of a new thread is in memory that was mapped since. */
+  private boolean readRenewed(long address, byte[] into) {
+    if (attempts == 0) {
+      return false;
+    }
+    attempts--;
+    image.memory().renew();
+    return image.memory().read(address, into);
   }
 
   /**
