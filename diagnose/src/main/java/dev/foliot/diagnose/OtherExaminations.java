@@ -2,6 +2,7 @@ package dev.foliot.diagnose;
 
 import dev.foliot.diagnose.Diagnosis.Examination;
 import dev.foliot.diagnose.counters.CountersExamination;
+import dev.foliot.diagnose.locks.LocksExamination;
 import dev.foliot.diagnose.memory.MemoryExamination;
 import dev.foliot.diagnose.scheduler.SchedulerExamination;
 import dev.foliot.store.diagnosis.ExaminationRecord;
@@ -62,6 +63,13 @@ final class OtherExaminations {
         () -> {
           MemoryExamination.Outcome outcome =
               MemoryExamination.of(root, pid, request.duration(), request.attach());
+          return new Result(outcome.record(), outcome.findings());
+        });
+    put(
+        request,
+        Examination.LOCKS,
+        () -> {
+          LocksExamination.Outcome outcome = LocksExamination.of(root, pid, request.duration());
           return new Result(outcome.record(), outcome.findings());
         });
   }

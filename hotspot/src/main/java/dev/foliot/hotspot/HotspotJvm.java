@@ -16,6 +16,8 @@ import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.KlassMap;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Supertypes;
+import dev.foliot.hotspot.locks.LockSampler;
+import dev.foliot.hotspot.locks.ReferenceQueues;
 import dev.foliot.hotspot.memory.RangeReader;
 import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.hotspot.pool.PoolSearch;
@@ -271,6 +273,16 @@ public final class HotspotJvm implements AutoCloseable {
   /** A repeatable search for thread pools, for one thread. */
   public PoolSearch poolSearch() {
     return new PoolSearch(image, classes);
+  }
+
+  /** A repeatable sampler of threads and of what they wait for, for one thread. */
+  public LockSampler lockSampler() {
+    return new LockSampler(image, classes, code());
+  }
+
+  /** A repeatable reader of the numbers of queued references, for one thread. */
+  public ReferenceQueues referenceQueues() {
+    return new ReferenceQueues(image, classes);
   }
 
   /** The JVM's memory, open until this object is closed. */

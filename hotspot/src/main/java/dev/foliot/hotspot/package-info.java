@@ -11,6 +11,7 @@
  * <tr><td>{@code code}</td><td>the method at an address, its callers, its type checks</td><td>{@code code()}</td></tr>
  * <tr><td>{@code heap}</td><td>fields of objects, generations, the card table</td><td>{@code heap()}, {@code generations()}, {@code cardTable()}</td></tr>
  * <tr><td>{@code pool}</td><td>thread pools and the tasks in their queues</td><td>{@code poolSearch()}</td></tr>
+ * <tr><td>{@code locks}</td><td>threads, the locks they wait for, their stacks; queued references</td><td>{@code lockSampler()}, {@code referenceQueues()}</td></tr>
  * <tr><td>{@code perf}</td><td>HotSpot's own counters</td><td>{@code perfData()}</td></tr>
  * <tr><td>{@code memory}</td><td>addresses of the heap, code, stacks and classes; the parts of the resident memory</td><td>{@code ranges()}, {@code AttachedJvm}</td></tr>
  * <tr><td>{@code image}</td><td>the tables, flags and memory that the other packages use</td><td>{@code flags()}</td></tr>

@@ -40,6 +40,11 @@ public final class TargetJvm implements AutoCloseable {
     return start("acme.PooledWork", feature, "-XX:TieredStopAtLevel=1 " + open + " " + flags, kind);
   }
 
+  /** Starts one of the programs with threads that wait, and waits until it is ready. */
+  public static TargetJvm ofWaits(int feature, String flags, String kind) {
+    return start("acme.Waits", feature, flags, kind);
+  }
+
   private static TargetJvm start(String program, int feature, String flags, String... arguments) {
     TestJdk jdk = TestJdk.ofFeature(feature);
     List<String> command = new ArrayList<>();
@@ -106,7 +111,12 @@ public final class TargetJvm implements AutoCloseable {
 
   /** The line of the target's source with a mark. */
   public static int markedLine(String mark) {
-    List<String> lines = source("Target.java").lines().toList();
+    return markedLine("Target.java", mark);
+  }
+
+  /** The line of a program's source with a mark. */
+  public static int markedLine(String program, String mark) {
+    List<String> lines = source(program).lines().toList();
     for (int i = 0; i < lines.size(); i++) {
       if (lines.get(i).contains("// " + mark)) {
         return i + 1;
@@ -132,7 +142,7 @@ public final class TargetJvm implements AutoCloseable {
       Path folder = Path.of("target", "test-targets");
       Files.createDirectories(folder.resolve("acme"));
       List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn"));
-      for (String name : List.of("Target.java", "PooledWork.java")) {
+      for (String name : List.of("Target.java", "PooledWork.java", "Waits.java")) {
         Path file = folder.resolve("acme").resolve(name);
         Files.writeString(file, source(name));
         arguments.add(file.toString());

@@ -37,7 +37,13 @@ public enum Examined {
   /** The JVM's own accounting of its memory. */
   JVM_ACCOUNTS("the JVM's own accounts"),
   /** The part of the heap in use. */
-  HEAP_USED("how much of the heap is used");
+  HEAP_USED("how much of the heap is used"),
+  /** Threads that wait for locks. */
+  LOCK_WAITS("which threads wait for which lock"),
+  /** Pools with blocked workers. */
+  BLOCKED_POOLS("pools whose workers are all blocked"),
+  /** Objects that wait for their finalizer. */
+  FINALIZER_QUEUE("objects that wait for their finalizer");
 
   private final String words;
 

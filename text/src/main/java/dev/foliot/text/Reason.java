@@ -33,6 +33,7 @@ public sealed interface Reason
         CountersReason,
         FleetReason,
         DemoReason,
+        LockReason,
         Reason.In,
         Reason.Recorded,
         Reason.Plain {

@@ -374,6 +374,8 @@ final class DiagnosisDifferences {
               case RUN_QUEUE_WAIT, LATE_WAKE_UP, MIGRATIONS, PARKED_WORKER, THROTTLING, STEAL ->
                   "scheduler";
               case PROMOTED_BUFFERS, NATIVE_GROWTH, THREAD_STACKS -> "memory";
+              case DEADLOCK, LOCK_CONTENTION, EXHAUSTED_POOL, PINNED_CARRIERS, FINALIZER_BACKLOG ->
+                  "locks";
             };
       };
     }

@@ -21,6 +21,12 @@ import java.util.Optional;
 final class SchedulerReport {
   private static final int MOST_FAMILIES = 10;
 
+  /** Of the time; below this share work waited for a moment only. */
+  private static final double BUSY = 0.2;
+
+  private static final String NONE_PARKED =
+      ", and no carrier or worker without work slept while work was queued";
+
   private SchedulerReport() {}
 
   /** The outcome of an unavailable examination. */
@@ -57,19 +63,21 @@ final class SchedulerReport {
         ExaminationRecord.of(
             reason.isPresent() ? Status.PARTIAL : Status.DONE,
             reason.orElse(null),
-            summary(findings, reason),
+            summary(observed, findings, reason),
             lookedAt,
             limits),
         findings);
   }
 
-  private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {
+  private static String summary(
+      SchedulerObservations observed, List<ResourceFinding> findings, Optional<Reason> reason) {
     String partly = reason.map(why -> "; " + why.text()).orElse("");
     if (findings.isEmpty()) {
-      return reason.isEmpty()
-          ? "threads get their CPUs, and no carrier or worker was seen to sleep while work was"
-              + " queued"
-          : "nothing found in what was looked at" + partly;
+      return (reason.isEmpty()
+              ? "threads get their CPUs" + (isBusy(observed) ? "" : NONE_PARKED)
+              : "nothing found in what was looked at")
+          + busy(observed)
+          + partly;
     }
     ResourceFinding first = findings.getFirst();
     return Numbers.count(findings.size(), "finding")
@@ -79,6 +87,31 @@ final class SchedulerReport {
         + first.severity().words()
         + ")"
         + partly;
+  }
+
+  /** Whether work waited for some pool much of the time. */
+  private static boolean isBusy(SchedulerObservations observed) {
+    return observed.parked().stream().anyMatch(SchedulerReport::isBusy);
+  }
+
+  private static boolean isBusy(ParkedPool pool) {
+    return pool.result().queuedShare() >= BUSY;
+  }
+
+  /** Blocked workers sleep too, and are none of this examination's business. */
+  private static String busy(SchedulerObservations observed) {
+    return observed.parked().stream()
+        .filter(SchedulerReport::isBusy)
+        .max(Comparator.comparingDouble(pool -> pool.result().queuedShare()))
+        .map(pool ->
+            "; work was queued for "
+                + pool.name()
+                + " for "
+                + Numbers.percent(pool.result().queuedShare())
+                + " of the time, and no "
+                + pool.thread()
+                + " was free: they compute, or are blocked as the examination of locks shows")
+        .orElse("");
   }
 
   private static List<String> lookedAt(SchedulerObservations observed, int looks) {
@@ -196,9 +229,9 @@ final class SchedulerReport {
         + Numbers.count(parked.parallelism(), pool.thread())
         + ": work was queued for "
         + Numbers.percent(parked.queuedShare())
-        + " of the time, with a "
+        + " of the time, beside a "
         + pool.thread()
-        + " asleep for 1 ms or longer in "
+        + " without work that slept for 1 ms or longer in "
         + Numbers.count(parked.intervals(), "spell")
         + (parked.intervals() > 0 ? ", the longest " + Numbers.duration(parked.longestNs()) : "")
         + (parked.stopped() > 0

@@ -5,6 +5,7 @@ import dev.foliot.hotspot.image.Allowance;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.image.Unsigned5;
 import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.Symbols;
@@ -30,6 +31,7 @@ public final class CodeMap {
   private static final int MOST_REMEMBERED = 20_000;
   private static final int MOST_CALLERS = 64;
   private static final int MOST_RENEWALS = 16;
+  private static final int WITHOUT_ZERO_SINCE = 20;
 
   /** Look-ups that share one page cache: hot code is close together. */
   private static final int LOOKS_PER_READ = 64;
@@ -37,6 +39,10 @@ public final class CodeMap {
   private final Memory memory;
   private final Reading<CodeReader> reader;
   private final Allowance allowance;
+
+  /** The format of line tables. */
+  private final Unsigned5.Format lines;
+
   private final Map<Long, CodePlace> places = new HashMap<>();
   private final Map<Write, WriteChecks> checks = new HashMap<>();
   private Pages pages;
@@ -55,6 +61,10 @@ public final class CodeMap {
     this.memory = image.memory();
     this.reader = reader(image.tables(), symbols);
     this.allowance = image.allowance(VmImage.Budget.CODE);
+    this.lines =
+        image.feature() >= WITHOUT_ZERO_SINCE
+            ? Unsigned5.Format.WITHOUT_ZERO
+            : Unsigned5.Format.WITH_ZERO;
     this.pages = new Pages(memory, allowance);
   }
 
@@ -120,6 +130,53 @@ public final class CodeMap {
       return List.copyOf(callers);
     }
     return List.copyOf(callers);
+  }
+
+  /**
+   * The Java methods on the stack of a thread that does not run Java code now, innermost first.
+   *
+   * <p>Interpreted, compiled, inlined and native methods are named. The list ends where the next
+   * caller is unknown, at the latest after {@code most} methods. The stack may change while it is
+   * copied; then the list is short, or wrong.
+   *
+   * @param ip where the thread left Java code
+   * @param sp its stack pointer there
+   * @param fp its frame pointer register there, whatever it holds
+   * @param stack a copy of the stack from {@code sp} on
+   */
+  public synchronized List<JavaFrame> javaFrames(
+      long ip, long sp, long fp, byte[] stack, int most) {
+    if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))) {
+      return List.of();
+    }
+    Unwinder unwinder = new Unwinder(code, sp, stack);
+    Pages now = new Pages(memory, allowance);
+    List<JavaFrame> frames = new ArrayList<>();
+    Optional<Unwinder.Frame> next = Optional.of(new Unwinder.Frame(ip, sp, fp, 0));
+    try {
+      for (int depth = 0; next.isPresent() && depth < MOST_CALLERS; depth++) {
+        Unwinder.Frame frame = next.get();
+        switch (at(frame.ip())) {
+          case CodePlace.Compiled compiled -> frames.addAll(compiled.frames());
+          case CodePlace.Interpreter interpreter -> {
+            Optional<Unwinder.Interpreted> method = unwinder.interpreted(frame);
+            if (method.isPresent()) {
+              frames.add(code.interpreted(now, method.get(), lines, frames.isEmpty()));
+            }
+          }
+          case CodePlace.Stub stub -> {}
+          case CodePlace.Library library -> next = Optional.empty();
+          case CodePlace.Unknown unknown -> next = Optional.empty();
+        }
+        next =
+            frames.size() >= most || next.isEmpty()
+                ? Optional.empty()
+                : unwinder.caller(now, frame);
+      }
+    } catch (BadMemoryException e) {
+      return List.copyOf(frames.subList(0, Math.min(most, frames.size())));
+    }
+    return List.copyOf(frames.subList(0, Math.min(most, frames.size())));
   }
 
   /**

@@ -73,6 +73,24 @@ final class CodeReader {
     return checks.get().candidates(pages, blob.get(), compiled, ip, written);
   }
 
+  /**
+   * An interpreted frame.
+   *
+   * @param format that of the JVM's line tables
+   * @param isInnermost whether it called no other Java method
+   * @throws BadMemoryException if no method is at that address
+   */
+  JavaFrame interpreted(
+      Pages pages, Unwinder.Interpreted frame, Unsigned5.Format format, boolean isInnermost)
+      throws BadMemoryException {
+    int bci = methods.bci(pages, frame.method(), frame.bytecode(), isInnermost);
+    JavaFrame named = methods.frame(pages, frame.method(), bci, format);
+    // without a bytecode the line would be that of the method's first one
+    return bci >= 0
+        ? named
+        : new JavaFrame(named.className(), named.method(), -1, -1, named.sourceFile());
+  }
+
   private JavaFrame entry(Pages pages, Blob blob) throws BadMemoryException {
     JavaFrame frame =
         methods.frame(pages, methodOf(pages, blob), -1, Unsigned5.Format.WITHOUT_ZERO);

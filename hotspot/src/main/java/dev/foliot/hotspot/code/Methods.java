@@ -12,6 +12,7 @@ import java.util.Optional;
 final class Methods {
   private static final int MOST_TABLE_BYTES = 1 << 18;
   private static final long USUAL_HAS_LINES = 1;
+  private static final int MONITOR_ENTER = 0xc2;
   private static final int ESCAPE = 0xff;
   private static final int LINE_BITS = 3;
   private static final int LINE_MASK = (1 << LINE_BITS) - 1;
@@ -49,6 +50,24 @@ final class Methods {
                 "ConstMethodFlags::_misc_has_linenumber_table",
                 "ConstMethod::_has_linenumber_table")
             .orElse(USUAL_HAS_LINES);
+  }
+
+  /**
+   * The index of the bytecode at an address in a method's code; -1 if it is not there.
+   *
+   * <p>The interpreter goes on to the next bytecode before it enters a monitor [1]. So in the
+   * innermost frame the bytecode after a {@code monitorenter} stands for that one.
+   *
+   * <p>[1] TemplateTable::monitorenter in src/hotspot/cpu/x86/templateTable_x86.cpp.
+   */
+  int bci(Pages pages, long method, long bytecode, boolean isInnermost) throws BadMemoryException {
+    long fixed = pages.target(method + constMethod);
+    long index = bytecode - fixed - constMethodBytes;
+    if (index < 0 || index >= codeBytes.read(pages, fixed)) {
+      return -1;
+    }
+    boolean enters = isInnermost && index > 0 && pages.u1(bytecode - 1) == MONITOR_ENTER;
+    return (int) (enters ? index - 1 : index);
   }
 
   /** A place in the Method at an address; its line is known only in the right format. */

@@ -13,6 +13,9 @@ import java.util.Optional;
  *
  * <p>Compiled code keeps no frame pointer, but a method's frame has a fixed size. Its last word is
  * the return address, the word before is the caller's frame pointer.
+ *
+ * <p>[1] The enum of interpreter_frame offsets in src/hotspot/cpu/x86/frame_x86.hpp, and in
+ * frame_aarch64.hpp.
  */
 final class Unwinder {
   private static final VarHandle LONGS =
@@ -25,6 +28,13 @@ final class Unwinder {
   private static final int MOST_LEFT = 4;
 
   private static final int MOST_FRAME_WORDS = 1 << 16;
+
+  /** Below the frame pointer of an interpreted frame, in words: its Method [1]. */
+  private static final int METHOD = -3;
+
+  /** The same for the address of its current bytecode. */
+  private static final int BYTECODE = -8;
+
   private static final int CALL = 0xe8;
   private static final int CALL_BYTES = 5;
 
@@ -46,6 +56,22 @@ final class Unwinder {
     this.code = code;
     this.stackStart = stackStart;
     this.stack = stack;
+  }
+
+  /**
+   * An interpreted frame.
+   *
+   * @param method the address of its Method
+   * @param bytecode the address of its current bytecode; 0 in a native method
+   */
+  record Interpreted(long method, long bytecode) {}
+
+  /** The method of a frame in the interpreter, unverified; empty if it is not on the stack copy. */
+  Optional<Interpreted> interpreted(Frame frame) {
+    long lowest = frame.fp() + (long) BYTECODE * Long.BYTES;
+    return isOnStack(lowest, METHOD - BYTECODE + 1)
+        ? Optional.of(new Interpreted(word(frame.fp() + (long) METHOD * Long.BYTES), word(lowest)))
+        : Optional.empty();
   }
 
   /** The frame's caller; empty if unknown. */

@@ -18,10 +18,18 @@ public final class HeapWords {
   private static final int MOST_SUPERS = 64;
   private static final long LOWEST = 0x1000;
 
+  /** The lower bits of an address that single-generation ZGC leaves uncoloured. */
+  private static final long UNCOLOURED = (1L << 42) - 1;
+
+  /** The lower bits of a header that refers to the object's copy. */
+  private static final long FORWARDED = 3;
+
   private final Memory memory;
   private final HeapReferences references;
   private final Oops oops;
   private final int superClass;
+  private final boolean hasColouredViews;
+  private final boolean forwards;
 
   /**
    * Creates a reader; reads nothing of the heap yet.
@@ -34,6 +42,8 @@ public final class HeapWords {
     this.references = HeapReferences.of(pages, tables, flags, image.feature());
     this.oops = Oops.of(pages, tables, flags, image.feature());
     this.superClass = tables.offset("Klass::_super");
+    this.hasColouredViews = flags.bool("UseZGC").orElse(false) && !oops.isColoured();
+    this.forwards = flags.bool("UseShenandoahGC").orElse(false);
   }
 
   /** The memory that is read. */
@@ -138,13 +148,51 @@ public final class HeapWords {
     long[] all = words(Arrays.stream(places).map(Memory::wordOf).toArray());
     for (int i = 0; i < all.length; i++) {
       try {
-        long oop = places[i] == 0 ? 0 : references.in(all[i], places[i]);
+        long oop = places[i] == 0 ? 0 : in(all[i], places[i]);
         all[i] = isObject(oop) ? oop : 0;
       } catch (BadMemoryException e) {
         all[i] = 0;
       }
     }
     return all;
+  }
+
+  private long in(long word, long place) throws BadMemoryException {
+    return oops.isColoured() ? oops.plain(word) : references.in(word, place);
+  }
+
+  /**
+   * The objects behind some handles, the pointers outside of the heap that collectors keep up to
+   * date; 0 for none. With a collector that moves objects while the program runs these are the
+   * copies in use.
+   */
+  public long[] behind(long[] handles) {
+    long[] all = words(handles);
+    for (int i = 0; i < all.length; i++) {
+      long oop = oops.isColoured() ? oops.plain(all[i]) : all[i];
+      all[i] = isObject(oop) ? oop : 0;
+    }
+    return current(all);
+  }
+
+  /** The current copies of some objects; the objects themselves where the JVM keeps no others. */
+  public long[] current(long[] objects) {
+    if (!forwards) {
+      return objects;
+    }
+    long[] marks = words(objects);
+    long[] all = objects.clone();
+    for (int i = 0; i < all.length; i++) {
+      if ((marks[i] & FORWARDED) == FORWARDED && isObject(marks[i] & ~FORWARDED)) {
+        all[i] = marks[i] & ~FORWARDED;
+      }
+    }
+    return all;
+  }
+
+  /** An address that is the same for all references to an object at one moment. */
+  public long identity(long object) {
+    return hasColouredViews ? object & UNCOLOURED : object;
   }
 
   /** The classes that some objects claim; 0 for no object. */

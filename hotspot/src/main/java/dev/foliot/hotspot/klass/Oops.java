@@ -133,7 +133,13 @@ public final class Oops {
     };
   }
 
-  private long plain(long oop) {
+  /** Whether pointers to objects carry colours in their lower bits. */
+  public boolean isColoured() {
+    return coloured;
+  }
+
+  /** The address in a pointer to an object, from a handle or a field; 0 for none. */
+  public long plain(long oop) {
     if (!coloured) {
       return oop;
     }

@@ -69,9 +69,12 @@ final class ExecutorQueue implements PoolSampler {
     int safepoints;
     int brief;
 
-    Way(HeapReferences references, WorkerFields.Queue queue) {
+    final long queueObject;
+
+    Way(HeapReferences references, WorkerFields.Queue queue, long queueObject) {
       words = new HeapWay(references);
       this.queue = queue;
+      this.queueObject = queueObject;
     }
 
     int count(long[] values) throws BadMemoryException {
@@ -115,6 +118,30 @@ final class ExecutorQueue implements PoolSampler {
     return Reading.unavailable(new JvmReason.PoolMoved());
   }
 
+  @Override
+  public List<Long> tasks(int most) {
+    List<Long> tasks = new ArrayList<>();
+    Way known = way;
+    if (known == null || known.queue.node().isEmpty()) {
+      return tasks;
+    }
+    WorkerFields.Queue.Node fieldsOfNode = known.queue.node().get();
+    try {
+      long node = heap.reference(known.queueObject + known.queue.head());
+      for (int i = 0; i <= most && node != 0 && tasks.size() < most; i++) {
+        long item = heap.reference(node + fieldsOfNode.item());
+        if (item != 0) {
+          tasks.add(item);
+        }
+        node = heap.reference(node + fieldsOfNode.next());
+      }
+    } catch (BadMemoryException e) {
+      // a node was moved: the tasks before it were there
+      return tasks;
+    }
+    return tasks;
+  }
+
   private Way find() throws BadMemoryException {
     long[] threads = heap.pointers(handles);
     long[] holders = fields.holdersOf(heap, threads);
@@ -138,7 +165,7 @@ final class ExecutorQueue implements PoolSampler {
             .orElseThrow(() -> new BadMemoryException("its queue is of an unknown class"));
     long control = heap.target(pool + fields.control(), "the count of threads");
 
-    Way found = new Way(heap.layout(), ofQueue);
+    Way found = new Way(heap.layout(), ofQueue, queue);
     HeapWay words = found.words;
     lead(words, handles[first], threads[first], holders[first], tasks[first]);
     words.reference(tasks[first] + fields.owner(), pool);

@@ -1,6 +1,7 @@
 package dev.foliot.hotspot.pool;
 
 import dev.foliot.linux.Reading;
+import java.util.List;
 import java.util.Optional;
 
 /** Samples the queues of one thread pool of a running JVM. For one thread. */
@@ -10,4 +11,12 @@ public interface PoolSampler {
    * they are inconsistent, and when the pool or the process has ended.
    */
   Reading<Optional<PoolSample>> sample();
+
+  /**
+   * The addresses of the first tasks in the queue, at most {@code most}. They may be outdated at
+   * once. Empty if the queue is not read task by task, as that of a fork/join pool.
+   */
+  default List<Long> tasks(int most) {
+    return List.of();
+  }
 }

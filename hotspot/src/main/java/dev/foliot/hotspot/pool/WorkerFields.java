@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The fields that lead from a thread to a ThreadPoolExecutor and its queue. Immutable; offsets in
@@ -105,7 +106,12 @@ record WorkerFields(
     for (Queue.Kind kind : Queue.Kind.values()) {
       LoadedClass queue = classes.get(kind.type());
       if (queue != null) {
-        queues.add(kind.of(new JavaFields.Places(pages, fields, queue.address()), bytes));
+        queues.add(
+            kind.of(
+                new JavaFields.Places(pages, fields, queue.address()),
+                Optional.ofNullable(classes.get(kind.nodeType()))
+                    .map(node -> new JavaFields.Places(pages, fields, node.address())),
+                bytes));
       }
     }
     return Optional.of(
@@ -168,13 +174,19 @@ record WorkerFields(
    * @param kind its kind
    * @param count how many tasks wait: a number, or a reference to an AtomicInteger
    * @param head a number or a reference that changes when a task is taken
+   * @param node of a node: its task and the next node; empty for a queue without nodes
    */
-  record Queue(long klass, Kind kind, int count, int head) {
+  record Queue(long klass, Kind kind, int count, int head, Optional<Node> node) {
     private static final String PACKAGE = "java.util.concurrent.";
 
-    /** The classes of all kinds. */
+    /** The classes of all kinds, and of their nodes. */
     static final Set<String> CLASSES =
-        Arrays.stream(Kind.values()).map(Kind::type).collect(Collectors.toUnmodifiableSet());
+        Arrays.stream(Kind.values())
+            .flatMap(kind -> Stream.of(kind.type(), kind.nodeType()))
+            .collect(Collectors.toUnmodifiableSet());
+
+    /** The fields of a node. */
+    record Node(int item, int next) {}
 
     /** A queue of the JDK. */
     enum Kind {
@@ -203,6 +215,11 @@ record WorkerFields(
         return PACKAGE + simpleName;
       }
 
+      /** The class of its nodes; of no class for a queue without nodes. */
+      String nodeType() {
+        return type() + "$Node";
+      }
+
       /** Whether its count is a separate object. */
       boolean hasCounter() {
         return counts;
@@ -213,12 +230,19 @@ record WorkerFields(
         return heads;
       }
 
-      Queue of(JavaFields.Places places, int referenceBytes) throws BadMemoryException {
+      Queue of(JavaFields.Places places, Optional<JavaFields.Places> ofNode, int referenceBytes)
+          throws BadMemoryException {
         return new Queue(
             places.klass(),
             this,
             places.of(count, counts ? referenceBytes : Integer.BYTES),
-            places.of(head, heads ? referenceBytes : Integer.BYTES));
+            places.of(head, heads ? referenceBytes : Integer.BYTES),
+            ofNode.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                    new Node(
+                        ofNode.get().of("item", referenceBytes),
+                        ofNode.get().of("next", referenceBytes))));
       }
     }
   }

@@ -104,8 +104,11 @@ public record ThreadFamily(Kind kind, String name) {
     return new ThreadFamily(Kind.PROGRAM, without.isEmpty() ? "threads named by numbers" : without);
   }
 
-  /** Whether a delay of these threads delays users: true except for compilers. */
+  /**
+   * Whether a delay of these threads delays users: true except for compilers and the JVM's
+   * housekeeping. The VM thread is no housekeeper: at a safepoint all others wait for it.
+   */
   public boolean isFelt() {
-    return kind != Kind.JIT;
+    return kind != Kind.JIT && !equals(VM);
   }
 }

@@ -54,5 +54,8 @@ class ThreadFamilyTest {
   void shouldNotFeelThatCompilersWait() {
     assertThat(ThreadFamily.of("C2 CompilerThre").isFelt()).isFalse();
     assertThat(ThreadFamily.of("GC Thread#0").isFelt()).isTrue();
+    assertThat(ThreadFamily.of("VM Thread").isFelt()).isTrue();
+    assertThat(ThreadFamily.of("VM Periodic Tas").isFelt()).isFalse();
+    assertThat(ThreadFamily.of("Finalizer").isFelt()).isFalse();
   }
 }

@@ -29,7 +29,12 @@ import org.jspecify.annotations.Nullable;
         "steal",
         "promoted-buffers",
         "native-growth",
-        "thread-stacks"
+        "thread-stacks",
+        "deadlock",
+        "lock-contention",
+        "exhausted-pool",
+        "pinned-carriers",
+        "finalizer-backlog"
       })
 })
 public sealed interface Finding permits SharingFinding, ResourceFinding {

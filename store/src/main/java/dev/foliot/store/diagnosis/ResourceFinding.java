@@ -50,7 +50,22 @@ public record ResourceFinding(
     NATIVE_GROWTH("memory outside of the heap grows"),
     /** The stacks of threads are much of the memory. */
     @JsonProperty("thread-stacks")
-    THREAD_STACKS("thread stacks take much of the memory");
+    THREAD_STACKS("thread stacks take much of the memory"),
+    /** Threads wait for each other in a circle. */
+    @JsonProperty("deadlock")
+    DEADLOCK("deadlock"),
+    /** Threads wait for a lock. */
+    @JsonProperty("lock-contention")
+    LOCK_CONTENTION("threads wait for a lock"),
+    /** All workers of a pool are blocked while tasks wait. */
+    @JsonProperty("exhausted-pool")
+    EXHAUSTED_POOL("all workers of a pool are blocked while tasks wait"),
+    /** Carriers are blocked together with the virtual threads that they run. */
+    @JsonProperty("pinned-carriers")
+    PINNED_CARRIERS("pinned virtual threads block their carriers"),
+    /** Dead objects wait for their finalizer. */
+    @JsonProperty("finalizer-backlog")
+    FINALIZER_BACKLOG("dead objects wait for their finalizer");
 
     private final String words;
 

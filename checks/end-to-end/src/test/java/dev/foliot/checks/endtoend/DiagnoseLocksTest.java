@@ -1,0 +1,96 @@
+package dev.foliot.checks.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.specimens.waits.WaitProcess;
+import dev.foliot.checks.specimens.waits.WaitSpecimen;
+import dev.foliot.checks.specimens.waits.WaitSpecimens;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+/** {@code foliot diagnose --only locks} on programs with known waits. */
+@EnabledOnOs(OS.LINUX)
+final class DiagnoseLocksTest {
+  @TempDir Path folder;
+
+  /** On 17 and 25, or on the JDKs of the property {@code foliot.jdks}. */
+  static Stream<Arguments> all() throws IOException {
+    List<Path> homes = new ArrayList<>();
+    String others = System.getProperty("foliot.jdks");
+    if (others == null) {
+      homes.addAll(List.of(Jdks.home(17), Jdks.home(25)));
+    } else {
+      Stream.of(others.split(",", -1)).map(Path::of).forEach(homes::add);
+    }
+    List<Arguments> all = new ArrayList<>();
+    for (Path home : homes) {
+      int feature = Jdks.version(home).feature();
+      for (WaitSpecimen specimen : WaitSpecimens.all()) {
+        if (specimen.runsOn(feature)) {
+          all.add(Arguments.of(home, specimen.name(), specimen.isAffectedOn(feature)));
+        }
+      }
+    }
+    return all.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void shouldTellTheAffectedFromTheControls(Path jdk, String name, boolean isAffected)
+      throws Exception {
+    WaitSpecimen specimen = WaitSpecimens.named(name).orElseThrow();
+    try (WaitProcess process = WaitProcess.start(jdk, List.of(), name)) {
+      JsonNode diagnosis = diagnosis(process.pid());
+      assertThat(diagnosis.at("/examinations/locks/status").asString())
+          .as(diagnosis.toString())
+          .isEqualTo("done");
+      List<String> telling = new ArrayList<>();
+      for (JsonNode finding : diagnosis.at("/findings")) {
+        if (!finding.at("/severity").asString().equals("low")) {
+          telling.add(finding.at("/kind").asString());
+        }
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "%s on %s: %s, %.2f s of CPU%n",
+          name,
+          jdk.getFileName(),
+          telling,
+          diagnosis.at("/cost/cpu_s").asDouble());
+      if (isAffected) {
+        assertThat(telling).as(diagnosis.toString()).contains(specimen.kind());
+        assertThat(diagnosis.at("/findings").toString()).contains(specimen.place());
+      } else {
+        assertThat(telling).as(diagnosis.toString()).isEmpty();
+      }
+    }
+  }
+
+  private JsonNode diagnosis(long pid) throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            "diagnose",
+            Long.toString(pid),
+            "--only",
+            "locks",
+            "--duration",
+            "3s",
+            "--json",
+            "--no-store");
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    return StoredFiles.json(ended.out());
+  }
+}

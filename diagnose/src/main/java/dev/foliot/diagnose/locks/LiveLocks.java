@@ -1,0 +1,134 @@
+package dev.foliot.diagnose.locks;
+
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.locks.LockSample;
+import dev.foliot.hotspot.locks.LockSampler;
+import dev.foliot.hotspot.locks.ReferenceQueues;
+import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
+import dev.foliot.hotspot.pool.PoolSearch;
+import dev.foliot.hotspot.pool.ThreadPool;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessState;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A live JVM. For one thread. */
+final class LiveLocks implements LockTarget {
+  /** Pools are searched for after this number of samples. */
+  private static final int SEARCH_AFTER = 20;
+
+  /** Those with the most threads. */
+  private static final int MOST_POOLS = 24;
+
+  /** The tasks of a queue that are compared with what a worker waits for. */
+  private static final int MOST_TASKS = 64;
+
+  private static final int WITH_VIRTUAL_THREADS = 21;
+
+  private final Path root;
+  private final HotspotJvm jvm;
+  private final LockSampler sampler;
+  private final ReferenceQueues queues;
+  private final PoolSearch search;
+  private List<ThreadPool> pools = List.of();
+  private Map<String, Integer> unread = Map.of();
+  private Optional<PoolSampler> carriers = Optional.empty();
+  private int untilSearch;
+
+  LiveLocks(Path root, HotspotJvm jvm) {
+    this.root = root;
+    this.jvm = jvm;
+    sampler = jvm.lockSampler();
+    queues = jvm.referenceQueues();
+    search = jvm.poolSearch();
+  }
+
+  @Override
+  public int feature() {
+    return jvm.feature();
+  }
+
+  @Override
+  public ProcessState state() {
+    return jvm.isAlive()
+        ? ProcessState.of(root, jvm.pid()).orElse(ProcessState.ENDED)
+        : ProcessState.ENDED;
+  }
+
+  @Override
+  public Reading<LockSample> sample() {
+    return sampler.sample();
+  }
+
+  @Override
+  public List<JavaFrame> stack(ThreadSample thread) {
+    return sampler.stack(thread);
+  }
+
+  @Override
+  public boolean isForUnbegunTask(Wait wait) {
+    return sampler.isForUnbegunTask(wait);
+  }
+
+  @Override
+  public boolean isForTaskOf(PoolNow pool, Wait wait) {
+    return pools.stream()
+        .filter(one -> one.kind() == pool.kind() && one.tids().equals(pool.tids()))
+        .anyMatch(one -> sampler.isForOneOf(wait, one.sampler().tasks(MOST_TASKS)));
+  }
+
+  @Override
+  public Reading<Long> finalizers() {
+    return queues.finalizers();
+  }
+
+  /** A pool whose threads have changed is searched for again the next time. */
+  @Override
+  public Reading<Pools> pools() {
+    if (untilSearch-- <= 0) {
+      untilSearch = SEARCH_AFTER;
+      switch (search.workers()) {
+        case Reading.Unavailable<PoolSearch.Found> none -> {
+          untilSearch = 0;
+          return none.retyped();
+        }
+        case Reading.Value<PoolSearch.Found>(PoolSearch.Found found) -> {
+          pools =
+              found.pools().stream()
+                  .sorted(
+                      Comparator.comparingInt((ThreadPool pool) -> pool.tids().size()).reversed())
+                  .limit(MOST_POOLS)
+                  .toList();
+          unread = found.otherQueues();
+          carriers =
+              jvm.feature() >= WITH_VIRTUAL_THREADS
+                  ? search.carriers().toOptional().flatMap(sampler -> sampler)
+                  : Optional.empty();
+        }
+      }
+    }
+    List<PoolNow> now = new ArrayList<>();
+    for (ThreadPool pool : pools) {
+      sampled(pool.sampler())
+          .ifPresentOrElse(
+              sample -> now.add(new PoolNow(pool.kind(), pool.tids(), sample)),
+              () -> untilSearch = 0);
+    }
+    carriers
+        .flatMap(LiveLocks::sampled)
+        .ifPresent(sample -> now.add(new PoolNow(ThreadPool.Kind.CARRIERS, List.of(), sample)));
+    return Reading.of(new Pools(now, unread));
+  }
+
+  private static Optional<PoolSample> sampled(PoolSampler sampler) {
+    return sampler.sample().toOptional().flatMap(sample -> sample);
+  }
+}

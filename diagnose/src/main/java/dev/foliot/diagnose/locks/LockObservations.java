@@ -1,0 +1,171 @@
+package dev.foliot.diagnose.locks;
+
+import dev.foliot.diagnose.locks.Blocked.In;
+import dev.foliot.hotspot.locks.Wait;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the samples of one JVM show together. Immutable.
+ *
+ * @param feature the feature version of its JDK
+ * @param samples the number of consistent samples
+ * @param observedNs from the first to the last
+ * @param threads the most threads in a sample
+ * @param deadlocks circles of threads up to the last sample
+ * @param locks those that threads waited for
+ * @param pools those with queued tasks and blocked workers
+ * @param carriers the carriers of virtual threads; empty without any
+ * @param finalizers the queue of dead objects; empty if unreadable
+ */
+record LockObservations(
+    int feature,
+    int samples,
+    long observedNs,
+    int threads,
+    List<Deadlock> deadlocks,
+    List<WaitedLock> locks,
+    List<BlockedPool> pools,
+    Optional<Carriers> carriers,
+    Optional<Finalizers> finalizers) {
+  LockObservations {
+    deadlocks = List.copyOf(deadlocks);
+    locks = List.copyOf(locks);
+    pools = List.copyOf(pools);
+  }
+
+  /**
+   * A circle of threads that wait for each other.
+   *
+   * @param members each waits for the next
+   * @param tids the ids of all threads in it
+   * @param behind how many other threads wait for one of them
+   * @param samples the number of samples in a row, up to the last one
+   * @param spanNs their time
+   */
+  record Deadlock(List<Member> members, Set<Long> tids, int behind, int samples, long spanNs) {
+    Deadlock {
+      members = List.copyOf(members);
+      tids = Set.copyOf(tids);
+    }
+  }
+
+  /**
+   * A thread of a circle.
+   *
+   * @param thread its name
+   * @param kind the kind of the lock it waits for
+   * @param className the class of that lock
+   * @param owner the name of the lock's owner
+   * @param place where it waits; empty if unknown
+   */
+  record Member(String thread, Wait.Kind kind, String className, String owner, String place) {}
+
+  /**
+   * A lock, or several of one class at one place.
+   *
+   * @param kind its kind
+   * @param className its class
+   * @param place where threads wait; empty if unknown
+   * @param waited the number of waiting threads, summed over the samples
+   * @param inSamples the number of samples with a waiting thread
+   * @param most the most that waited at a time
+   * @param waiters names of waiting threads
+   * @param threads the number of different threads that waited
+   * @param owners where its owners were, and in how many waits
+   * @param ownerNames names of owners
+   * @param ownerTids the ids of the owners
+   */
+  record WaitedLock(
+      Wait.Kind kind,
+      String className,
+      String place,
+      long waited,
+      int inSamples,
+      int most,
+      List<String> waiters,
+      int threads,
+      Map<String, Integer> owners,
+      List<String> ownerNames,
+      Set<Long> ownerTids) {
+    WaitedLock {
+      ownerNames = List.copyOf(ownerNames);
+      waiters = List.copyOf(waiters);
+      owners = Map.copyOf(owners);
+      ownerTids = Set.copyOf(ownerTids);
+    }
+  }
+
+  /**
+   * A pool.
+   *
+   * @param name the common name of its threads
+   * @param workers the number of its threads
+   * @param samples the number of samples of it
+   * @param stuck of these, with queued tasks and all workers blocked
+   * @param mostQueued the most tasks that waited in these
+   * @param hasProgress whether a task was taken between two of these
+   * @param blockedIn what the workers were blocked in, as shares that sum to 1
+   * @param places where they were blocked, and in how many waits
+   */
+  record BlockedPool(
+      String name,
+      int workers,
+      int samples,
+      int stuck,
+      long mostQueued,
+      boolean hasProgress,
+      Map<In, Double> blockedIn,
+      Map<String, Integer> places) {
+    BlockedPool {
+      blockedIn = Map.copyOf(blockedIn);
+      places = Map.copyOf(places);
+    }
+
+    double share() {
+      return samples == 0 ? 0 : (double) stuck / samples;
+    }
+  }
+
+  /**
+   * The carriers of virtual threads.
+   *
+   * @param parallelism how many may run
+   * @param pinned the number of carriers blocked with a virtual thread, summed over the samples
+   * @param inSamples the number of samples with one
+   * @param all the number of samples in which as many were blocked as may run
+   * @param mostQueued the most virtual threads that waited for a carrier
+   * @param blockedIn what they were blocked in, and in how many waits
+   * @param places where they were blocked, and in how many waits
+   */
+  record Carriers(
+      int parallelism,
+      long pinned,
+      int inSamples,
+      int all,
+      long mostQueued,
+      Map<In, Integer> blockedIn,
+      Map<String, Integer> places) {
+    Carriers {
+      blockedIn = Map.copyOf(blockedIn);
+      places = Map.copyOf(places);
+    }
+  }
+
+  /**
+   * Dead objects that wait for their finalizer.
+   *
+   * @param lengths how many waited, at regular times
+   * @param spanNs from the first to the last
+   * @param blocked the share of the samples with a blocked finalizer thread
+   * @param places where that thread was, and in how many samples
+   */
+  record Finalizers(List<Long> lengths, long spanNs, double blocked, Map<String, Integer> places) {
+    Finalizers {
+      lengths = List.copyOf(lengths);
+      places = Map.copyOf(places);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package dev.foliot.diagnose.locks;
+
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.locks.LockSample;
+import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.ThreadPool;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessState;
+import java.util.List;
+import java.util.Map;
+
+/** The JVM under examination. For one thread. */
+interface LockTarget {
+  /** The feature version of its JDK. */
+  int feature();
+
+  /** Whether it lives. */
+  ProcessState state();
+
+  /** All threads now. */
+  Reading<LockSample> sample();
+
+  /** The Java methods on a thread's stack, innermost first; empty if it has moved on. */
+  List<JavaFrame> stack(ThreadSample thread);
+
+  /** Whether a thread waits for a task that no thread has begun. */
+  boolean isForUnbegunTask(Wait wait);
+
+  /** Whether a thread waits for a task in the queue of a pool. */
+  boolean isForTaskOf(PoolNow pool, Wait wait);
+
+  /** The pools now. */
+  Reading<Pools> pools();
+
+  /** The number of objects that wait for their finalizer. */
+  Reading<Long> finalizers();
+
+  /**
+   * The pools at one moment.
+   *
+   * @param pools those with a consistent sample
+   * @param unread the class of the queue of other pools, and their number
+   */
+  record Pools(List<PoolNow> pools, Map<String, Integer> unread) {
+    /** Keeps copies. */
+    public Pools {
+      pools = List.copyOf(pools);
+      unread = Map.copyOf(unread);
+    }
+  }
+
+  /**
+   * A pool at one moment.
+   *
+   * @param kind its kind
+   * @param tids the kernel's ids of its threads, as in {@link ThreadSample#tid}; those of carriers
+   *     are empty
+   * @param sample its counts
+   */
+  record PoolNow(ThreadPool.Kind kind, List<Long> tids, PoolSample sample) {
+    /** Keeps a copy. */
+    public PoolNow {
+      tids = List.copyOf(tids);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.foliot.diagnose.locks;
+
+import dev.foliot.diagnose.locks.LocksExamination.Outcome;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reports all observations: findings, and a description of the examination. Pure. */
+final class LocksReport {
+  private LocksReport() {}
+
+  /** The outcome of an unavailable examination. */
+  static Outcome unavailable(Reason why) {
+    return new Outcome(
+        ExaminationRecord.of(
+            Status.UNAVAILABLE,
+            new ExaminationReason.CannotExamine(why),
+            "could not look: " + why.text(),
+            List.of(),
+            List.of(why)),
+        List.of());
+  }
+
+  /** Whether tasks that could run at once may wait in a queue of some class. */
+  static boolean canHoldTasks(String queue) {
+    return !queue.equals("java.util.concurrent.SynchronousQueue")
+        && !queue.equals("java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue");
+  }
+
+  /**
+   * The outcome of all observations.
+   *
+   * @param cutShort why it ended early; empty if it did not
+   */
+  static Outcome of(LockObservations observed, Optional<Reason> cutShort, List<Reason> limits) {
+    List<ResourceFinding> findings = LocksJudge.findings(observed);
+    Optional<Reason> reason =
+        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
+    return new Outcome(
+        ExaminationRecord.of(
+            reason.isPresent() ? Status.PARTIAL : Status.DONE,
+            reason.orElse(null),
+            summary(findings, reason),
+            lookedAt(observed),
+            limits),
+        findings);
+  }
+
+  private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {
+    String partly = reason.map(why -> "; " + why.text()).orElse("");
+    if (findings.isEmpty()) {
+      return reason.isEmpty()
+          ? "no thread waited long for a lock, and no pool was blocked while tasks waited"
+          : "nothing found in what was looked at" + partly;
+    }
+    ResourceFinding first = findings.getFirst();
+    return Numbers.count(findings.size(), "finding")
+        + ", first: "
+        + first.title()
+        + " ("
+        + first.severity().words()
+        + ")"
+        + partly;
+  }
+
+  private static List<String> lookedAt(LockObservations observed) {
+    List<String> all = new ArrayList<>();
+    all.add(
+        Numbers.count(observed.threads(), "thread")
+            + " and the locks they wait for, in "
+            + Numbers.count(observed.samples(), "sample")
+            + " over "
+            + Numbers.duration(observed.observedNs()));
+    double waiting =
+        observed.locks().stream().mapToLong(LockObservations.WaitedLock::waited).sum()
+            / Math.max(1.0, observed.samples());
+    all.add(
+        observed.locks().isEmpty()
+            ? "no thread was seen to wait for a lock"
+            : Numbers.digits(waiting)
+                + " threads waited for locks on average, at "
+                + Numbers.count(observed.locks().size(), "place"));
+    all.add(
+        observed.pools().isEmpty()
+            ? "no pool had all workers blocked while tasks waited"
+            : Numbers.count(observed.pools().size(), "pool")
+                + " had all workers blocked while tasks waited");
+    observed
+        .finalizers()
+        .ifPresent(queue ->
+            all.add(
+                "objects that wait for their finalizer: "
+                    + Numbers.count(queue.lengths().getLast())
+                    + " at the end"));
+    if (observed.carriers().isPresent()) {
+      all.add(
+          "virtual threads with a carrier; those without one are on no list of the JVM, and what"
+              + " they wait for was not looked at");
+    }
+    return all;
+  }
+}

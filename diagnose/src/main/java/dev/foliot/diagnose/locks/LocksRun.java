@@ -1,0 +1,266 @@
+package dev.foliot.diagnose.locks;
+
+import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.locks.LocksExamination.Outcome;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.locks.LockSample;
+import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.linux.Reading;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.LockReason;
+import dev.foliot.text.Reason;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** One examination, from the first sample to the result. For one thread, once. */
+final class LocksRun {
+  private static final long MS = 1_000_000;
+  private static final long OFTEN_NS = 50 * MS;
+  private static final long SELDOM_NS = 250 * MS;
+
+  /** Long examinations take no more samples than this. */
+  private static final int USUAL_SAMPLES = 400;
+
+  /** With fewer samples at the end of the time it goes on. */
+  private static final int WANTED_SAMPLES = 15;
+
+  /** Of the time. */
+  private static final double LONGEST = 1.7;
+
+  /** Samples may cost one part in this many of the time. */
+  private static final int PART = 40;
+
+  /** The typical cost of a sample moves by this part of each difference. */
+  private static final int SMOOTHING = 8;
+
+  /** A sample counts at most this many times that cost: a longer one has lost its CPU. */
+  private static final int MOST_TIMES = 4;
+
+  /** The assumed cost of the first sample, which also reads what never changes. */
+  private static final long FIRST_NS = MS;
+
+  /** The number of stacks that are read for one sample. */
+  private static final int MOST_STACKS = 64;
+
+  /** A stack is read again after this time, even if the thread seems not to have moved. */
+  private static final long STACK_NS = 1_000 * MS;
+
+  /** Fewer consistent samples answer nothing. */
+  static final int FEWEST_SAMPLES = 5;
+
+  private final LockTarget target;
+  private final NanoClock clock;
+  private final long durationNs;
+  private final LockTally tally;
+  private Map<Long, Stack> stacks = new HashMap<>();
+  private final Map<Long, Boolean> ownTasks = new HashMap<>();
+  private Optional<Reason> unsampled = Optional.empty();
+  private Optional<Reason> withoutPools = Optional.empty();
+  private Optional<Reason> withoutFinalizers = Optional.empty();
+  private Map<String, Integer> unread = Map.of();
+  private boolean hasPools;
+  private boolean hasLengths;
+  private int unasked;
+  private long costNs = FIRST_NS;
+
+  LocksRun(LockTarget target, NanoClock clock, long durationNs) {
+    this.target = target;
+    this.clock = clock;
+    this.durationNs = durationNs;
+    tally = new LockTally(target.feature());
+  }
+
+  /** A stack that was read once. */
+  private record Stack(
+      ThreadSample.Exit exit, long waitId, long ns, List<JavaFrame> frames, boolean forUnbegun) {
+    boolean isOf(ThreadSample thread, long now) {
+      return exit.equals(thread.exit())
+          && waitId == thread.awaited().map(Wait::id).orElse(0L)
+          && now - ns < STACK_NS;
+    }
+  }
+
+  Outcome run() {
+    long startNs = clock.nanos();
+    long periodNs = Math.clamp(durationNs / USUAL_SAMPLES, OFTEN_NS, SELDOM_NS);
+    Optional<Reason> cutShort = Optional.empty();
+    boolean interrupted = false;
+    while (cutShort.isEmpty() && isWanted(clock.nanos() - startNs)) {
+      long beforeNs = clock.nanos();
+      sample(beforeNs);
+      long tookNs = clock.nanos() - beforeNs;
+      costNs += (Math.min(tookNs, MOST_TIMES * costNs) - costNs) / SMOOTHING;
+      cutShort = gone(clock.nanos() - startNs);
+      if (cutShort.isEmpty()) {
+        long leftNs = durationNs - (clock.nanos() - startNs);
+        long pauseNs = pauseNs(periodNs, tookNs);
+        clock.await(leftNs > 0 ? Math.min(leftNs, pauseNs) : pauseNs);
+      }
+      if (Thread.interrupted()) {
+        interrupted = true;
+        cutShort =
+            Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs));
+      }
+    }
+    Outcome outcome = conclude(cutShort);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return outcome;
+  }
+
+  /** On a busy machine it goes on for a while, until there are enough samples. */
+  private boolean isWanted(long elapsedNs) {
+    return elapsedNs < durationNs
+        || (tally.samples() < WANTED_SAMPLES && elapsedNs < LONGEST * durationNs);
+  }
+
+  /** A pause that keeps to the cost, as far as it leaves enough samples. */
+  private long pauseNs(long periodNs, long tookNs) {
+    long longestNs = Math.max(periodNs, durationNs / WANTED_SAMPLES);
+    return Math.max(periodNs - tookNs, Math.min(PART * Math.max(1, costNs), longestNs));
+  }
+
+  private Optional<Reason> gone(long elapsedNs) {
+    return switch (target.state()) {
+      case ALIVE -> Optional.empty();
+      case STOPPED -> Optional.of(new ExaminationReason.ProcessStopped());
+      case ENDED -> Optional.of(new ExaminationReason.ProcessEnded(elapsedNs));
+    };
+  }
+
+  private void sample(long ns) {
+    switch (target.finalizers()) {
+      case Reading.Unavailable<Long> none -> withoutFinalizers = Optional.of(none.why());
+      case Reading.Value<Long>(Long objects) -> {
+        hasLengths = true;
+        tally.addFinalizers(ns, objects);
+      }
+    }
+    // the queues first: a task taken in between is then in the hands of a worker that runs
+    List<LockTarget.PoolNow> pools = pools();
+    switch (target.sample()) {
+      case Reading.Unavailable<LockSample> none -> unsampled = Optional.of(none.why());
+      case Reading.Value<LockSample>(LockSample sample) -> {
+        unasked = Math.max(unasked, sample.unasked());
+        Looked looked = new Looked(ns);
+        tally.add(ns, sample, pools, looked);
+        stacks = looked.kept;
+      }
+    }
+  }
+
+  private List<LockTarget.PoolNow> pools() {
+    return switch (target.pools()) {
+      case Reading.Unavailable<LockTarget.Pools> none -> {
+        withoutPools = Optional.of(none.why());
+        yield List.of();
+      }
+      case Reading.Value<LockTarget.Pools>(LockTarget.Pools pools) -> {
+        hasPools = true;
+        unread = pools.unread();
+        yield pools.pools();
+      }
+    };
+  }
+
+  /** The stacks of one sample; those of threads that have not moved are read once. */
+  private final class Looked implements LockTally.Stacks {
+    private final long ns;
+    private final Map<Long, Stack> kept = new HashMap<>();
+    private int read;
+
+    Looked(long ns) {
+      this.ns = ns;
+    }
+
+    @Override
+    public Optional<Blocked> blocked(ThreadSample thread) {
+      if (thread.state() == ThreadSample.State.RUNNING) {
+        return Optional.empty();
+      }
+      return stack(thread).flatMap(stack -> Blocked.of(thread, stack.frames(), stack.forUnbegun()));
+    }
+
+    /** A worker that does not move still waits for the same. */
+    @Override
+    public boolean isForOwnTask(LockTarget.PoolNow pool, ThreadSample worker) {
+      Wait wait = worker.awaited().orElse(null);
+      Stack stack = stack(worker).orElse(null);
+      if (wait == null || stack == null) {
+        return false;
+      }
+      if (stack.ns() == ns || !ownTasks.containsKey(worker.id())) {
+        ownTasks.put(worker.id(), target.isForTaskOf(pool, wait));
+      }
+      return ownTasks.getOrDefault(worker.id(), false);
+    }
+
+    @Override
+    public String place(ThreadSample thread) {
+      return stack(thread).map(stack -> Blocked.place(stack.frames())).orElse("");
+    }
+
+    /** Empty if this sample has read enough stacks. */
+    private Optional<Stack> stack(ThreadSample thread) {
+      if (!thread.exit().isKnown()) {
+        return Optional.empty();
+      }
+      Stack now = kept.get(thread.id());
+      if (now != null) {
+        return Optional.of(now);
+      }
+      Stack before = stacks.get(thread.id());
+      if (before == null || !before.isOf(thread, ns)) {
+        if (read == MOST_STACKS) {
+          return Optional.empty();
+        }
+        read++;
+        before =
+            new Stack(
+                thread.exit(),
+                thread.awaited().map(Wait::id).orElse(0L),
+                ns,
+                target.stack(thread),
+                thread.awaited().map(target::isForUnbegunTask).orElse(false));
+      }
+      kept.put(thread.id(), before);
+      return Optional.of(before);
+    }
+  }
+
+  private Outcome conclude(Optional<Reason> cutShort) {
+    if (tally.samples() == 0) {
+      return LocksReport.unavailable(
+          cutShort.or(() -> unsampled).orElse(new LockReason.SamplesFew(0)));
+    }
+    List<Reason> limits = new ArrayList<>();
+    if (tally.samples() < FEWEST_SAMPLES) {
+      limits.add(new LockReason.SamplesFew(tally.samples()));
+    }
+    if (unasked > 0) {
+      limits.add(new LockReason.ThreadsUnsampled(unasked));
+    }
+    if (!hasPools) {
+      withoutPools.ifPresent(
+          why -> limits.add(new ExaminationReason.NotExamined(Examined.BLOCKED_POOLS, "", why)));
+    }
+    new TreeMap<>(unread)
+        .forEach((queue, count) -> {
+          if (LocksReport.canHoldTasks(queue)) {
+            limits.add(new LockReason.PoolQueueUnread(count, queue));
+          }
+        });
+    if (!hasLengths) {
+      withoutFinalizers.ifPresent(
+          why -> limits.add(new ExaminationReason.NotExamined(Examined.FINALIZER_QUEUE, "", why)));
+    }
+    return LocksReport.of(tally.end(), cutShort, limits);
+  }
+}

@@ -1,0 +1,279 @@
+package dev.foliot.diagnose.locks;
+
+import static dev.foliot.diagnose.locks.MadeThreads.entering;
+import static dev.foliot.diagnose.locks.MadeThreads.frame;
+import static dev.foliot.diagnose.locks.MadeThreads.locking;
+import static dev.foliot.diagnose.locks.MadeThreads.mounted;
+import static dev.foliot.diagnose.locks.MadeThreads.named;
+import static dev.foliot.diagnose.locks.MadeThreads.parked;
+import static dev.foliot.diagnose.locks.MadeThreads.running;
+import static dev.foliot.diagnose.locks.MadeThreads.sample;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.locks.LocksExamination.Outcome;
+import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.locks.LockSample;
+import dev.foliot.hotspot.locks.ThreadSample;
+import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.ThreadPool;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.ResourceFinding.Kind;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.JvmReason;
+import dev.foliot.text.LockReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+/** Examinations of a made-up JVM, at a made-up time. */
+class LocksRunTest {
+  private static final long MS = 1_000_000;
+  private static final long S = 1_000 * MS;
+  private static final Reading.Unavailable<?> MOVED =
+      new Reading.Unavailable<Object>(new JvmReason.PoolMoved());
+
+  private final Made target = new Made();
+  private long now = S;
+
+  private final NanoClock clock =
+      new NanoClock() {
+        @Override
+        public long nanos() {
+          return now;
+        }
+
+        @Override
+        public void sleep(long nanos) {
+          now += nanos;
+        }
+
+        @Override
+        public void await(long nanos) {
+          now += nanos;
+        }
+      };
+
+  /** A JVM that is the same in each sample, unless told otherwise. */
+  private static final class Made implements LockTarget {
+    IntFunction<Reading<LockSample>> samples = i -> Reading.of(MadeThreads.sample(running(1)));
+    List<PoolNow> pools = new ArrayList<>();
+    Map<String, Integer> unread = Map.of();
+    Reading<Long> finalizers = Reading.of(0L);
+    boolean arePoolsReadable = true;
+    boolean isOwn;
+    int endsAfter = Integer.MAX_VALUE;
+    int taken;
+    int stacks;
+
+    @Override
+    public int feature() {
+      return 21;
+    }
+
+    @Override
+    public ProcessState state() {
+      return taken < endsAfter ? ProcessState.ALIVE : ProcessState.ENDED;
+    }
+
+    @Override
+    public Reading<LockSample> sample() {
+      return samples.apply(taken++);
+    }
+
+    @Override
+    public List<JavaFrame> stack(ThreadSample thread) {
+      stacks++;
+      return List.of(frame("jdk.internal.misc.Unsafe", "park", -1), frame("acme.Bank", "pay", 7));
+    }
+
+    @Override
+    public boolean isForUnbegunTask(Wait wait) {
+      return false;
+    }
+
+    @Override
+    public boolean isForTaskOf(PoolNow pool, Wait wait) {
+      return isOwn;
+    }
+
+    @Override
+    public Reading<Pools> pools() {
+      return arePoolsReadable ? Reading.of(new Pools(pools, unread)) : MOVED.retyped();
+    }
+
+    @Override
+    public Reading<Long> finalizers() {
+      return finalizers;
+    }
+  }
+
+  private Outcome run() {
+    return new LocksRun(target, clock, 2 * S).run();
+  }
+
+  private static List<Kind> kinds(Outcome outcome) {
+    return outcome.findings().stream().map(ResourceFinding::kind).toList();
+  }
+
+  @Test
+  void shouldFindNothingInAJvmWithoutWaits() {
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.DONE);
+    assertThat(target.taken).isBetween(30, 41);
+    assertThat(target.stacks).as("a running thread needs no stack, once").isLessThan(5);
+  }
+
+  @Test
+  void shouldFindADeadlockOnlyWhileItLasts() {
+    LockSample circle = sample(entering(1, 2), locking(2, 1));
+    target.samples = i -> Reading.of(circle);
+    assertThat(kinds(run())).containsExactly(Kind.DEADLOCK);
+    assertThat(target.stacks).as("threads that do not move are read once a second").isLessThan(10);
+
+    target.taken = 0;
+    target.samples = i -> Reading.of(i % 4 == 3 ? sample(running(1)) : circle);
+    assertThat(kinds(run())).doesNotContain(Kind.DEADLOCK);
+
+    target.taken = 0;
+    target.samples = i -> Reading.of(i < 20 ? circle : sample(running(1)));
+    assertThat(kinds(run())).doesNotContain(Kind.DEADLOCK);
+  }
+
+  @Test
+  void shouldGoOnForAWhileWhereSamplesAreSlow() {
+    LockSample circle = sample(entering(1, 2), locking(2, 1));
+    target.samples =
+        i -> {
+          now += S / 2;
+          return Reading.of(circle);
+        };
+    Outcome outcome = run();
+    assertThat(now - S).isBetween(3 * S, 4 * S);
+    assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
+  }
+
+  @Test
+  void shouldFindAContendedLockWithItsPlace() {
+    target.samples =
+        i -> Reading.of(sample(entering(1, 3), entering(2, 3), running(3), running(4)));
+    ResourceFinding finding = run().findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.LOCK_CONTENTION);
+    assertThat(finding.subject()).isEqualTo("acme.Account at acme.Bank.pay:7");
+  }
+
+  private static PoolSample queued(int workers, long tasks, List<Long> idle) {
+    return new PoolSample(
+        workers, workers, workers, !idle.isEmpty(), idle, Map.of(0, 9L), 9, tasks, 1, 1);
+  }
+
+  @Test
+  void shouldFindAPoolThatWaitsForItself() {
+    target.isOwn = true;
+    target.samples =
+        i ->
+            Reading.of(
+                sample(
+                    parked(1, "java.util.concurrent.FutureTask"),
+                    parked(2, "java.util.concurrent.FutureTask")));
+    target.pools.add(
+        new LockTarget.PoolNow(ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
+    ResourceFinding finding = run().findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.EXHAUSTED_POOL);
+    assertThat(finding.subject()).isEqualTo("workers of worker-*");
+    assertThat(finding.advice().explanation()).contains("the pool waits for itself");
+  }
+
+  @Test
+  void shouldFindNoPoolWithAFreeOrARunningWorker() {
+    target.samples = i -> Reading.of(sample(parked(1, "acme.Gate"), parked(2, "acme.Gate")));
+    target.pools.add(
+        new LockTarget.PoolNow(
+            ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of(2L))));
+    assertThat(kinds(run())).isEmpty();
+    target.taken = 0;
+    target.samples = i -> Reading.of(sample(parked(1, "acme.Gate"), running(2)));
+    target.pools.set(
+        0,
+        new LockTarget.PoolNow(ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
+    assertThat(kinds(run())).isEmpty();
+  }
+
+  @Test
+  void shouldFindPinnedCarriers() {
+    target.samples = i -> Reading.of(sample(mounted(parked(1, "acme.Gate")), mounted(running(2))));
+    ResourceFinding finding = run().findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.PINNED_CARRIERS);
+    assertThat(finding.subject()).isEqualTo("carriers at acme.Bank.pay:7");
+    assertThat(run().record().lookedAt()).anyMatch(line -> line.contains("virtual threads"));
+  }
+
+  @Test
+  void shouldFindABlockedFinalizer() {
+    target.samples = i -> Reading.of(sample(named(parked(1, "acme.Gate"), "Finalizer")));
+    target.finalizers = Reading.of(500L);
+    ResourceFinding finding = run().findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.FINALIZER_BACKLOG);
+    assertThat(finding.subject()).isEqualTo("finalizers, at acme.Bank.pay:7");
+  }
+
+  @Test
+  void shouldSayWhatItCouldNotLookAt() {
+    target.arePoolsReadable = false;
+    target.finalizers = MOVED.retyped();
+    target.samples = i -> Reading.of(new LockSample(List.of(running(1)), 12));
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().limits())
+        .satisfiesExactly(
+            one -> assertThat(one.is(LockReason.ThreadsUnsampled.class)).isTrue(),
+            one -> assertThat(one.is(ExaminationReason.NotExamined.class)).isTrue(),
+            one -> assertThat(one.is(ExaminationReason.NotExamined.class)).isTrue());
+  }
+
+  @Test
+  void shouldNameQueuesThatItCannotRead() {
+    target.unread = Map.of("acme.Queue", 2, "java.util.concurrent.SynchronousQueue", 1);
+    assertThat(run().record().limits())
+        .containsExactly(new LockReason.PoolQueueUnread(2, "acme.Queue"));
+  }
+
+  @Test
+  void shouldKeepWhatItSawOfAProcessThatEnds() {
+    target.endsAfter = 10;
+    target.samples = i -> Reading.of(sample(entering(1, 2), locking(2, 1)));
+    Outcome outcome = run();
+    assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
+    assertThat(outcome.record().limit().orElseThrow().is(ExaminationReason.ProcessEnded.class))
+        .isTrue();
+  }
+
+  @Test
+  void shouldBeUnavailableWithoutASample() {
+    target.samples = i -> MOVED.retyped();
+    Outcome outcome = run();
+    assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
+    assertThat(outcome.record().reason()).isNotBlank();
+  }
+
+  @Test
+  void shouldEndEarlyWhenInterrupted() {
+    Thread.currentThread().interrupt();
+    Outcome outcome = run();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(
+            outcome
+                .record()
+                .limit()
+                .orElseThrow()
+                .is(ExaminationReason.ExaminationInterrupted.class))
+        .isTrue();
+  }
+}
