@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
       "counters   what the CPUs count, as far as this machine lets them",
       "scheduler  who waits for a CPU, and who sleeps although there is work",
       "memory     what the process's memory is made of, and what of it grows",
+      "runtime    what collections, safepoints and missing compilation cost",
       "",
       "Examples:",
       "  foliot diagnose 4711",
@@ -67,7 +68,8 @@ final class DiagnoseCommand implements Callable<Integer> {
       paramLabel = "LIST",
       split = ",",
       description =
-          "Which examinations, with commas between (all): sharing, counters, scheduler, memory.")
+          "Which examinations, with commas between (all): sharing, counters, scheduler, memory,"
+              + " runtime.")
   private List<String> only = new ArrayList<>();
 
   @Option(

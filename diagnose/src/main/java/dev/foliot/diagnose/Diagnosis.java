@@ -46,7 +46,9 @@ public final class Diagnosis {
     /** Threads that wait for a CPU, and threads that sleep although work is queued. */
     SCHEDULER,
     /** The parts of the memory, and their growth. */
-    MEMORY
+    MEMORY,
+    /** The JVM's own costs: collections, safepoints, compilers, the live heap. */
+    RUNTIME
   }
 
   /**

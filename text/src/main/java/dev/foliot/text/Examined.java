@@ -37,7 +37,17 @@ public enum Examined {
   /** The JVM's own accounting of its memory. */
   JVM_ACCOUNTS("the JVM's own accounts"),
   /** The part of the heap in use. */
-  HEAP_USED("how much of the heap is used");
+  HEAP_USED("how much of the heap is used"),
+  /** The time in collections and at safepoints. */
+  PAUSES("the time in collections and at safepoints"),
+  /** The flags of the JVM. */
+  FLAGS("how it compiles, and the threads of its collector"),
+  /** How full the code cache is. */
+  CODE_CACHE("how full the code cache is"),
+  /** The CPUs that it may use. */
+  GRANTED_CPUS("whether its GC threads fit the CPUs that it may use"),
+  /** The CPU time of its GC threads. */
+  GC_CPU("the CPU time of its GC threads");
 
   private final String words;
 

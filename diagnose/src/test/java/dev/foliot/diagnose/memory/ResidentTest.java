@@ -70,6 +70,24 @@ class ResidentTest {
     assertThat(sum(resident)).isEqualTo(split.residentBytes());
     assertThat(resident.stacks()).isEqualTo(1);
     assertThat(resident.stackReservedBytes()).isEqualTo(MB + 16 * KB);
+    assertThat(resident.arenas()).isEqualTo(new Resident.Arenas(1, 700 * KB));
+  }
+
+  /** A heap of 64 MiB, and metaspace, which reserves as much. */
+  @Test
+  void shouldNotCountTheHeapOrMetaspaceAsArenas() {
+    Resident resident =
+        Resident.of(
+            List.of(
+                region(ARENA, ARENA + 64 * MB, 40_000, "rw-p", ""),
+                region(ARENA + 64 * MB, ARENA + 66 * MB, 2_000, "rw-p", ""),
+                region(ARENA + 66 * MB, ARENA + 128 * MB, 0, "---p", "")),
+            told(
+                Set.of(ARENA + 65 * MB),
+                new JvmRanges.Range(ARENA, ARENA + 64 * MB, JvmRanges.Kind.JAVA_HEAP)),
+            List.of(),
+            UNKNOWN);
+    assertThat(resident.arenas()).isEqualTo(new Resident.Arenas(0, 0));
   }
 
   @Test

@@ -104,8 +104,11 @@ public record ThreadFamily(Kind kind, String name) {
     return new ThreadFamily(Kind.PROGRAM, without.isEmpty() ? "threads named by numbers" : without);
   }
 
-  /** Whether a delay of these threads delays users: true except for compilers. */
+  /**
+   * Whether a delay of these threads delays users: true except for compilers and the JVM's
+   * housekeeping. All threads wait for the VM thread at a safepoint.
+   */
   public boolean isFelt() {
-    return kind != Kind.JIT;
+    return kind != Kind.JIT && (kind != Kind.VM || equals(VM_THREAD));
   }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(
       value = ResourceFinding.class,
       names = {
+        "cpu-starvation",
         "run-queue-wait",
         "late-wake-up",
         "migrations",
@@ -28,8 +29,21 @@ import org.jspecify.annotations.Nullable;
         "throttling",
         "steal",
         "promoted-buffers",
+        "native-memory-growth",
         "native-growth",
-        "thread-stacks"
+        "thread-stacks",
+        "thread-growth",
+        "direct-memory-growth",
+        "metaspace-growth",
+        "malloc-arenas",
+        "gc-pressure",
+        "safepoints",
+        "time-to-safepoint",
+        "code-cache-full",
+        "compiler-disabled",
+        "interpreted",
+        "heap-growth",
+        "gc-threads"
       })
 })
 public sealed interface Finding permits SharingFinding, ResourceFinding {
