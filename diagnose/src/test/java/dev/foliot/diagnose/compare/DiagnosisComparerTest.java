@@ -171,7 +171,7 @@ class DiagnosisComparerTest {
   @ParameterizedTest
   @EnumSource
   void shouldJudgeAFindingByItsOwnExamination(ResourceFinding.Kind kind) {
-    Set<String> all = Set.of("sharing", "scheduler", "memory", "counters");
+    Set<String> all = Set.of("sharing", "scheduler", "memory", "counters", "runtime");
     ResourceFinding finding =
         new ResourceFinding(
             kind,

@@ -62,7 +62,7 @@ class RuntimeExaminationTest {
       JvmCounters counters = value(live.counters());
       assertThat(counters.safepoints())
           .hasValueSatisfying(one -> {
-            assertThat(one.count()).isPositive();
+            assertThat(one.count()).isNotNegative();
             assertThat(one.totalNs()).isGreaterThanOrEqualTo(one.syncNs());
           });
       assertThat(counters.collectors()).isNotEmpty();
