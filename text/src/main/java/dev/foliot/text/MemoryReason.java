@@ -102,8 +102,8 @@ public sealed interface MemoryReason extends Reason {
           + Numbers.binaryBytes(bytes)
           + " in RAM, "
           + Numbers.percent(share)
-          + " of the process: reported from 8 arenas, 64 MiB and 10 % on; high from 40 % on, medium"
-          + " from 20 % on, otherwise low";
+          + " of the process: reported from 8 arenas of 1 MiB, 64 MiB and 10 % on; high from 40 %"
+          + " on, medium from 20 % on, otherwise low";
     }
   }
 

@@ -143,7 +143,7 @@ public sealed interface RuntimeReason extends Reason {
           + "/s; at that rate the heap is full in "
           + Numbers.span(fullInS)
           + ": reported from 8 MiB and 2 % of the heap on; high below 10 min, medium below a day;"
-          + " low where young collections alone show it";
+          + " low where young collections alone show it, for 30 s and more";
     }
   }
 

@@ -200,7 +200,10 @@ final class MemoryJudge {
             "arenas of malloc",
             List.of(
                 new Evidence(
-                    "arenas", (double) resident.arenas().count(), "", "without the main one"),
+                    "arenas",
+                    (double) resident.arenas().count(),
+                    "",
+                    "of 1 MiB and more, without the main one"),
                 new Evidence(
                     "arenas in RAM", mib(bytes), "MiB", Numbers.percent(share) + " of RSS"),
                 new Evidence("threads", last.use().threads(), ""),

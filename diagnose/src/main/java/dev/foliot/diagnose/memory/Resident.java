@@ -25,12 +25,15 @@ import java.util.stream.Collectors;
  */
 record Resident(MemorySplit split, int stacks, long stackReservedBytes, Arenas arenas) {
   /**
-   * The arenas of glibc's malloc, without the main one.
+   * The arenas of glibc's malloc of 1 MiB and more, without the main one. A leak has one large
+   * arena; many threads have many.
    *
    * @param count their number
    * @param residentBytes their resident memory
    */
   record Arenas(int count, long residentBytes) {
+    private static final long LEAST_ARENA = 1 << 20;
+
     /** Mappings of the heap or of metaspace may look the same, but they are known. */
     private static Arenas of(List<ResidentRegion> regions, List<Range> ranges) {
       Set<Long> malloc =
@@ -41,6 +44,7 @@ record Resident(MemorySplit split, int stacks, long stackReservedBytes, Arenas a
       List<ResidentRegion> arenas =
           MemoryPlaces.arenaRegions(regions).stream()
               .filter(one -> malloc.contains(one.region().start()))
+              .filter(one -> one.residentBytes() >= LEAST_ARENA)
               .toList();
       return new Arenas(
           arenas.size(), arenas.stream().mapToLong(ResidentRegion::residentBytes).sum());

@@ -308,7 +308,9 @@ final class RuntimeJudge {
     }
     Growth growth = found.get();
     double fullInS = Math.max(0, most - growth.to()) / growth.perS();
-    if (whole.isEmpty() && (figures.floors().size() >= FEWEST_FLOORS || fullInS > HIGH_FULL_S)) {
+    boolean isLong = figures.spanNs() >= SURE_AFTER_NS;
+    if (whole.isEmpty()
+        && (!isLong || figures.floors().size() >= FEWEST_FLOORS || fullInS > HIGH_FULL_S)) {
       // promoted garbage, which a collection of the whole heap frees
       return Optional.empty();
     }
@@ -316,7 +318,7 @@ final class RuntimeJudge {
         whole.isEmpty() || fullInS > MEDIUM_FULL_S
             ? Severity.LOW
             : fullInS > HIGH_FULL_S ? Severity.MEDIUM : Severity.HIGH;
-    double sure = figures.spanNs() >= SURE_AFTER_NS ? 0.8 : 0.6;
+    double sure = isLong ? 0.8 : 0.6;
     return Optional.of(
         new ResourceFinding(
             Kind.HEAP_GROWTH,

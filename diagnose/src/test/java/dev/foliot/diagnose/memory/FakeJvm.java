@@ -92,7 +92,7 @@ final class FakeJvm implements MemoryTarget, NanoClock {
     }
     all.add(region(50_000 * MB, stackBytes, ""));
     for (int i = 0; i < arenas; i++) {
-      long start = (1_000 + i) * 64 * MB;
+      long start = (1_000L + i) * 64 * MB;
       all.add(new ResidentRegion(new MemoryRegion(start, start + 64 * MB, "rw-p", ""), arenaBytes));
     }
     return Reading.of(all);

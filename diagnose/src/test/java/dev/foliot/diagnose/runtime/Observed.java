@@ -40,16 +40,17 @@ final class Observed {
   long safepoints = 15;
   long safepointMs = 110;
   long syncMs = 2;
+  long wallNs = WALL;
   long survivedFrom = 200 * MIB;
   long survivedTo = 200 * MIB;
 
   RuntimeObservations get() {
     List<Sample> samples = new ArrayList<>();
     for (int i = 0; hasCounters && i < SAMPLES; i++) {
-      samples.add(new Sample(WALL * i / (SAMPLES - 1), counters(i)));
+      samples.add(new Sample(wallNs * i / (SAMPLES - 1), counters(i)));
     }
     return new RuntimeObservations(
-        WALL,
+        wallNs,
         samples,
         Optional.of(new JvmSettings(collector, maxHeap, gcThreads, 500 << 10, slow)),
         Optional.of(code),

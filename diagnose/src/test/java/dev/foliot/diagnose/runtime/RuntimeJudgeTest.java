@@ -203,6 +203,9 @@ class RuntimeJudgeTest {
   void shouldNotTakePromotedGarbageForALeak() {
     observed.young = 25;
     observed.survivedTo = observed.survivedFrom + 30 * MIB;
+    assertThat(findings()).as("five seconds").isEmpty();
+    observed.wallNs = 40_000 * MS;
+    observed.survivedTo = observed.survivedFrom + 80 * MIB;
     assertThat(only(Kind.HEAP_GROWTH).severity()).isEqualTo(Severity.LOW);
     assertThat(only(Kind.HEAP_GROWTH).advice().confidence()).isEqualTo(0.4);
     observed.maxHeap = 16_384 * MIB;

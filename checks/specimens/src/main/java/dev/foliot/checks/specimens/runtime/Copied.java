@@ -1,11 +1,12 @@
 package dev.foliot.checks.specimens.runtime;
 
-/** A class with one method, which many loaders load. */
-public final class Copied {
-  private Copied() {}
+import java.util.function.IntToLongFunction;
 
+/** A class with one method, which many loaders load. */
+public final class Copied implements IntToLongFunction {
   /** Computes something. */
-  public static long work(int value) {
+  @Override
+  public long applyAsLong(int value) {
     long sum = value;
     for (int i = 0; i < 4; i++) {
       sum =

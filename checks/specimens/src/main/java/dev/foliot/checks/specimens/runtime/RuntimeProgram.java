@@ -3,15 +3,13 @@ package dev.foliot.checks.specimens.runtime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntToLongFunction;
 import java.util.zip.Deflater;
 
 /**
@@ -21,6 +19,11 @@ import java.util.zip.Deflater;
 public final class RuntimeProgram {
   private static final int MIB = 1 << 20;
   private static final long MS = 1_000_000;
+
+  /** Enough for C2, and enough to stay hot. */
+  private static final int FIRST_CALLS = 8_000;
+
+  private static final int MORE_CALLS = 300;
   private static final List<Object> KEPT = new ArrayList<>();
   private static final ThreadLocal<Deflater> KEPT_LAST = new ThreadLocal<>();
   private static volatile long result;
@@ -143,14 +146,14 @@ public final class RuntimeProgram {
         "long-loops",
         () -> {
           for (long i = 0; ; i++) {
-            result += rounds(values, i < 2_000 ? 100 : 100_000_000);
+            result = rounds(values, i < 2_000 ? 100 : 100_000_000);
             if (i == 2_000) {
               warm.countDown();
             }
           }
         });
     warm.await();
-    each(20, () -> result += Thread.getAllStackTraces().size());
+    each(20, () -> result = Thread.getAllStackTraces().size());
   }
 
   private static int rounds(int[] values, int rounds) {
@@ -161,20 +164,21 @@ public final class RuntimeProgram {
     return sum;
   }
 
-  /** Loads one class by many loaders and runs each until it is compiled. */
+  /** Loads one class by many loaders, and keeps all of its copies hot. */
   private static void classes(int loaders) {
-    List<MethodHandle> works = new ArrayList<>();
-    ready();
-    int next = 0;
+    List<IntToLongFunction> works = new ArrayList<>();
     long sum = 0;
-    while (true) {
-      if (works.size() < loaders) {
+    for (int next = 0; ; next++) {
+      boolean isNew = works.size() < loaders;
+      if (isNew) {
         works.add(new CopyLoader().work());
-        KEPT.add(works.get(works.size() - 1));
       }
-      MethodHandle work = works.get(next++ % works.size());
-      for (int i = 0; i < 3_000; i++) {
-        sum += CopyLoader.call(work, i);
+      if (works.size() == loaders && isNew) {
+        ready();
+      }
+      IntToLongFunction work = works.get(isNew ? works.size() - 1 : next % loaders);
+      for (int i = 0; i < (isNew ? FIRST_CALLS : MORE_CALLS); i++) {
+        sum += work.applyAsLong(i);
       }
       result = sum;
     }
@@ -196,7 +200,7 @@ public final class RuntimeProgram {
   private static void deflater(boolean isKept) {
     Deflater deflater = new Deflater();
     deflater.setInput(new byte[1_000]);
-    result += deflater.deflate(new byte[1_000]);
+    result = deflater.deflate(new byte[1_000]);
     if (isKept) {
       KEPT.add(deflater);
     } else {
@@ -220,20 +224,20 @@ public final class RuntimeProgram {
   }
 
   private static void loaders(boolean isKept) {
-    MethodHandle one = new CopyLoader().work();
+    IntToLongFunction one = new CopyLoader().work();
     each(
         1,
         () -> {
           for (int i = 0; i < 2; i++) {
-            MethodHandle work = isKept ? new CopyLoader().work() : one;
-            result += CopyLoader.call(work, 10);
+            IntToLongFunction work = isKept ? new CopyLoader().work() : one;
+            result = work.applyAsLong(10);
             KEPT.add(work);
           }
         });
   }
 
   private static void thread(boolean isKept) {
-    Thread thread = daemon("one-more", isKept ? LockSupport::park : () -> result++);
+    Thread thread = daemon("one-more", isKept ? LockSupport::park : () -> result = 1);
     if (!isKept) {
       try {
         thread.join();
@@ -254,7 +258,7 @@ public final class RuntimeProgram {
             for (int i = 0; i < 60; i++) {
               Deflater deflater = new Deflater();
               deflater.setInput(new byte[1_000]);
-              result += deflater.deflate(new byte[1_000]);
+              result = deflater.deflate(new byte[1_000]);
               many.add(deflater);
             }
             Deflater last = many.remove(many.size() - 1);
@@ -262,7 +266,7 @@ public final class RuntimeProgram {
             KEPT_LAST.set(last);
             done.countDown();
             LockSupport.park();
-            result += KEPT_LAST.get().getTotalIn();
+            result = KEPT_LAST.get().getTotalIn();
           });
     }
     done.await();
@@ -278,22 +282,15 @@ public final class RuntimeProgram {
       super(RuntimeProgram.class.getClassLoader());
     }
 
-    /** The method of a new copy. */
-    MethodHandle work() {
+    /** An object of a new copy. */
+    IntToLongFunction work() {
       try {
-        Class<?> copy = defineClass(Copied.class.getName(), BYTES, 0, BYTES.length);
-        return MethodHandles.publicLookup()
-            .findStatic(copy, "work", MethodType.methodType(long.class, int.class));
+        return (IntToLongFunction)
+            defineClass(Copied.class.getName(), BYTES, 0, BYTES.length)
+                .getConstructor()
+                .newInstance();
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException("the class cannot be copied", e);
-      }
-    }
-
-    static long call(MethodHandle work, int value) {
-      try {
-        return (long) work.invokeExact(value);
-      } catch (Throwable e) {
-        throw new IllegalStateException("the copied method failed", e);
       }
     }
 

@@ -57,11 +57,11 @@ public record RuntimeSpecimen(
   }
 
   private static List<RuntimeSpecimen> code() {
-    List<String> small = with(G1, "-XX:ReservedCodeCacheSize=8m", "-XX:InitialCodeCacheSize=3m");
+    List<String> small = with(G1, "-XX:ReservedCodeCacheSize=6m", "-XX:InitialCodeCacheSize=3m");
     return List.of(
-        sick("code-cache-full", "classes 6000", small),
+        sick("code-cache-full", "classes 3000", small),
         control("code-cache-full", "classes 50", small),
-        sick("compiler-disabled", "classes 6000", with(small, "-XX:-UseCodeCacheFlushing")),
+        sick("compiler-disabled", "classes 3000", with(small, "-XX:-UseCodeCacheFlushing")),
         control("compiler-disabled", "classes 50", with(small, "-XX:-UseCodeCacheFlushing")),
         sick("interpreted", "compute", with(G1, "-Xint")),
         control("interpreted", "compute", G1));
