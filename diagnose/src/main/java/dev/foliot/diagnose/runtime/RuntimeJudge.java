@@ -41,6 +41,9 @@ final class RuntimeJudge {
   /** Of the granted CPUs: an idle program with a busy collector has CPUs left. */
   static final double GC_CPU_LEAST = 0.10;
 
+  /** Of the pauses. */
+  static final double STARVED = 0.7;
+
   static final double SAFEPOINTS_LOW = 0.01;
   static final double SAFEPOINTS_MEDIUM = 0.05;
   static final double SAFEPOINTS_HIGH = 0.15;
@@ -111,7 +114,15 @@ final class RuntimeJudge {
                 new Advice(
                     RuntimeText.collections(observed, figures),
                     RuntimeText.collectionRemedies(observed, figures),
-                    figures.isPresent() ? 0.9 : 0.5)));
+                    figures.isPresent() && !isStarved(observed, figures) ? 0.9 : 0.5)));
+  }
+
+  /** Whether collections got less CPU time than their pauses lasted: one thread works at least. */
+  static boolean isStarved(RuntimeObservations observed, Optional<GcFigures> figures) {
+    return figures.isPresent()
+        && observed.work().isPresent()
+        && observed.work().get().gcNs() + observed.work().get().vmNs()
+            < STARVED * figures.get().pauseNs();
   }
 
   /** Without counters: GC threads that used all CPUs of the pauses give a lower bound. */

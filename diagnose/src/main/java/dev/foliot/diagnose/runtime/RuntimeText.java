@@ -83,6 +83,9 @@ final class RuntimeText {
         observed.collector().isConcurrent()
             ? "The collector works beside the program and takes CPU time from it."
             : "While it collects, no thread of the program runs.";
+    if (RuntimeJudge.isStarved(observed, figures)) {
+      cost += " GC threads had less CPU time than the pauses lasted: they waited for a CPU too.";
+    }
     if (isNearlyFull(observed, figures)) {
       return cost
           + " The live set nearly fills the heap, so each collection frees little and the next one"

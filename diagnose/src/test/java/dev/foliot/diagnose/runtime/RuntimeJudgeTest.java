@@ -102,6 +102,20 @@ class RuntimeJudgeTest {
     assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
   }
 
+  /** On a busy machine a pause lasts longer than its work. */
+  @Test
+  void shouldDoubtPausesInWhichTheCollectorWaitedForACpu() {
+    observed.youngMs = 800;
+    observed.safepointMs = 810;
+    ResourceFinding starved = only(Kind.GC_PRESSURE);
+    assertThat(starved.advice().confidence()).isEqualTo(0.5);
+    assertThat(starved.advice().explanation()).contains("waited for a CPU");
+    observed.work = new CpuWork(5_000 * MS, 1_200 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
+    ResourceFinding sure = only(Kind.GC_PRESSURE);
+    assertThat(sure.advice().confidence()).isEqualTo(0.9);
+    assertThat(sure.advice().explanation()).doesNotContain("waited for a CPU");
+  }
+
   @Test
   void shouldNotBlameAConcurrentCollectorOfAnIdleProgram() {
     observed.collector = JvmSettings.Collector.Z;
