@@ -167,14 +167,12 @@ public final class RuntimeProgram {
   /** Loads one class by many loaders, and keeps all of its copies hot. */
   private static void classes(int loaders) {
     List<IntToLongFunction> works = new ArrayList<>();
+    ready();
     long sum = 0;
     for (int next = 0; ; next++) {
       boolean isNew = works.size() < loaders;
       if (isNew) {
         works.add(new CopyLoader().work());
-      }
-      if (works.size() == loaders && isNew) {
-        ready();
       }
       IntToLongFunction work = works.get(isNew ? works.size() - 1 : next % loaders);
       for (int i = 0; i < (isNew ? FIRST_CALLS : MORE_CALLS); i++) {
