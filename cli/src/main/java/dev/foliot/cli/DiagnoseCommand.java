@@ -39,6 +39,7 @@ import picocli.CommandLine.Parameters;
       "counters   what the CPUs count, as far as this machine lets them",
       "scheduler  who waits for a CPU, and who sleeps although there is work",
       "memory     what the process's memory is made of, and what of it grows",
+      "runtime    what collections, safepoints and missing compilation cost",
       "locks      who waits for which lock, deadlocks, pools whose workers are all blocked",
       "",
       "Examples:",
@@ -69,7 +70,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       split = ",",
       description =
           "Which examinations, with commas between (all): sharing, counters, scheduler, memory,"
-              + " locks.")
+              + " runtime, locks.")
   private List<String> only = new ArrayList<>();
 
   @Option(

@@ -69,8 +69,7 @@ final class Judgement {
         DiagnosisComparison diagnoses = comparison.diagnoses();
         if (diagnoses != null && comparison.verdict() == ComparisonVerdict.WORSE) {
           lines.add(
-              comparison.primary()
-                  + " is worse: "
+              "the diagnosis is worse: "
                   + Words.shown(diagnoses.b())
                   + ", where "
                   + Words.shown(comparison.a().id())

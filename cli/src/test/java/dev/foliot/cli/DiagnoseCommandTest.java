@@ -104,7 +104,7 @@ class DiagnoseCommandTest {
     assertThat(text(err).lines())
         .singleElement()
         .asString()
-        .contains("sharing is worse: 2 findings: 1 high, 1 medium");
+        .contains("the diagnosis is worse: 2 findings: 1 high, 1 medium");
   }
 
   @Test

@@ -47,6 +47,8 @@ public final class Diagnosis {
     SCHEDULER,
     /** The parts of the memory, and their growth. */
     MEMORY,
+    /** The JVM's own costs: collections, safepoints, compilers, the live heap. */
+    RUNTIME,
     /** Threads that wait for locks, for each other, or for a blocked pool. */
     LOCKS
   }

@@ -4,6 +4,7 @@ import dev.foliot.diagnose.Diagnosis.Examination;
 import dev.foliot.diagnose.counters.CountersExamination;
 import dev.foliot.diagnose.locks.LocksExamination;
 import dev.foliot.diagnose.memory.MemoryExamination;
+import dev.foliot.diagnose.runtime.RuntimeExamination;
 import dev.foliot.diagnose.scheduler.SchedulerExamination;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
@@ -63,6 +64,13 @@ final class OtherExaminations {
         () -> {
           MemoryExamination.Outcome outcome =
               MemoryExamination.of(root, pid, request.duration(), request.attach());
+          return new Result(outcome.record(), outcome.findings());
+        });
+    put(
+        request,
+        Examination.RUNTIME,
+        () -> {
+          RuntimeExamination.Outcome outcome = RuntimeExamination.of(root, pid, request.duration());
           return new Result(outcome.record(), outcome.findings());
         });
     put(

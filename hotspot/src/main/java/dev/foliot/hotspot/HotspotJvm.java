@@ -18,6 +18,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.hotspot.locks.LockSampler;
 import dev.foliot.hotspot.locks.ReferenceQueues;
+import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.memory.RangeReader;
 import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.hotspot.pool.PoolSearch;
@@ -25,10 +26,13 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.linux.memory.ProcessMaps;
 import dev.foliot.linux.memory.TargetMemory;
+import dev.foliot.linux.proc.CommandLine;
 import dev.foliot.linux.proc.ProcessStat;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.SchedStat;
+import dev.foliot.linux.proc.Threads;
 import dev.foliot.text.JvmReason;
+import dev.foliot.text.ProcessReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -63,13 +67,15 @@ public final class HotspotJvm implements AutoCloseable {
     this.target = target;
     Optional<PerfData> counters = perfData().toOptional();
     this.vendor = counters.flatMap(c -> c.text("java.property.java.vm.vendor")).orElse("unknown");
-    this.mainClass = mainClass(counters.flatMap(c -> c.text("sun.rt.javaCommand")).orElse(""));
-  }
-
-  /** The first word of the command line. The arguments may hold secrets. */
-  private static String mainClass(String command) {
-    int end = command.indexOf(' ');
-    return end < 0 ? command : command.substring(0, end);
+    String named =
+        counters.flatMap(c -> c.text("sun.rt.javaCommand")).map(MainClass::of).orElse("");
+    this.mainClass =
+        named.isEmpty()
+            ? target
+                .flatMap(t -> CommandLine.of(t.root, t.pid).toOptional())
+                .map(MainClass::of)
+                .orElse("")
+            : named;
   }
 
   /** The process under examination. */
@@ -83,10 +89,15 @@ public final class HotspotJvm implements AutoCloseable {
   /**
    * Attaches to process {@code pid} of the kernel below {@code root}, usually "/".
    *
-   * <p>Unavailable without such a process, without the right to read its memory, for anything but a
-   * HotSpot of JDK 17 or later, and for a HotSpot whose tables contradict themselves.
+   * <p>Unavailable without such a process, for the id of a thread, without the right to read its
+   * memory, for anything but a HotSpot of JDK 17 or later, and for a HotSpot whose tables
+   * contradict themselves.
    */
   public static Reading<HotspotJvm> attach(Path root, long pid) {
+    long process = Threads.processOf(root, pid).orElse(pid);
+    if (process != pid) {
+      return Reading.unavailable(new ProcessReason.ThreadNoProcess(pid, process));
+    }
     return switch (ProcessStat.of(root, pid)) {
       case Reading.Unavailable<ProcessStat> unavailable -> unavailable.retyped();
       case Reading.Value<ProcessStat>(ProcessStat stat) ->
@@ -207,6 +218,11 @@ public final class HotspotJvm implements AutoCloseable {
   /** HotSpot's counters, read now; unavailable with {@code -XX:-UsePerfData}. */
   public Reading<PerfData> perfData() {
     return PerfData.of(image);
+  }
+
+  /** How full the code cache is, read now. */
+  public Reading<CodeCacheUse> codeCache() {
+    return CodeCacheUse.of(image);
   }
 
   /** The field offsets of a class's structure. */

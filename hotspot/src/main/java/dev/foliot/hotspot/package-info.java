@@ -12,8 +12,8 @@
  * <tr><td>{@code heap}</td><td>fields of objects, generations, the card table</td><td>{@code heap()}, {@code generations()}, {@code cardTable()}</td></tr>
  * <tr><td>{@code pool}</td><td>thread pools and the tasks in their queues</td><td>{@code poolSearch()}</td></tr>
  * <tr><td>{@code locks}</td><td>threads, the locks they wait for, their stacks; queued references</td><td>{@code lockSampler()}, {@code referenceQueues()}</td></tr>
- * <tr><td>{@code perf}</td><td>HotSpot's own counters</td><td>{@code perfData()}</td></tr>
- * <tr><td>{@code memory}</td><td>addresses of the heap, code, stacks and classes; the parts of the resident memory</td><td>{@code ranges()}, {@code AttachedJvm}</td></tr>
+ * <tr><td>{@code perf}</td><td>HotSpot's own counters; those of collections and safepoints</td><td>{@code perfData()}, {@code JvmCounters}</td></tr>
+ * <tr><td>{@code memory}</td><td>addresses of the heap, code, stacks and classes; the parts of the resident memory; the room in the code cache</td><td>{@code ranges()}, {@code AttachedJvm}, {@code codeCache()}</td></tr>
  * <tr><td>{@code image}</td><td>the tables, flags and memory that the other packages use</td><td>{@code flags()}</td></tr>
  * <tr><td>{@code attach}</td><td>questions that the JVM answers itself, as jcmd asks them</td><td>{@code Jcmd}</td></tr>
  * <tr><td>{@code threads}</td><td>the activity of threads, by families of names</td><td>{@code ThreadTally}</td></tr>

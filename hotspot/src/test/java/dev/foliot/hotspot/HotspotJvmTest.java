@@ -14,6 +14,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.klass.Supertypes;
 import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.Threads;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,8 +61,8 @@ class HotspotJvmTest {
       assertThat(jvm.version()).startsWith(feature + ".");
       if (!flags.contains("-UsePerfData")) {
         assertThat(jvm.vendor()).isNotBlank().isNotEqualTo("unknown");
-        assertThat(jvm.mainClass()).isEqualTo("acme.Target");
       }
+      assertThat(jvm.mainClass()).isEqualTo("acme.Target");
       checkFlags(value(jvm.flags()), feature, flags);
       checkCounters(jvm, target, flags.contains("-UsePerfData"));
       checkLayout(jvm);
@@ -69,6 +70,30 @@ class HotspotJvmTest {
       if (!flags.contains("-UsePerfData")) {
         checkCode(jvm, target);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, true", "17, false", "25, true", "25, false"})
+  void shouldNameTheMainClassBehindALongClassPath(int feature, boolean usesPerfData) {
+    String path = TargetJvm.classes() + ":/a/library/of/many.jar".repeat(100);
+    String flags = "-cp " + path + (usesPerfData ? "" : " -XX:-UsePerfData");
+    try (TargetJvm target = TargetJvm.start(feature, flags, "plain");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      assertThat(jvm.mainClass()).isEqualTo("acme.Target");
+      if (usesPerfData) {
+        assertThat(value(jvm.perfData()).counters()).hasSizeGreaterThan(100);
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseTheIdOfAThread() {
+    try (TargetJvm target = TargetJvm.start(25, "-XX:+UseSerialGC", "plain")) {
+      long thread = value(Threads.of(LIVE, target.pid())).getLast();
+      assertThat(thread).isNotEqualTo(target.pid());
+      assertThat(reason(HotspotJvm.attach(LIVE, thread)))
+          .isEqualTo(thread + " is a thread of process " + target.pid() + ", and no process");
     }
   }
 

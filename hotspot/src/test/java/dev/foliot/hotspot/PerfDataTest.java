@@ -86,6 +86,18 @@ class PerfDataTest {
     assertThat(read().counters()).containsOnlyKeys("a.number");
   }
 
+  /** A class path of a real program is longer than what is kept. */
+  @Test
+  void shouldCutALongTextAndGoOn() {
+    long text = entry('B', 5_000, 5, "java.property.java.class.path", 6_000);
+    fake.memory.text(text + TEXT_AT + 4, "/lib/a.jar:".repeat(400));
+    number("sun.rt.safepoints", 4, 7);
+    PerfData data = read();
+    assertThat(data.text("java.property.java.class.path"))
+        .hasValueSatisfying(path -> assertThat(path).hasSize(1_000).startsWith("/lib/a.jar:/lib"));
+    assertThat(data.counter("sun.rt.safepoints").map(Counter::value)).contains(7L);
+  }
+
   @Test
   void shouldKeepWhatCameBeforeAnEntryThatCannotBe() {
     for (int bytes : new int[] {0, -1, 1 << 20}) {

@@ -81,6 +81,11 @@ public final class TargetJvm implements AutoCloseable {
     throw new AssertionError(command + " ended:\n" + all);
   }
 
+  /** The folder of the targets' classes. */
+  static Path classes() {
+    return CLASSES;
+  }
+
   /** Its process id. */
   public long pid() {
     return process.pid();

@@ -89,7 +89,7 @@ final class HostileDiagnosis {
 
   private static ResourceFinding resource() {
     return new ResourceFinding(
-        ResourceFinding.Kind.NATIVE_GROWTH,
+        ResourceFinding.Kind.NATIVE_MEMORY_GROWTH,
         new Grade(Severity.HIGH, EVIL, null),
         EVIL,
         Collections.nCopies(300, new Evidence(EVIL, -1e300, EVIL, EVIL)),

@@ -38,6 +38,16 @@ public enum Examined {
   JVM_ACCOUNTS("the JVM's own accounts"),
   /** The part of the heap in use. */
   HEAP_USED("how much of the heap is used"),
+  /** The time in collections and at safepoints. */
+  PAUSES("the time in collections and at safepoints"),
+  /** The flags of the JVM. */
+  FLAGS("how it compiles, and the threads of its collector"),
+  /** How full the code cache is. */
+  CODE_CACHE("how full the code cache is"),
+  /** The CPUs that it may use. */
+  GRANTED_CPUS("whether its GC threads fit the CPUs that it may use"),
+  /** The CPU time of its GC threads. */
+  GC_CPU("the CPU time of its GC threads"),
   /** Threads that wait for locks. */
   LOCK_WAITS("which threads wait for which lock"),
   /** Pools with blocked workers. */

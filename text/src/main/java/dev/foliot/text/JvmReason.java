@@ -54,7 +54,9 @@ public sealed interface JvmReason extends Reason {
     /** The generations of the heap. */
     GENERATIONS("the generations cannot be read", OTHER_COLLECTOR),
     /** The collector's card table. */
-    CARD_TABLE("the card table cannot be read", OTHER_COLLECTOR);
+    CARD_TABLE("the card table cannot be read", OTHER_COLLECTOR),
+    /** The code cache's use. */
+    CODE_CACHE("the code cache cannot be read", "ask the JVM: jcmd PID Compiler.codecache");
 
     private final String words;
     private final String remedy;

@@ -88,6 +88,26 @@ public sealed interface MemoryReason extends Reason {
   }
 
   /**
+   * The memory of malloc's arenas.
+   *
+   * @param arenas number of arenas
+   * @param bytes their resident memory
+   * @param share share of the resident memory, from 0 to 1
+   */
+  record ArenasLarge(int arenas, long bytes, double share) implements MemoryCost {
+    @Override
+    public String text() {
+      return Numbers.count(arenas, "arena")
+          + " of malloc have "
+          + Numbers.binaryBytes(bytes)
+          + " in RAM, "
+          + Numbers.percent(share)
+          + " of the process: reported from 8 arenas of 1 MiB, 64 MiB and 10 % on; high from 40 %"
+          + " on, medium from 20 % on, otherwise low";
+    }
+  }
+
+  /**
    * Some of the JVM's memory ranges could not be read.
    *
    * @param why the reason

@@ -409,4 +409,22 @@ public sealed interface ProcessReason extends Reason {
       return "mount /proc";
     }
   }
+
+  /**
+   * A process id is that of a thread.
+   *
+   * @param tid the id
+   * @param pid the id of its process
+   */
+  record ThreadNoProcess(long tid, long pid) implements ProcessReason {
+    @Override
+    public String text() {
+      return tid + " is a thread of process " + pid + ", and no process";
+    }
+
+    @Override
+    public String remedy() {
+      return "give the process id " + pid;
+    }
+  }
 }

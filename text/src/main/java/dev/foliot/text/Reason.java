@@ -30,6 +30,7 @@ public sealed interface Reason
         SharingReason,
         SchedulerReason,
         MemoryReason,
+        RuntimeReason,
         CountersReason,
         FleetReason,
         DemoReason,

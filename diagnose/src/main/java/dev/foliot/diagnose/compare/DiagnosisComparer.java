@@ -8,18 +8,23 @@ import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.SharingFinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Compares the diagnoses of a slow and a fast node. Pure except for reading the runs.
  *
- * <p>Differences in placement or traffic come first. The verdict compares the most severe findings
- * of the sides; a side with an incomplete examination is never better.
+ * <p>Differences in placement or traffic come first. The verdict compares kind by kind the most
+ * severe findings of the sides; a side with an incomplete examination is never better.
  */
 public final class DiagnosisComparer {
   private static final String PRIMARY = "sharing";
@@ -89,18 +94,55 @@ public final class DiagnosisComparer {
     return new ComparisonRecord.Side(side.id(), 0, 0, main + " on JDK " + jvm.version(), 0);
   }
 
-  /** The verdict; a missing finding proves nothing if its examination is incomplete. */
+  /**
+   * The verdict, kind by kind: one kind that is worse makes B worse. A missing finding proves
+   * nothing if its examination is incomplete.
+   */
   private static ComparisonVerdict verdict(DiagnosisRecord a, DiagnosisRecord b) {
-    int difference = weight(b) - weight(a);
-    if (difference > 0 && sawAsMuch(a, b)) {
-      return ComparisonVerdict.WORSE;
+    Map<String, Integer> left = weights(a);
+    Map<String, Integer> right = weights(b);
+    Map<String, String> examinations = new TreeMap<>();
+    Stream.of(a, b)
+        .flatMap(side -> side.findings().stream())
+        .forEach(one -> examinations.put(kind(one), DiagnosisDifferences.examination(one)));
+    boolean isBetter = false;
+    boolean isOpen = false;
+    for (Map.Entry<String, String> kind : examinations.entrySet()) {
+      int difference = right.getOrDefault(kind.getKey(), 0) - left.getOrDefault(kind.getKey(), 0);
+      if (difference > 0 && sawAsMuch(a, b, kind.getValue())) {
+        return ComparisonVerdict.WORSE;
+      }
+      isBetter |= difference < 0 && sawAsMuch(b, a, kind.getValue());
+      isOpen |=
+          (difference > 0 && !sawAsMuch(a, b, kind.getValue()))
+              || (difference < 0 && !sawAsMuch(b, a, kind.getValue()));
     }
-    if (difference < 0 && sawAsMuch(b, a)) {
+    if (isOpen) {
+      return ComparisonVerdict.UNDECIDED;
+    }
+    if (isBetter) {
       return ComparisonVerdict.BETTER;
     }
-    return difference == 0 && sawAsMuch(a, b) && sawAsMuch(b, a)
+    return sawAsMuch(a, b) && sawAsMuch(b, a)
         ? ComparisonVerdict.SAME
         : ComparisonVerdict.UNDECIDED;
+  }
+
+  /** The most severe finding of each kind. */
+  private static Map<String, Integer> weights(DiagnosisRecord diagnosis) {
+    Map<String, Integer> weights = new TreeMap<>();
+    diagnosis
+        .findings()
+        .forEach(one -> weights.merge(kind(one), weight(one.severity()), Math::max));
+    return weights;
+  }
+
+  /** True and false sharing are one kind: the address decides which of them it is. */
+  private static String kind(Finding finding) {
+    return switch (finding) {
+      case SharingFinding sharing -> "sharing";
+      case ResourceFinding resource -> resource.kind().name();
+    };
   }
 
   /**
@@ -108,23 +150,19 @@ public final class DiagnosisComparer {
    * without hardware counters compare as well as two with them.
    */
   private static boolean sawAsMuch(DiagnosisRecord one, DiagnosisRecord other) {
-    return one.examinations().entrySet().stream()
-        .allMatch(examination -> {
-          ExaminationRecord here = examination.getValue();
-          ExaminationRecord there = other.examinations().get(examination.getKey());
-          return here.status() == ExaminationRecord.Status.DONE
-              || (there != null
-                  && here.status() == there.status()
-                  && here.limits().equals(there.limits())
-                  && here.limit().equals(there.limit()));
-        });
+    return one.examinations().keySet().stream().allMatch(name -> sawAsMuch(one, other, name));
   }
 
-  private static int weight(DiagnosisRecord diagnosis) {
-    return diagnosis.findings().stream()
-        .mapToInt(finding -> weight(finding.severity()))
-        .max()
-        .orElse(0);
+  /** The same of one examination. */
+  private static boolean sawAsMuch(DiagnosisRecord one, DiagnosisRecord other, String examination) {
+    ExaminationRecord here = one.examinations().get(examination);
+    ExaminationRecord there = other.examinations().get(examination);
+    return here != null
+        && (here.status() == ExaminationRecord.Status.DONE
+            || (there != null
+                && here.status() == there.status()
+                && here.limits().equals(there.limits())
+                && here.limit().equals(there.limit())));
   }
 
   private static int weight(Severity severity) {

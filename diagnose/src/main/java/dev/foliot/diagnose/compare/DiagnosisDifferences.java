@@ -247,8 +247,12 @@ final class DiagnosisDifferences {
                         : absence.doubt(inA ? "B" : "A")))));
   }
 
+  /** A finding about CPUs is one about the process, whichever threads it names first. */
   private static String key(ResourceFinding finding) {
-    return finding.kind() + "\n" + finding.subject();
+    return switch (finding.kind()) {
+      case CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, GC_PRESSURE -> finding.kind().name();
+      default -> finding.kind() + "\n" + finding.subject();
+    };
   }
 
   private static String told(ResourceFinding finding) {
@@ -352,6 +356,41 @@ final class DiagnosisDifferences {
     found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
   }
 
+  /** The examination that makes such findings. */
+  static String examination(Finding finding) {
+    return switch (finding) {
+      case SharingFinding sharing -> "sharing";
+      case ResourceFinding resource ->
+          switch (resource.kind()) {
+            case CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, PARKED_WORKER, THROTTLING, STEAL ->
+                "scheduler";
+            case PROMOTED_BUFFERS,
+                NATIVE_MEMORY_GROWTH,
+                THREAD_STACKS,
+                THREAD_GROWTH,
+                DIRECT_MEMORY_GROWTH,
+                METASPACE_GROWTH,
+                MALLOC_ARENAS ->
+                "memory";
+            case GC_PRESSURE,
+                SAFEPOINTS,
+                TIME_TO_SAFEPOINT,
+                CODE_CACHE_FULL,
+                COMPILER_DISABLED,
+                INTERPRETED,
+                HEAP_GROWTH,
+                GC_THREADS ->
+                "runtime";
+            case DEADLOCK,
+                LOCK_CONTENTION,
+                EXHAUSTED_POOL,
+                PINNED_CARRIERS,
+                FINALIZER_BACKLOG ->
+                "locks";
+          };
+    };
+  }
+
   /**
    * The lack of a finding on one side. Its meaning depends only on the examination for such
    * findings.
@@ -361,23 +400,9 @@ final class DiagnosisDifferences {
    */
   private record Absence(String examination, @Nullable Status status) {
     static Absence of(DiagnosisRecord side, Finding finding) {
-      String name = examination(finding);
+      String name = DiagnosisDifferences.examination(finding);
       ExaminationRecord examination = side.examinations().get(name);
       return new Absence(name, examination == null ? null : examination.status());
-    }
-
-    private static String examination(Finding finding) {
-      return switch (finding) {
-        case SharingFinding sharing -> "sharing";
-        case ResourceFinding resource ->
-            switch (resource.kind()) {
-              case RUN_QUEUE_WAIT, LATE_WAKE_UP, MIGRATIONS, PARKED_WORKER, THROTTLING, STEAL ->
-                  "scheduler";
-              case PROMOTED_BUFFERS, NATIVE_GROWTH, THREAD_STACKS -> "memory";
-              case DEADLOCK, LOCK_CONTENTION, EXHAUSTED_POOL, PINNED_CARRIERS, FINALIZER_BACKLOG ->
-                  "locks";
-            };
-      };
     }
 
     /** Whether the examination was complete, which proves the absence. */

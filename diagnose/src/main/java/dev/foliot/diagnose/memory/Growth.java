@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param to at the last; above {@code from}
  * @param perS the growth per second
  */
-record Growth(long from, long to, double perS) {
+public record Growth(long from, long to, double perS) {
   /** Fewer samples cannot show steadiness. */
   private static final int FEWEST_LOOKS = 4;
 
@@ -25,10 +25,10 @@ record Growth(long from, long to, double perS) {
   private static final double NS_PER_S = 1e9;
 
   /** An amount at a moment, in nanoseconds. */
-  record Point(long atNs, long amount) {}
+  public record Point(long atNs, long amount) {}
 
   /** The total growth. */
-  long amount() {
+  public long amount() {
     return to - from;
   }
 
@@ -36,7 +36,7 @@ record Growth(long from, long to, double perS) {
    * The growth over points in the order of time. Empty if it is not steady or below {@code least},
    * which is above 0.
    */
-  static Optional<Growth> of(List<Point> points, long least) {
+  public static Optional<Growth> of(List<Point> points, long least) {
     if (points.size() < FEWEST_LOOKS) {
       return Optional.empty();
     }

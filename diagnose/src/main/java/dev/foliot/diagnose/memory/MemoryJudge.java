@@ -47,6 +47,15 @@ final class MemoryJudge {
   /** Threads: the minimum increase. */
   private static final long LEAST_THREADS = 20;
 
+  /** Of a growth outside of the heap: from this share on it is that of direct memory. */
+  private static final double LEAST_DIRECT_SHARE = 0.5;
+
+  /** Arenas: at least this many, this much, and this share of the resident memory. */
+  private static final int FEWEST_ARENAS = 8;
+
+  private static final long LEAST_ARENAS = 64 * MIB;
+  private static final double LEAST_ARENAS_SHARE = 0.10;
+
   private static final double MANY_THREADS = 10_000;
   private static final double SURE_AFTER_S = 30;
   private static final double NS_PER_S = 1e9;
@@ -64,6 +73,7 @@ final class MemoryJudge {
     growth(all, "memory outside of the heap", NATIVE).ifPresent(findings::add);
     growth(all, "metaspace", MemoryPart.METASPACE).ifPresent(findings::add);
     stacks(all).ifPresent(findings::add);
+    arenas(all).ifPresent(findings::add);
     return findings;
   }
 
@@ -135,18 +145,70 @@ final class MemoryJudge {
         .filter(one -> parts.length > 1)
         .ifPresent(one -> evidence.add(rate("direct memory by the JDK's count", one)));
     evidence.add(new Evidence("in RAM", mib(resident), "MiB"));
+    Kind kind =
+        parts.length == 1
+            ? Kind.METASPACE_GROWTH
+            : isDirect(all, growth) ? Kind.DIRECT_MEMORY_GROWTH : Kind.NATIVE_MEMORY_GROWTH;
+    String about = kind == Kind.DIRECT_MEMORY_GROWTH ? "direct memory" : subject;
     return Optional.of(
         new ResourceFinding(
-            Kind.NATIVE_GROWTH,
+            kind,
             Grade.of(
                 severity(doublingS),
                 new MemoryReason.MemoryGrows(growth.amount(), growth.perS(), doublingS)),
-            subject,
+            about,
             evidence,
             new Advice(
-                MemoryText.growth(subject),
-                parts.length > 1 ? MemoryText.nativeRemedies() : MemoryText.classRemedies(),
+                MemoryText.growth(about),
+                switch (kind) {
+                  case METASPACE_GROWTH -> MemoryText.classRemedies();
+                  case DIRECT_MEMORY_GROWTH -> MemoryText.directRemedies();
+                  default -> MemoryText.nativeRemedies();
+                },
                 sure(all))));
+  }
+
+  /** Whether direct buffers are most of a growth, by their pages or by the JDK's count. */
+  private static boolean isDirect(List<Snapshot> all, Growth growth) {
+    long least = Math.max(LEAST_SHOWN, (long) (LEAST_DIRECT_SHARE * growth.amount()));
+    return Growth.of(Snapshot.parts(all, MemoryPart.DIRECT_BUFFERS), least).isPresent()
+        || Growth.of(Snapshot.reserved(all), least).isPresent();
+  }
+
+  /** Arenas of malloc; what of them is free inside cannot be read from outside. */
+  private static Optional<ResourceFinding> arenas(List<Snapshot> all) {
+    Snapshot last = Snapshot.latest(all);
+    if (!(last.resident() instanceof Reading.Value<Resident>(Resident resident))) {
+      return Optional.empty();
+    }
+    long bytes = resident.arenas().residentBytes();
+    long whole = resident.split().residentBytes();
+    double share = whole == 0 ? 0 : (double) bytes / whole;
+    if (resident.arenas().count() < FEWEST_ARENAS
+        || bytes < LEAST_ARENAS
+        || share < LEAST_ARENAS_SHARE) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ResourceFinding(
+            Kind.MALLOC_ARENAS,
+            Grade.of(
+                share >= HIGH_STACKS_SHARE
+                    ? Severity.HIGH
+                    : share >= MEDIUM_STACKS_SHARE ? Severity.MEDIUM : Severity.LOW,
+                new MemoryReason.ArenasLarge(resident.arenas().count(), bytes, share)),
+            "arenas of malloc",
+            List.of(
+                new Evidence(
+                    "arenas",
+                    (double) resident.arenas().count(),
+                    "",
+                    "of 1 MiB and more, without the main one"),
+                new Evidence(
+                    "arenas in RAM", mib(bytes), "MiB", Numbers.percent(share) + " of RSS"),
+                new Evidence("threads", last.use().threads(), ""),
+                new Evidence("free inside the arenas", null, "MiB", "not examined")),
+            new Advice(MemoryText.ARENAS, MemoryText.ARENA_REMEDIES, 0.6)));
   }
 
   private static Severity severity(double doublingS) {
@@ -202,11 +264,11 @@ final class MemoryJudge {
             "by " + Numbers.count(resident.stacks(), "Java thread")));
     return Optional.of(
         new ResourceFinding(
-            Kind.THREAD_STACKS,
+            grows.isPresent() ? Kind.THREAD_GROWTH : Kind.THREAD_STACKS,
             Grade.of(
                 high ? Severity.HIGH : Severity.MEDIUM,
                 new MemoryReason.StacksLarge(touched, share, grows.map(Growth::perS).orElse(null))),
-            "thread stacks",
+            grows.isPresent() ? "threads" : "thread stacks",
             evidence,
             new Advice(
                 MemoryText.stacks(grows.isPresent()),

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Finds the part of a JVM's memory at an address, from outside. Immutable; safe for any thread.
@@ -122,25 +123,32 @@ public final class MemoryPlaces {
     return ranges;
   }
 
-  /**
-   * The program's heap, and the writable beginnings of aligned blocks, which nothing else creates.
-   */
+  /** The program's heap, and the arenas. */
   private static List<Range> arenas(List<ResidentRegion> regions) {
-    List<Range> ranges = new ArrayList<>();
+    return Stream.concat(
+            arenaRegions(regions).stream().map(ResidentRegion::region),
+            regions.stream()
+                .map(ResidentRegion::region)
+                .filter(region -> region.path().equals("[heap]")))
+        .map(region -> new Range(region.start(), region.end(), MemoryPart.MALLOC))
+        .toList();
+  }
+
+  /** The arenas: writable beginnings of aligned blocks, which nothing else creates. */
+  static List<ResidentRegion> arenaRegions(List<ResidentRegion> regions) {
+    List<ResidentRegion> arenas = new ArrayList<>();
     for (int i = 0; i < regions.size(); i++) {
       MemoryRegion region = regions.get(i).region();
       boolean whole = region.end() - region.start() == ARENA;
-      boolean begins =
-          region.start() > 0
-              && region.start() % ARENA == 0
-              && region.path().isEmpty()
-              && region.permissions().startsWith("rw-p")
-              && (whole || restIsReserved(regions, i));
-      if (begins || region.path().equals("[heap]")) {
-        ranges.add(new Range(region.start(), region.end(), MemoryPart.MALLOC));
+      if (region.start() > 0
+          && region.start() % ARENA == 0
+          && region.path().isEmpty()
+          && region.permissions().startsWith("rw-p")
+          && (whole || restIsReserved(regions, i))) {
+        arenas.add(regions.get(i));
       }
     }
-    return ranges;
+    return arenas;
   }
 
   private static boolean restIsReserved(List<ResidentRegion> regions, int index) {

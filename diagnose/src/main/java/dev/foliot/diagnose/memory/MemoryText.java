@@ -9,7 +9,39 @@ import java.util.List;
 final class MemoryText {
   private static final String AGAIN = " Proof: foliot diagnose again under the same load: ";
 
+  static final String ARENAS =
+      "glibc's malloc gives threads arenas of their own, up to eight for each CPU. Memory that is"
+          + " freed in an arena stays in the process while anything above it is in use. Many"
+          + " threads that allocate large blocks now and then, as for compression, keep many"
+          + " half-empty arenas. How much of them is free inside cannot be read from outside.";
+
+  static final List<String> ARENA_REMEDIES =
+      List.of(
+          "Start the JVM with MALLOC_ARENA_MAX=2 in its environment. Proof: foliot study memory"
+              + " with and without it: RSS at the end; foliot bench shows whether malloc is slower"
+              + " then.",
+          "Ask glibc to give back what is free: jcmd PID System.trim_native_heap, from JDK 18 on"
+              + " and 17.0.9. Proof: RSS falls by what was free in the arenas.",
+          "Use another allocator, such as jemalloc by LD_PRELOAD. Proof: foliot study memory: RSS"
+              + " at the end.");
+
   private MemoryText() {}
+
+  static List<String> directRemedies() {
+    return List.of(
+        "Look longer first: foliot diagnose PID --only memory --duration 5min. Proof: where it is a"
+            + " warm-up, nothing is found.",
+        "See who allocates: jcmd PID JFR.start duration=60s filename=direct.jfr and the event"
+            + " jdk.DirectBufferStatistics; a heap dump names who holds each DirectByteBuffer."
+            + AGAIN
+            + "direct memory stays level.",
+        "Make few buffers and keep them: a pool of fixed size, or from JDK 22 on Arena.ofConfined()"
+            + " and close(), which frees at once."
+            + AGAIN
+            + "the number of direct buffers stays level.",
+        "Bound it: -XX:MaxDirectMemorySize, so that a leak fails early. Proof: foliot study memory"
+            + " with it: RSS at the end.");
+  }
 
   static String promoted(DirectBuffers direct, Counted counted) {
     return "A direct buffer is a small object that owns memory outside of the heap, and that memory"

@@ -10,6 +10,8 @@ import dev.foliot.linux.memory.ResidentRegion;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A JVM's resident memory, from outside. Immutable.
@@ -19,8 +21,36 @@ import java.util.Map;
  * @param split the parts; {@link MemoryPart#UNATTRIBUTED} is the rest
  * @param stacks the number of thread stacks in the JVM's tables
  * @param stackReservedBytes the reserved size of these
+ * @param arenas the arenas of malloc
  */
-record Resident(MemorySplit split, int stacks, long stackReservedBytes) {
+record Resident(MemorySplit split, int stacks, long stackReservedBytes, Arenas arenas) {
+  /**
+   * The arenas of glibc's malloc of 1 MiB and more, without the main one. A leak has one large
+   * arena; many threads have many.
+   *
+   * @param count their number
+   * @param residentBytes their resident memory
+   */
+  record Arenas(int count, long residentBytes) {
+    private static final long LEAST_ARENA = 1 << 20;
+
+    /** Mappings of the heap or of metaspace may look the same, but they are known. */
+    private static Arenas of(List<ResidentRegion> regions, List<Range> ranges) {
+      Set<Long> malloc =
+          ranges.stream()
+              .filter(range -> range.part() == MemoryPart.MALLOC)
+              .map(Range::start)
+              .collect(Collectors.toSet());
+      List<ResidentRegion> arenas =
+          MemoryPlaces.arenaRegions(regions).stream()
+              .filter(one -> malloc.contains(one.region().start()))
+              .filter(one -> one.residentBytes() >= LEAST_ARENA)
+              .toList();
+      return new Arenas(
+          arenas.size(), arenas.stream().mapToLong(ResidentRegion::residentBytes).sum());
+    }
+  }
+
   /**
    * Divides the resident bytes.
    *
@@ -43,6 +73,7 @@ record Resident(MemorySplit split, int stacks, long stackReservedBytes) {
     return new Resident(
         new MemorySplit(placed.residentBytes(), parts, placed.estimatedBytes()),
         stacks.size(),
-        stacks.stream().mapToLong(range -> range.end() - range.start()).sum());
+        stacks.stream().mapToLong(range -> range.end() - range.start()).sum(),
+        Arenas.of(regions, ranges));
   }
 }

@@ -49,6 +49,12 @@ final class SchedulerJudge {
   /** Above this share a wait belongs to the quota. */
   private static final double BY_QUOTA = 0.3;
 
+  /** Of the quota: from here on it is the quota that ends. */
+  private static final double QUOTA_USED = 0.8;
+
+  /** Of its CPUs: from here on the process would wait without a quota, too. */
+  private static final double MACHINE_FULL = 0.9;
+
   /** From this 99th percentile on a late wake-up is reported. */
   static final long LATE_LOW_NS = 2_000_000;
 
@@ -117,8 +123,7 @@ final class SchedulerJudge {
     double could = netNs + all.onCpuNs();
     double share = could == 0 ? 0 : netNs / could;
     double ofWall = observed.observedNs() == 0 ? 0 : netNs / observed.observedNs();
-    long throttledNs = observed.mostThrottled().map(one -> one.getValue().throttledNs()).orElse(0L);
-    boolean byQuota = observed.groupPerS(throttledNs) > BY_QUOTA * observed.perS(netNs);
+    boolean byQuota = isQuotaBinding(observed) || isMostlyThrottled(observed, netNs);
     if (share < WAIT_MEDIUM || ofWall < WAIT_LEAST_OF_WALL || byQuota) {
       return Optional.empty();
     }
@@ -126,7 +131,7 @@ final class SchedulerJudge {
     List<Map.Entry<ThreadFamily, ThreadTotals>> worst = longestWaiting(observed);
     return Optional.of(
         new ResourceFinding(
-            Kind.RUN_QUEUE_WAIT,
+            Kind.CPU_STARVATION,
             Grade.of(
                 isHigh ? Severity.HIGH : Severity.MEDIUM,
                 new SchedulerReason.RunQueueWait(
@@ -137,6 +142,26 @@ final class SchedulerJudge {
                 SchedulerText.waits(observed),
                 SchedulerText.waitRemedies(observed),
                 observed.cpus().isPresent() ? 0.9 : 0.7)));
+  }
+
+  private static boolean isMostlyThrottled(SchedulerObservations observed, double netNs) {
+    long throttledNs = observed.mostThrottled().map(one -> one.getValue().throttledNs()).orElse(0L);
+    return observed.groupPerS(throttledNs) > BY_QUOTA * observed.perS(netNs);
+  }
+
+  /**
+   * Whether the process uses its quota up while CPUs are idle. Each of its threads then waits for
+   * as long as the group is throttled, so with many threads the waits exceed the throttled time.
+   */
+  private static boolean isQuotaBinding(SchedulerObservations observed) {
+    if (observed.mostThrottled().isEmpty()
+        || observed.quotaCpus().isEmpty()
+        || observed.cpus().isEmpty()) {
+      return false;
+    }
+    CpuShares cpus = observed.cpus().get();
+    return cpus.own() >= QUOTA_USED * observed.quotaCpus().getAsDouble()
+        && cpus.busy() < MACHINE_FULL * cpus.cpus();
   }
 
   /** The families with the longest waits. */
@@ -182,6 +207,15 @@ final class SchedulerJudge {
               new Evidence("CPUs that this process used", cpus.own(), "CPUs", "of " + cpus.cpus()));
           evidence.add(new Evidence("CPUs that Foliot used", cpus.foliot(), "CPUs"));
         });
+    observed
+        .pressure()
+        .ifPresent(pressure ->
+            evidence.add(
+                new Evidence(
+                    "CPU pressure of " + pressure.whole(),
+                    100 * pressure.share(),
+                    "% of the time",
+                    "some thread of it waited for a CPU, by the kernel's count")));
     return evidence;
   }
 

@@ -18,6 +18,8 @@ import java.util.OptionalDouble;
  * @param wallNs the observation time of the machine and the control groups
  * @param families the totals of each family of threads
  * @param cpus the users of the CPUs; empty if the kernel does not report them
+ * @param pressure how long some thread of a whole waited for a CPU; empty if the kernel does not
+ *     count it
  * @param quotaCpus the CPU time granted, in CPUs; empty without a quota
  * @param throttling the throttling of each control group by name, the process's own first
  * @param wakes delays after wake-ups, by family; empty if not traced
@@ -28,10 +30,19 @@ record SchedulerObservations(
     long wallNs,
     Map<ThreadFamily, ThreadTotals> families,
     Optional<CpuShares> cpus,
+    Optional<Pressure> pressure,
     OptionalDouble quotaCpus,
     Map<String, Throttling> throttling,
     Map<ThreadFamily, WakeWaits> wakes,
     List<ParkedPool> parked) {
+  /**
+   * CPU pressure in this time.
+   *
+   * @param whole its control group or the machine
+   * @param share the share of the time in which some thread of it waited for a CPU, from 0 to 1
+   */
+  record Pressure(String whole, double share) {}
+
   SchedulerObservations {
     families = Collections.unmodifiableMap(new LinkedHashMap<>(families));
     throttling = Collections.unmodifiableMap(new LinkedHashMap<>(throttling));

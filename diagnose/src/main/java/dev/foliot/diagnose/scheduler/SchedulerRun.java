@@ -79,6 +79,7 @@ final class SchedulerRun {
     long startNs = clock.nanos();
     Reading<CpuShares.Snapshot> cpus = CpuShares.Snapshot.of(root, pid);
     Reading<Map<Path, Throttling>> throttled = cgroup.throttlingByGroup();
+    PressureWatch pressure = new PressureWatch(root, cgroup);
     // a process that has ended reports no quota
     OptionalDouble quotaCpus = cgroup.cpuQuotaCpus().orElse(OptionalDouble.empty());
     WakeSlice slice = slice(cpus);
@@ -107,6 +108,7 @@ final class SchedulerRun {
             wallNs,
             tally.families(),
             shares,
+            pressure.since(wallNs),
             quotaCpus,
             groups,
             wakes,

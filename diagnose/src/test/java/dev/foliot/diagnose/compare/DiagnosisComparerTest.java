@@ -76,6 +76,39 @@ class DiagnosisComparerTest {
         });
   }
 
+  /** A leak on one side was hidden by another finding on both. */
+  @Test
+  void shouldJudgeKindByKind() {
+    Map<String, Status> looked = Map.of("scheduler", Status.DONE, "runtime", Status.DONE);
+    ResourceFinding waits = Diagnoses.waiting(Severity.HIGH, "carriers");
+    ResourceFinding leaks =
+        new ResourceFinding(
+            ResourceFinding.Kind.HEAP_GROWTH,
+            waits.grade(),
+            "Java heap",
+            waits.evidence(),
+            waits.advice());
+    DiagnosisRecord without = Diagnoses.examined(looked, waits);
+    DiagnosisRecord with = Diagnoses.examined(looked, waits, leaks);
+    DiagnosisRecord other = Diagnoses.examined(looked, leaks);
+
+    assertThat(compare(without, with).verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(compare(with, without).verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(compare(without, other).verdict())
+        .as("one kind less does not make up for another")
+        .isEqualTo(ComparisonVerdict.WORSE);
+    DiagnosisRecord unasked = Diagnoses.examined(Map.of("scheduler", Status.DONE), waits);
+    assertThat(compare(unasked, with).verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+  }
+
+  @Test
+  void shouldCompareWaitsOfAProcessWhicheverThreadsWaitLongest() {
+    Map<String, Status> looked = Map.of("scheduler", Status.DONE);
+    DiagnosisRecord a = Diagnoses.examined(looked, Diagnoses.waiting(Severity.HIGH, "carriers"));
+    DiagnosisRecord b = Diagnoses.examined(looked, Diagnoses.waiting(Severity.HIGH, "worker"));
+    assertThat(differences(compare(a, b))).isEmpty();
+  }
+
   /** A node without hardware counters detects shared classes as well as any other. */
   @ParameterizedTest
   @CsvSource({"PARTIAL, DONE", "UNAVAILABLE, DONE", "UNAVAILABLE, PARTIAL"})
@@ -138,7 +171,7 @@ class DiagnosisComparerTest {
   @ParameterizedTest
   @EnumSource
   void shouldJudgeAFindingByItsOwnExamination(ResourceFinding.Kind kind) {
-    Set<String> all = Set.of("sharing", "scheduler", "memory", "counters", "locks");
+    Set<String> all = Set.of("sharing", "scheduler", "memory", "counters", "runtime", "locks");
     ResourceFinding finding =
         new ResourceFinding(
             kind,

@@ -10,6 +10,7 @@ import dev.foliot.linux.memory.PresentPages;
 import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.text.ProcessReason;
 import dev.foliot.text.SystemReason;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -17,6 +18,7 @@ import java.util.Set;
 final class FakeJvm implements MemoryTarget, NanoClock {
   static final long MB = 1 << 20;
   static final long SECOND_NS = 1_000_000_000;
+  private static final long METASPACE = 40_000 * MB;
 
   long nowNs;
   long endsAtNs = Long.MAX_VALUE;
@@ -30,6 +32,10 @@ final class FakeJvm implements MemoryTarget, NanoClock {
   DirectBuffers direct = DirectBuffers.NONE;
   Counted counted = new Counted(0, 0, 512 * MB);
   boolean stopped;
+  int arenas;
+  long arenaBytes;
+  long directPerS;
+  long metaspacePerS;
   int fullLooks;
 
   @Override
@@ -67,7 +73,7 @@ final class FakeJvm implements MemoryTarget, NanoClock {
     if (nowNs >= endsAtNs) {
       return Reading.unavailable(new ProcessReason.NoProcess());
     }
-    long resident = heap() + malloc() + stackBytes;
+    long resident = heap() + malloc() + stackBytes + arenas * arenaBytes + since(metaspacePerS);
     return Reading.of(new MemoryUse(resident, resident, 0, 0, 3 * MB, 30 + since(threadsPerS)));
   }
 
@@ -78,11 +84,18 @@ final class FakeJvm implements MemoryTarget, NanoClock {
     if (nowNs >= closesAtNs) {
       return Reading.unavailable(new SystemReason.FileClosed("smaps", "run as root"));
     }
-    return Reading.of(
-        List.of(
-            region(0, malloc(), "[heap]"),
-            region(10_000 * MB, heap(), ""),
-            region(50_000 * MB, stackBytes, "")));
+    List<ResidentRegion> all = new ArrayList<>();
+    all.add(region(0, malloc(), "[heap]"));
+    all.add(region(10_000 * MB, heap(), ""));
+    if (since(metaspacePerS) > 0) {
+      all.add(region(METASPACE, since(metaspacePerS), ""));
+    }
+    all.add(region(50_000 * MB, stackBytes, ""));
+    for (int i = 0; i < arenas; i++) {
+      long start = (1_000L + i) * 64 * MB;
+      all.add(new ResidentRegion(new MemoryRegion(start, start + 64 * MB, "rw-p", ""), arenaBytes));
+    }
+    return Reading.of(all);
   }
 
   @Override
@@ -107,13 +120,14 @@ final class FakeJvm implements MemoryTarget, NanoClock {
             new JvmRanges.Range(10_001 * MB, 10_601 * MB, JvmRanges.Kind.JAVA_HEAP),
             new JvmRanges.Range(
                 50_001 * MB, 50_001 * MB + stackBytes, JvmRanges.Kind.THREAD_STACK)),
-        Set.of(),
+        Set.of(METASPACE + 2 * MB),
         List.of());
   }
 
   @Override
   public Reading<Counted> counted() {
-    return Reading.of(counted);
+    return Reading.of(
+        new Counted(counted.bytes() + since(directPerS), counted.buffers(), counted.limitBytes()));
   }
 
   @Override

@@ -154,7 +154,7 @@ class MemoryExaminationTest {
   private static void nameNativeMemoryThatGrows(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "deflaters")) {
       ResourceFinding finding = only(watched(target));
-      assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
+      assertThat(finding.kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
       assertThat(finding.subject()).isEqualTo("memory outside of the heap");
       assertThat(finding.grade().severityReasonCode()).isInstanceOf(MemoryReason.MemoryGrows.class);
       assertThat(finding.advice().remedies())
@@ -165,7 +165,7 @@ class MemoryExaminationTest {
   private static void nameThreadsThatBecomeMore(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "threads")) {
       ResourceFinding finding = only(watched(target));
-      assertThat(finding.kind()).isEqualTo(Kind.THREAD_STACKS);
+      assertThat(finding.kind()).isEqualTo(Kind.THREAD_GROWTH);
       assertThat(finding.grade().severityReasonCode())
           .isInstanceOfSatisfying(
               MemoryReason.StacksLarge.class,

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MemoryRunTest {
   private static final long SPAN_NS = 5 * SECOND_NS;
@@ -64,13 +66,55 @@ class MemoryRunTest {
   void shouldNameNativeMemoryThatGrows() {
     jvm.mallocPerS = 10 * MB;
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
+    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.grade().severityReason())
         .contains("by 50.0 MiB, 10.0 MiB/s", "doubles in 28 s", "told from 16 MiB");
     assertThat(finding.evidence().getFirst().value()).isEqualTo(10.0);
     assertThat(finding.evidence().getFirst().unit()).isEqualTo("MiB/s");
     assertThat(finding.evidence().get(1).name()).contains("malloc");
+  }
+
+  @Test
+  void shouldTellDirectMemoryFromOtherNativeMemory() {
+    jvm.mallocPerS = 10 * MB;
+    jvm.directPerS = 9 * MB;
+    ResourceFinding finding = only(run());
+    assertThat(finding.kind()).isEqualTo(Kind.DIRECT_MEMORY_GROWTH);
+    assertThat(finding.subject()).isEqualTo("direct memory");
+    jvm.nowNs = 0;
+    jvm.directPerS = 2 * MB;
+    assertThat(only(run()).kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
+  }
+
+  @Test
+  void shouldNameMetaspaceThatGrows() {
+    jvm.metaspacePerS = 10 * MB;
+    ResourceFinding finding = only(run());
+    assertThat(finding.kind()).isEqualTo(Kind.METASPACE_GROWTH);
+    assertThat(finding.subject()).isEqualTo("metaspace");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"8, 8, MEDIUM", "12, 24, HIGH"})
+  void shouldNameManyLargeArenas(int arenas, long mib, Severity severity) {
+    jvm.arenas = arenas;
+    jvm.arenaBytes = mib * MB;
+    ResourceFinding finding = only(run());
+    assertThat(finding.kind()).isEqualTo(Kind.MALLOC_ARENAS);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.evidence().getLast().value()).isNull();
+  }
+
+  @Test
+  void shouldNotNameAFewArenasOrSmallOnes() {
+    jvm.arenas = 4;
+    jvm.arenaBytes = 40 * MB;
+    assertThat(run().findings()).isEmpty();
+    jvm.nowNs = 0;
+    jvm.arenas = 30;
+    jvm.arenaBytes = 2 * MB;
+    assertThat(run().findings()).isEmpty();
   }
 
   @Test
@@ -105,7 +149,7 @@ class MemoryRunTest {
     jvm.nowNs = 0;
     jvm.threadsPerS = 10;
     ResourceFinding growing = only(run());
-    assertThat(growing.kind()).isEqualTo(Kind.THREAD_STACKS);
+    assertThat(growing.kind()).isEqualTo(Kind.THREAD_GROWTH);
     assertThat(growing.grade().severityReason()).contains("10.0 a second", "10,000 more in 17 min");
     assertThat(growing.severity()).isEqualTo(Severity.MEDIUM);
   }
@@ -125,7 +169,7 @@ class MemoryRunTest {
     jvm.lookNs = SECOND_NS / 2;
     jvm.mallocPerS = 10 * MB;
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_GROWTH);
+    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
     assertThat(finding.subject()).isEqualTo("memory outside of the heap");
   }
 

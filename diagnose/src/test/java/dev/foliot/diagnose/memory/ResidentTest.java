@@ -45,6 +45,8 @@ class ResidentTest {
             region(HEAP, HEAP + 16 * MB, 9000, "rw-p", ""),
             region(ARENA, ARENA + MB, 700, "rw-p", ""),
             region(ARENA + MB, ARENA + 64 * MB, 0, "---p", ""),
+            region(ARENA + 64 * MB, ARENA + 66 * MB, 1100, "rw-p", ""),
+            region(ARENA + 66 * MB, ARENA + 128 * MB, 0, "---p", ""),
             region(FAR, FAR + 4 * MB, 3000, "rw-p", ""),
             region(FAR + 8 * MB, FAR + 9 * MB, 60, "rw-p", ""),
             region(FAR + 16 * MB, FAR + 17 * MB, 500, "rw-p", ""),
@@ -62,7 +64,7 @@ class ResidentTest {
 
     MemorySplit split = resident.split();
     assertThat(split.bytes(MemoryPart.JAVA_HEAP)).isEqualTo(9000 * KB);
-    assertThat(split.bytes(MemoryPart.MALLOC)).isEqualTo(800 * KB);
+    assertThat(split.bytes(MemoryPart.MALLOC)).isEqualTo(1900 * KB);
     assertThat(split.bytes(MemoryPart.METASPACE)).isEqualTo(3000 * KB);
     assertThat(split.bytes(MemoryPart.THREAD_STACKS)).isEqualTo(60 * KB);
     assertThat(split.bytes(MemoryPart.MAPPED_FILES)).isEqualTo(20 * KB);
@@ -70,6 +72,24 @@ class ResidentTest {
     assertThat(sum(resident)).isEqualTo(split.residentBytes());
     assertThat(resident.stacks()).isEqualTo(1);
     assertThat(resident.stackReservedBytes()).isEqualTo(MB + 16 * KB);
+    assertThat(resident.arenas()).isEqualTo(new Resident.Arenas(1, 1100 * KB));
+  }
+
+  /** A heap of 64 MiB, and metaspace, which reserves as much. */
+  @Test
+  void shouldNotCountTheHeapOrMetaspaceAsArenas() {
+    Resident resident =
+        Resident.of(
+            List.of(
+                region(ARENA, ARENA + 64 * MB, 40_000, "rw-p", ""),
+                region(ARENA + 64 * MB, ARENA + 66 * MB, 2_000, "rw-p", ""),
+                region(ARENA + 66 * MB, ARENA + 128 * MB, 0, "---p", "")),
+            told(
+                Set.of(ARENA + 65 * MB),
+                new JvmRanges.Range(ARENA, ARENA + 64 * MB, JvmRanges.Kind.JAVA_HEAP)),
+            List.of(),
+            UNKNOWN);
+    assertThat(resident.arenas()).isEqualTo(new Resident.Arenas(0, 0));
   }
 
   @Test

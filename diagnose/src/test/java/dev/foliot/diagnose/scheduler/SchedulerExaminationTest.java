@@ -101,12 +101,12 @@ class SchedulerExaminationTest {
       Outcome outcome = of(child, SHORT);
       // while this JVM compiles, it may have taken the CPU itself, and then no other process is
       // named
-      for (int i = 0; i < 10 && found(outcome, Kind.RUN_QUEUE_WAIT).isEmpty(); i++) {
+      for (int i = 0; i < 10 && found(outcome, Kind.CPU_STARVATION).isEmpty(); i++) {
         outcome = of(child, SHORT);
       }
       String looked = outcome.record().toString();
       ResourceFinding finding =
-          found(outcome, Kind.RUN_QUEUE_WAIT).orElseThrow(() -> new AssertionError(looked));
+          found(outcome, Kind.CPU_STARVATION).orElseThrow(() -> new AssertionError(looked));
       assertThat(finding.subject()).isEqualTo("busy");
       // whether others are named depends on this JVM's own activity: see SchedulerJudgeTest
       assertThat(finding.advice().explanation()).doesNotContain("more of them want to run at once");
@@ -128,7 +128,7 @@ class SchedulerExaminationTest {
       // effects of other processes on this machine may also be found
       assertThat(outcome.findings())
           .extracting(ResourceFinding::kind)
-          .isSubsetOf(Kind.STEAL, Kind.LATE_WAKE_UP, Kind.RUN_QUEUE_WAIT);
+          .isSubsetOf(Kind.STEAL, Kind.LATE_WAKE_UP, Kind.CPU_STARVATION);
       assertThat(outcome.record().status()).isEqualTo(Status.DONE);
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains("threads in "))

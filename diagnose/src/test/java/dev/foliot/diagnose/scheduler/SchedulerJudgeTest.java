@@ -38,6 +38,7 @@ class SchedulerJudgeTest {
             WALL,
             families,
             Optional.of(cpus),
+            Optional.of(new SchedulerObservations.Pressure("the machine", 0.25)),
             throttling.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(0.5),
             throttling,
             wakes,
@@ -75,8 +76,10 @@ class SchedulerJudgeTest {
   void shouldFindThreadsThatWaitForACpu(long waitMs, long onCpuMs, Severity severity) {
     ran(CARRIERS, waitMs, onCpuMs, 1_000, 10);
     ResourceFinding finding = only();
-    assertThat(finding.kind()).isEqualTo(Kind.RUN_QUEUE_WAIT);
+    assertThat(finding.kind()).isEqualTo(Kind.CPU_STARVATION);
     assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.evidence().getLast().name()).isEqualTo("CPU pressure of the machine");
+    assertThat(finding.evidence().getLast().value()).isEqualTo(25);
     assertThat(finding.subject()).isEqualTo("carriers of virtual threads");
     assertThat(finding.evidence().getFirst().name())
         .isEqualTo("run-queue wait of carriers of virtual threads");
@@ -150,6 +153,31 @@ class SchedulerJudgeTest {
     ran(CARRIERS, 2_000, 1_000, 1_000, 10);
     throttling.put("/sys/fs/cgroup/a", new Throttling(40, 1_800 * MS));
     assertThat(only().kind()).isEqualTo(Kind.THROTTLING);
+  }
+
+  /** Each of twenty threads waits for as long as the group is throttled. */
+  @Test
+  void shouldLeaveTheWaitsOfManyThreadsToABindingQuota() {
+    ran(CARRIERS, 40_000, 2_400, 1_000, 10);
+    throttling.put("/sys/fs/cgroup/a", new Throttling(40, 2_500 * MS));
+    cpus = new CpuShares(2, 2, 0.7, 0.48, 0.1, 0, 0);
+    assertThat(only().kind()).isEqualTo(Kind.THROTTLING);
+    cpus = new CpuShares(2, 2, 1.95, 0.48, 0.1, 0, 0);
+    assertThat(findings())
+        .as("others have the CPUs as well")
+        .extracting(ResourceFinding::kind)
+        .containsExactly(Kind.THROTTLING, Kind.CPU_STARVATION);
+  }
+
+  /** Those of a deadlocked JVM on a busy machine delay nobody. */
+  @Test
+  void shouldIgnoreTheWaitsOfHousekeeping() {
+    ThreadFamily housekeeping = ThreadFamily.of("VM Periodic Tas");
+    ran(housekeeping, 2_000, 100, 1_000, 10);
+    wakes.put(housekeeping, new WakeWaits(500, 1e6, MS, 50 * MS, 90 * MS));
+    assertThat(findings()).isEmpty();
+    ran(ThreadFamily.of("VM Thread"), 2_000, 100, 1_000, 10);
+    assertThat(only().kind()).isEqualTo(Kind.CPU_STARVATION);
   }
 
   @ParameterizedTest

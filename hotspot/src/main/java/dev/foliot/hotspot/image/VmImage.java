@@ -72,24 +72,26 @@ public final class VmImage {
   /** Limits of one read in MiB and milliseconds; 20,000 classes take 1 s. */
   public enum Budget {
     /** Finds the image and reads its tables. */
-    ATTACH(512, 4_000),
-    /** Follows a list of up to a million entries. */
-    LIST(512, 2_000),
-    /** All classes. */
-    WALK(2048, 3_000),
+    ATTACH(512, 4_000, false),
+    /** Follows a list of up to a million entries; its time is CPU time. */
+    LIST(512, 2_000, true),
+    /** All classes; its time is CPU time. */
+    WALK(2048, 3_000, true),
     /** One class. */
-    CLASS(32, 1_000),
+    CLASS(32, 1_000, false),
     /** All reads of one code map together, without a time limit. */
-    CODE(2048, Long.MAX_VALUE / 1_000_000),
+    CODE(2048, Long.MAX_VALUE / 1_000_000, false),
     /** Objects of the Java heap. */
-    HEAP(1024, 2_000);
+    HEAP(1024, 2_000, false);
 
     private final long mostMib;
     private final long mostMs;
+    private final boolean byCpu;
 
-    Budget(long mostMib, long mostMs) {
+    Budget(long mostMib, long mostMs, boolean byCpu) {
       this.mostMib = mostMib;
       this.mostMs = mostMs;
+      this.byCpu = byCpu;
     }
   }
 
@@ -143,7 +145,11 @@ public final class VmImage {
   }
 
   private static Allowance allowance(Budget budget, Clocks clocks) {
-    return new Allowance(budget.mostMib << 20, budget.mostMs * 1_000_000, clocks.nanoClock());
+    return new Allowance(
+        budget.mostMib << 20,
+        budget.mostMs * 1_000_000,
+        clocks.nanoClock(),
+        budget.byCpu ? clocks.cpuClock() : clocks.nanoClock());
   }
 
   /** The version of HotSpot, as {@code 17.0.15+6-Debian-1deb12u1}. */

@@ -7,6 +7,7 @@ import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.JvmReason;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -126,11 +127,20 @@ public final class PerfData {
     int type = pages.u1(entry + layout.type);
     long data = entry + pages.u4(entry + layout.data);
     if (type == 'B' && vector > 0) {
-      texts.put(name, pages.cString(data, LONGEST_TEXT));
+      texts.put(name, text(pages.bytes(data, Math.min(vector, LONGEST_TEXT))));
     } else if (type == 'J' && vector == 0 && data % Long.BYTES == 0) {
       int units = layout.units.isEmpty() ? 0 : (int) layout.units.get().read(pages, entry);
       counters.put(name, new Counter(pages.i8(data), Unit.of(units), data));
     }
+  }
+
+  /** A class path may be longer than what is kept of a text. */
+  private static String text(byte[] bytes) {
+    int length = 0;
+    while (length < bytes.length && bytes[length] != 0) {
+      length++;
+    }
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
   /** The counter of that name; empty if this JVM lacks it. */
@@ -140,7 +150,7 @@ public final class PerfData {
 
   /**
    * The text of that name, such as {@code java.property.java.vm.vendor}; empty if this JVM lacks
-   * it. It comes from the target, with any characters, up to 1,000 bytes.
+   * it. It comes from the target, with any characters; only its first 1,000 bytes are kept.
    */
   public Optional<String> text(String name) {
     return Optional.ofNullable(texts.get(name));

@@ -106,9 +106,9 @@ public record ThreadFamily(Kind kind, String name) {
 
   /**
    * Whether a delay of these threads delays users: true except for compilers and the JVM's
-   * housekeeping. The VM thread is no housekeeper: at a safepoint all others wait for it.
+   * housekeeping. All threads wait for the VM thread at a safepoint.
    */
   public boolean isFelt() {
-    return kind != Kind.JIT && !equals(VM);
+    return kind != Kind.JIT && (kind != Kind.VM || equals(VM_THREAD));
   }
 }

@@ -53,6 +53,8 @@ class ThreadFamilyTest {
   @Test
   void shouldNotFeelThatCompilersWait() {
     assertThat(ThreadFamily.of("C2 CompilerThre").isFelt()).isFalse();
+    assertThat(ThreadFamily.of("VM Periodic Tas").isFelt()).isFalse();
+    assertThat(ThreadFamily.of("VM Thread").isFelt()).isTrue();
     assertThat(ThreadFamily.of("GC Thread#0").isFelt()).isTrue();
     assertThat(ThreadFamily.of("VM Thread").isFelt()).isTrue();
     assertThat(ThreadFamily.of("VM Periodic Tas").isFelt()).isFalse();

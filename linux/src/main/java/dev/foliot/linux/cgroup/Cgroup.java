@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The resources that control groups grant a process, in version 1, version 2 and mixed. See
@@ -35,6 +37,8 @@ public final class Cgroup {
 
   /** A limit above 2^62 bytes means none in version 1; its exact value depends on the page size. */
   private static final long NO_MEMORY_LIMIT = 1L << 62;
+
+  private static final Pattern PRESSURE = Pattern.compile("some .*total=([0-9]+)");
 
   private final Path root;
   private final long pid;
@@ -85,6 +89,28 @@ public final class Cgroup {
   public Reading<Map<Path, Throttling>> throttlingByGroup() {
     return KernelFiles.attempt(
         root, files -> Throttling.readEach(files, CgroupLevels.of(files, pid, "cpu")));
+  }
+
+  /**
+   * The microseconds since the group's start in which some thread of the process's own group was
+   * ready to run without a CPU (kernel document "PSI - Pressure Stall Information"). Only in
+   * version 2, below its root, and where the kernel counts it.
+   */
+  public Reading<Long> cpuPressureUs() {
+    return KernelFiles.attempt(root, this::cpuPressureUs);
+  }
+
+  private long cpuPressureUs(KernelFiles files) throws UnreadableException {
+    Path directory = CgroupLevels.of(files, pid, "cpu").directories().getFirst();
+    KernelText text =
+        files.text(
+            directory.resolve("cpu.pressure"),
+            "use control groups of version 2 and a kernel with CONFIG_PSI, started with psi=1");
+    Matcher total = PRESSURE.matcher(text.firstLine());
+    if (!total.matches()) {
+      throw text.malformed("line", text.firstLine());
+    }
+    return text.number("total", total.group(1));
   }
 
   private Version version(KernelFiles files) throws UnreadableException {

@@ -1,6 +1,7 @@
 package dev.foliot.linux.proc;
 
 import dev.foliot.linux.KernelFiles;
+import dev.foliot.linux.KernelText;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
 import dev.foliot.text.SystemReason;
@@ -21,6 +22,20 @@ public final class Threads {
    */
   public static Reading<List<Long>> of(Path root, long pid) {
     return KernelFiles.attempt(root, files -> read(files, pid));
+  }
+
+  /**
+   * The process of thread {@code id}, from the kernel below {@code root}, usually "/"; for a
+   * process id the same number. The kernel shows a thread's files below its own id, too.
+   */
+  public static Reading<Long> processOf(Path root, long id) {
+    return KernelFiles.attempt(
+        root,
+        files -> {
+          KernelText text =
+              files.text("proc/" + id + "/status", "see whether the process still lives");
+          return text.number("Tgid", text.requiredField("Tgid"));
+        });
   }
 
   /** The directory of a thread. */

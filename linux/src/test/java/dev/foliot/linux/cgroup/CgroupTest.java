@@ -57,6 +57,20 @@ class CgroupTest {
   }
 
   @Test
+  void shouldReadThePressureOfTheOwnGroup() {
+    mounts(V2_MOUNT);
+    kernel
+        .file("proc/42/cgroup", "0::/a/b")
+        .file("sys/fs/cgroup/cpu.pressure", "some avg10=0.00 total=999")
+        .file("sys/fs/cgroup/a/b/cpu.pressure", "some avg10=1.00 total=123", "full total=4");
+    assertThat(cgroup.cpuPressureUs()).isEqualTo(Reading.of(123L));
+    kernel.file("sys/fs/cgroup/a/b/cpu.pressure", "none");
+    assertThat(reason(cgroup.cpuPressureUs())).contains("cpu.pressure");
+    kernel.file("proc/42/cgroup", "0::/a");
+    assertThat(reason(cgroup.cpuPressureUs())).contains("cpu.pressure");
+  }
+
+  @Test
   void shouldFindAQuotaInAnAncestorSlice() {
     mounts(V2_MOUNT);
     String slice = "sys/fs/cgroup/foliot.slice/";

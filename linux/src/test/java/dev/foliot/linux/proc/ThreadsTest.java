@@ -9,6 +9,7 @@ import dev.foliot.linux.FakeKernel;
 import dev.foliot.linux.LiveThread;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.ProcessMemory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -46,6 +47,36 @@ class ThreadsTest {
     assertThat(reason(Threads.of(root, 8))).contains("no process 8");
     kernel.file("proc/8/task", "a file");
     assertThat(reason(Threads.of(root, 8))).contains("proc/8/task");
+  }
+
+  @Test
+  void shouldTellAThreadFromAProcess() {
+    kernel
+        .file("proc/7/status", "Name:\tjava", "Tgid:\t7", "Pid:\t7")
+        .file("proc/9/status", "Name:\tworker", "Tgid:\t7", "Pid:\t9")
+        .file("proc/10/status", "Name:\tworker");
+    assertThat(Threads.processOf(root, 7)).isEqualTo(Reading.of(7L));
+    assertThat(Threads.processOf(root, 9)).isEqualTo(Reading.of(7L));
+    assertThat(reason(Threads.processOf(root, 10))).contains("Tgid");
+    assertThat(Threads.processOf(root, 11)).isInstanceOf(Reading.Unavailable.class);
+  }
+
+  @Test
+  void shouldReadNamesOfAnyText() {
+    kernel.file("proc/7/task/9/comm", "C2 CompilerThre").file("proc/7/task/8/comm", "a\nb");
+    assertThat(ThreadName.of(root, 7, 9)).isEqualTo(Reading.of("C2 CompilerThre"));
+    assertThat(ThreadName.of(root, 7, 8)).isEqualTo(Reading.of("a\nb"));
+    assertThat(ThreadName.of(root, 7, 10)).isInstanceOf(Reading.Unavailable.class);
+  }
+
+  @Test
+  void shouldReadTheCommandLine() {
+    byte[] words = "java\0-cp\0\0acme.Main\0".getBytes(StandardCharsets.UTF_8);
+    kernel.bytes("proc/7/cmdline", words).bytes("proc/8/cmdline", new byte[0]);
+    assertThat(CommandLine.of(root, 7))
+        .isEqualTo(Reading.of(List.of("java", "-cp", "", "acme.Main")));
+    assertThat(CommandLine.of(root, 8)).isEqualTo(Reading.of(List.of()));
+    assertThat(CommandLine.of(root, 9)).isInstanceOf(Reading.Unavailable.class);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.foliot.store.diagnosis;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
@@ -25,8 +26,9 @@ public record ResourceFinding(
   /** What it is. */
   public enum Kind {
     /** Runnable threads wait for a CPU. */
-    @JsonProperty("run-queue-wait")
-    RUN_QUEUE_WAIT("threads wait for a CPU"),
+    @JsonProperty("cpu-starvation")
+    @JsonAlias("run-queue-wait")
+    CPU_STARVATION("threads wait for a CPU"),
     /** Woken threads run late. */
     @JsonProperty("late-wake-up")
     LATE_WAKE_UP("threads run late after they are woken"),
@@ -46,11 +48,48 @@ public record ResourceFinding(
     @JsonProperty("promoted-buffers")
     PROMOTED_BUFFERS("direct buffers wait for a global collection"),
     /** Memory outside of the heap grows. */
-    @JsonProperty("native-growth")
-    NATIVE_GROWTH("memory outside of the heap grows"),
+    @JsonProperty("native-memory-growth")
+    @JsonAlias("native-growth")
+    NATIVE_MEMORY_GROWTH("memory outside of the heap grows"),
     /** The stacks of threads are much of the memory. */
     @JsonProperty("thread-stacks")
     THREAD_STACKS("thread stacks take much of the memory"),
+    /** There are steadily more threads. */
+    @JsonProperty("thread-growth")
+    THREAD_GROWTH("there are steadily more threads"),
+    /** Direct memory grows. */
+    @JsonProperty("direct-memory-growth")
+    DIRECT_MEMORY_GROWTH("direct memory grows"),
+    /** Metaspace grows. */
+    @JsonProperty("metaspace-growth")
+    METASPACE_GROWTH("metaspace grows"),
+    /** Much memory lies in the arenas of glibc's malloc. */
+    @JsonProperty("malloc-arenas")
+    MALLOC_ARENAS("arenas of malloc take much of the memory"),
+    /** Collections take much of the time. */
+    @JsonProperty("gc-pressure")
+    GC_PRESSURE("collections take much of the time"),
+    /** Safepoints that are no collections take much of the time. */
+    @JsonProperty("safepoints")
+    SAFEPOINTS("safepoints stop all threads"),
+    /** Threads reach safepoints late. */
+    @JsonProperty("time-to-safepoint")
+    TIME_TO_SAFEPOINT("threads reach safepoints late"),
+    /** The code cache is full. */
+    @JsonProperty("code-cache-full")
+    CODE_CACHE_FULL("the code cache is full"),
+    /** The compilers are off. */
+    @JsonProperty("compiler-disabled")
+    COMPILER_DISABLED("the compilers are off"),
+    /** Code is interpreted, or compiled by C1 alone. */
+    @JsonProperty("interpreted")
+    INTERPRETED("code is not fully compiled"),
+    /** The live heap grows. */
+    @JsonProperty("heap-growth")
+    HEAP_GROWTH("the live heap grows"),
+    /** The number of GC threads does not fit the CPUs. */
+    @JsonProperty("gc-threads")
+    GC_THREADS("the GC threads do not fit the CPUs"),
     /** Threads wait for each other in a circle. */
     @JsonProperty("deadlock")
     DEADLOCK("deadlock"),

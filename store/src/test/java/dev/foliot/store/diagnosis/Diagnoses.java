@@ -79,7 +79,7 @@ public final class Diagnoses {
   /** Threads that wait for a CPU, as severe as that. */
   public static ResourceFinding waiting(Severity severity, String subject) {
     return new ResourceFinding(
-        ResourceFinding.Kind.RUN_QUEUE_WAIT,
+        ResourceFinding.Kind.CPU_STARVATION,
         new Grade(severity, "12 % of the time; high from 10 %", null),
         subject,
         List.of(

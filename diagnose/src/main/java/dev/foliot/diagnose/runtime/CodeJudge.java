@@ -1,0 +1,85 @@
+package dev.foliot.diagnose.runtime;
+
+import dev.foliot.hotspot.memory.CodeCacheUse;
+import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.Finding.Advice;
+import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.ResourceFinding.Kind;
+import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.RuntimeReason;
+import dev.foliot.text.RuntimeReason.SlowCode.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides which observations of compiled code are findings. Pure. */
+final class CodeJudge {
+  static final double FREE_MEDIUM = 0.10;
+  static final double FREE_HIGH = 0.03;
+
+  /** A program that uses less loses little. */
+  static final double BUSY_CPUS = 0.2;
+
+  private static final double MIB = 1 << 20;
+
+  private CodeJudge() {}
+
+  /** A code cache without room. */
+  static Optional<ResourceFinding> codeCache(RuntimeObservations observed) {
+    if (observed.codeCache().isEmpty()) {
+      return Optional.empty();
+    }
+    CodeCacheUse code = observed.codeCache().get();
+    long least = observed.settings().map(JvmSettings::leastCodeBytes).orElse(0L);
+    boolean isFull =
+        code.freeBytes() < FREE_HIGH * code.reservedBytes() || code.freeBytes() < least;
+    if (!isFull && code.freeBytes() >= FREE_MEDIUM * code.reservedBytes()) {
+      return Optional.empty();
+    }
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(new Evidence("left for compiled methods", code.freeBytes() / MIB, "MiB"));
+    evidence.add(new Evidence("reserved for compiled methods", code.reservedBytes() / MIB, "MiB"));
+    evidence.add(new Evidence("the compilers stop below", least / MIB, "MiB"));
+    cpuEvidence(observed, evidence);
+    return Optional.of(
+        new ResourceFinding(
+            Kind.CODE_CACHE_FULL,
+            Grade.of(
+                isFull ? Severity.HIGH : Severity.MEDIUM,
+                new RuntimeReason.CodeCacheFilled(code.freeBytes(), code.reservedBytes(), least)),
+            "code cache",
+            evidence,
+            new Advice(RuntimeText.CODE_CACHE, RuntimeText.CODE_CACHE_REMEDIES, 0.9)));
+  }
+
+  /** Methods that are interpreted, or compiled by C1 alone. */
+  static Optional<ResourceFinding> slowCode(RuntimeObservations observed) {
+    return observed.slow().map(mode -> slowCode(observed, mode));
+  }
+
+  private static ResourceFinding slowCode(RuntimeObservations observed, Mode mode) {
+    double cpus = observed.work().map(work -> observed.cpusOf(work.programNs())).orElse(0.0);
+    Severity most = mode == Mode.C1_ONLY ? Severity.MEDIUM : Severity.HIGH;
+    List<Evidence> evidence = new ArrayList<>();
+    cpuEvidence(observed, evidence);
+    return new ResourceFinding(
+        mode == Mode.COMPILERS_OFF ? Kind.COMPILER_DISABLED : Kind.INTERPRETED,
+        Grade.of(cpus >= BUSY_CPUS ? most : Severity.LOW, new RuntimeReason.SlowCode(mode, cpus)),
+        "the program's methods",
+        evidence,
+        new Advice(RuntimeText.slowCode(mode), RuntimeText.slowCodeRemedies(mode), 0.95));
+  }
+
+  private static void cpuEvidence(RuntimeObservations observed, List<Evidence> evidence) {
+    observed
+        .work()
+        .ifPresent(work -> {
+          evidence.add(
+              new Evidence(
+                  "CPUs that the program used", observed.cpusOf(work.programNs()), "CPUs"));
+          evidence.add(
+              new Evidence("CPUs that the compilers used", observed.cpusOf(work.jitNs()), "CPUs"));
+        });
+  }
+}

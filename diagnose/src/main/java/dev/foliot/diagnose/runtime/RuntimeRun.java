@@ -1,0 +1,115 @@
+package dev.foliot.diagnose.runtime;
+
+import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.runtime.RuntimeExamination.Outcome;
+import dev.foliot.diagnose.runtime.RuntimeObservations.Sample;
+import dev.foliot.hotspot.memory.CodeCacheUse;
+import dev.foliot.hotspot.perf.JvmCounters;
+import dev.foliot.linux.Reading;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Examined;
+import dev.foliot.text.Reason;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One examination of a JVM's own costs. One thread, once.
+ *
+ * <p>It reads the counters a few times a second, and everything else at the ends.
+ */
+final class RuntimeRun {
+  private static final int SAMPLES = 25;
+  private static final long SHORTEST_NS = 100_000_000;
+  private static final long LONGEST_NS = 1_000_000_000;
+
+  private final RuntimeTarget target;
+  private final NanoClock clock;
+  private final long durationNs;
+  private final List<Sample> samples = new ArrayList<>();
+  private final Set<Reason> limits = new LinkedHashSet<>();
+
+  RuntimeRun(RuntimeTarget target, NanoClock clock, long durationNs) {
+    this.target = target;
+    this.clock = clock;
+    this.durationNs = durationNs;
+  }
+
+  Outcome run() {
+    long startNs = clock.nanos();
+    Optional<JvmSettings> settings = part(Examined.FLAGS, target.settings());
+    Optional<GrantedCpus> cpus = part(Examined.GRANTED_CPUS, target.cpus());
+    Reading<CpuWork> before = target.work();
+    boolean interrupted = false;
+    Optional<Reason> cutShort = Optional.empty();
+    try {
+      cutShort = sample(startNs);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    long wallNs = clock.nanos() - startNs;
+    Optional<CpuWork> work = work(before, cutShort.isPresent());
+    Optional<CodeCacheUse> code =
+        cutShort.isPresent()
+            ? target.codeCache().toOptional()
+            : part(Examined.CODE_CACHE, target.codeCache());
+    // an interrupt closes the file, which then looks like an ended process
+    interrupted |= Thread.interrupted();
+    if (interrupted) {
+      cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(wallNs));
+    } else if (cutShort.isEmpty() && target.isStopped()) {
+      cutShort = Optional.of(new ExaminationReason.ProcessStopped());
+    }
+    Outcome outcome =
+        RuntimeReport.of(
+            new RuntimeObservations(wallNs, samples, settings, code, work, cpus),
+            List.copyOf(limits),
+            cutShort);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return outcome;
+  }
+
+  /** Returns why it ended before its time. */
+  private Optional<Reason> sample(long startNs) throws InterruptedException {
+    long periodNs = Math.min(LONGEST_NS, Math.max(SHORTEST_NS, durationNs / SAMPLES));
+    for (long dueNs = 0; ; dueNs = Math.min(durationNs, dueNs + periodNs)) {
+      clock.sleep(Math.max(0, startNs + dueNs - clock.nanos()));
+      long atNs = clock.nanos() - startNs;
+      if (!target.isAlive()) {
+        return Optional.of(new ExaminationReason.ProcessEnded(atNs));
+      }
+      Reading<JvmCounters> counters = target.counters();
+      if (counters instanceof Reading.Value<JvmCounters>(JvmCounters now)) {
+        samples.add(new Sample(atNs, now));
+      } else if (dueNs == 0) {
+        part(Examined.PAUSES, counters);
+      }
+      if (dueNs >= durationNs) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  private Optional<CpuWork> work(Reading<CpuWork> before, boolean isCut) {
+    Reading<CpuWork> after = target.work();
+    if (before instanceof Reading.Value<CpuWork>(CpuWork first)
+        && after instanceof Reading.Value<CpuWork>(CpuWork last)) {
+      return Optional.of(last.since(first));
+    }
+    if (!isCut) {
+      part(Examined.GC_CPU, before instanceof Reading.Value ? after : before);
+    }
+    return Optional.empty();
+  }
+
+  private <T> Optional<T> part(Examined what, Reading<T> reading) {
+    if (reading instanceof Reading.Unavailable<T> none) {
+      limits.add(new ExaminationReason.NotExamined(what, "", none.why()));
+    }
+    return reading.toOptional();
+  }
+}

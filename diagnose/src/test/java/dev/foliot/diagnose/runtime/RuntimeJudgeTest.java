@@ -1,0 +1,264 @@
+package dev.foliot.diagnose.runtime;
+
+import static dev.foliot.diagnose.runtime.Observed.MIB;
+import static dev.foliot.diagnose.runtime.Observed.MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.diagnose.runtime.CpuWork.Compilers;
+import dev.foliot.hotspot.memory.CodeCacheUse;
+import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.ResourceFinding.Kind;
+import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.RuntimeReason.SlowCode.Mode;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RuntimeJudgeTest {
+  private final Observed observed = new Observed();
+
+  private List<ResourceFinding> findings() {
+    RuntimeObservations all = observed.get();
+    return RuntimeJudge.findings(all, GcFigures.of(all.samples()));
+  }
+
+  private ResourceFinding only(Kind kind) {
+    List<ResourceFinding> findings = findings();
+    assertThat(findings).hasSize(1);
+    ResourceFinding finding = findings.getFirst();
+    assertThat(finding.kind()).isEqualTo(kind);
+    assertThat(finding.evidence()).isNotEmpty();
+    assertThat(finding.advice().remedies()).isNotEmpty().allMatch(text -> text.contains("Proof: "));
+    return finding;
+  }
+
+  @Test
+  void shouldFindNothingInAHealthyJvm() {
+    assertThat(findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(JvmSettings.Collector.class)
+  void shouldFindNothingInAHealthyJvmOfAnyCollector(JvmSettings.Collector collector) {
+    observed.collector = collector;
+    assertThat(findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"300, LOW", "600, MEDIUM", "1500, HIGH"})
+  void shouldFindCollectionsThatStopTheProgram(long pauseMs, Severity severity) {
+    observed.youngMs = pauseMs;
+    observed.safepointMs = pauseMs + 10;
+    ResourceFinding finding = only(Kind.GC_PRESSURE);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.subject()).isEqualTo("G1");
+    assertThat(finding.evidence())
+        .extracting(Evidence::name)
+        .contains("young", "live set, at most", "greatest heap", "allocation rate, about");
+    // two collections a second, each after 100 MiB of eden
+    assertThat(finding.evidence())
+        .filteredOn(one -> one.name().startsWith("allocation rate"))
+        .singleElement()
+        .satisfies(one -> assertThat(one.value()).isEqualTo(200));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"900, MEDIUM", "1200, HIGH"})
+  void shouldAddUpTheCollectorsOfAJvm(long wholeMs, Severity severity) {
+    observed.old = 5;
+    observed.oldMs = wholeMs - observed.youngMs;
+    observed.safepointMs = wholeMs + 10;
+    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(severity);
+  }
+
+  @Test
+  void shouldSayWhatMakesItCollect() {
+    observed.youngMs = 800;
+    observed.safepointMs = 810;
+    assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("allocates fast");
+    observed.cause = "System.gc()";
+    assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("System.gc()");
+    assertThat(only(Kind.GC_PRESSURE).advice().remedies().getFirst())
+        .contains("-XX:+DisableExplicitGC");
+    observed.survivedFrom = 900 * MIB;
+    observed.survivedTo = 900 * MIB;
+    assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("nearly fills the heap");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = JvmSettings.Collector.class,
+      names = {"Z", "SHENANDOAH"})
+  void shouldFindAConcurrentCollectorThatTakesTheCpus(JvmSettings.Collector collector) {
+    observed.collector = collector;
+    observed.work = new CpuWork(9_000 * MS, 2_000 * MS, 0, 0, 2, Compilers.OPTIMISING);
+    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.LOW);
+    observed.work = new CpuWork(9_000 * MS, 5_000 * MS, 0, 0, 2, Compilers.OPTIMISING);
+    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
+  }
+
+  /** On a busy machine a pause lasts longer than its work. */
+  @Test
+  void shouldDoubtPausesInWhichTheCollectorWaitedForACpu() {
+    observed.youngMs = 800;
+    observed.safepointMs = 810;
+    ResourceFinding starved = only(Kind.GC_PRESSURE);
+    assertThat(starved.advice().confidence()).isEqualTo(0.5);
+    assertThat(starved.advice().explanation()).contains("waited for a CPU");
+    observed.work = new CpuWork(5_000 * MS, 1_200 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
+    ResourceFinding sure = only(Kind.GC_PRESSURE);
+    assertThat(sure.advice().confidence()).isEqualTo(0.9);
+    assertThat(sure.advice().explanation()).doesNotContain("waited for a CPU");
+  }
+
+  @Test
+  void shouldNotBlameAConcurrentCollectorOfAnIdleProgram() {
+    observed.collector = JvmSettings.Collector.Z;
+    observed.work = new CpuWork(500 * MS, 400 * MS, 0, 0, 2, Compilers.OPTIMISING);
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void shouldNotTakeTheCpuTimeOfParallelThreadsForLostTime() {
+    observed.work = new CpuWork(9_000 * MS, 5_000 * MS, 0, 0, 2, Compilers.OPTIMISING);
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void shouldEstimatePausesWithoutCounters() {
+    observed.hasCounters = false;
+    observed.work = new CpuWork(6_000 * MS, 2_400 * MS, 0, 0, 2, Compilers.OPTIMISING);
+    ResourceFinding finding = only(Kind.GC_PRESSURE);
+    assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+    assertThat(finding.advice().confidence()).isEqualTo(0.5);
+    assertThat(finding.evidence().getFirst().note()).startsWith("at least");
+    observed.collector = JvmSettings.Collector.SERIAL;
+    observed.work = new CpuWork(6_000 * MS, 0, 0, 600 * MS, 0, Compilers.OPTIMISING);
+    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.MEDIUM);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, LOW", "400, MEDIUM", "1000, HIGH"})
+  void shouldFindSafepointsThatAreNoCollections(long othersMs, Severity severity) {
+    observed.safepoints = 300;
+    observed.safepointMs = observed.youngMs + observed.syncMs + othersMs;
+    assertThat(only(Kind.SAFEPOINTS).severity()).isEqualTo(severity);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"100, LOW", "400, MEDIUM", "1000, HIGH"})
+  void shouldFindThreadsThatStopLate(long syncMs, Severity severity) {
+    observed.syncMs = syncMs;
+    observed.safepointMs = observed.youngMs + syncMs + 5;
+    ResourceFinding finding = only(Kind.TIME_TO_SAFEPOINT);
+    assertThat(finding.severity()).isEqualTo(severity);
+    assertThat(finding.evidence().getLast().value()).isNull();
+  }
+
+  @Test
+  void shouldNotCallManyShortSafepointsLate() {
+    observed.safepoints = 5_000;
+    observed.syncMs = 60;
+    observed.safepointMs = 165;
+    assertThat(findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"20, MEDIUM", "5, HIGH"})
+  void shouldFindAFullCodeCache(long freeMib, Severity severity) {
+    observed.code =
+        new CodeCacheUse(
+            List.of(new CodeCacheUse.Heap(240 * MIB, 240 * MIB, (240 - freeMib) * MIB)));
+    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(severity);
+  }
+
+  @Test
+  void shouldNotCountTheRoomOfStubsAsRoomForMethods() {
+    CodeCacheUse.Heap full = new CodeCacheUse.Heap(120 * MIB, 120 * MIB, 119 * MIB);
+    CodeCacheUse.Heap stubs = new CodeCacheUse.Heap(60 * MIB, 3 * MIB, 3 * MIB);
+    observed.code = new CodeCacheUse(List.of(full, full, stubs));
+    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.HIGH);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "INTERPRETED, INTERPRETED, HIGH",
+    "COMPILERS_OFF, COMPILER_DISABLED, HIGH",
+    "C1_ONLY, INTERPRETED, MEDIUM"
+  })
+  void shouldFindMissingCompilers(Mode mode, Kind kind, Severity severity) {
+    observed.slow = Optional.of(mode);
+    assertThat(only(kind).severity()).isEqualTo(severity);
+    observed.work = new CpuWork(500 * MS, 0, 0, 0, 2, Compilers.OPTIMISING);
+    assertThat(only(kind).severity()).isEqualTo(Severity.LOW);
+  }
+
+  @Test
+  void shouldKnowC1AloneByTheThreads() {
+    observed.work = new CpuWork(5_000 * MS, 0, 0, 0, 2, Compilers.C1);
+    assertThat(only(Kind.INTERPRETED).advice().explanation()).contains("C1 alone");
+  }
+
+  @Test
+  void shouldFindAHeapThatCollectionsOfTheWholeHeapDoNotFree() {
+    observed.old = 25;
+    observed.survivedTo = observed.survivedFrom + 100 * MIB;
+    ResourceFinding finding = only(Kind.HEAP_GROWTH);
+    assertThat(finding.severity()).isEqualTo(Severity.HIGH);
+    assertThat(finding.advice().confidence()).isEqualTo(0.6);
+  }
+
+  @Test
+  void shouldNotTakePromotedGarbageForALeak() {
+    observed.young = 25;
+    observed.survivedTo = observed.survivedFrom + 30 * MIB;
+    assertThat(findings()).as("five seconds").isEmpty();
+    observed.wallNs = 40_000 * MS;
+    observed.survivedTo = observed.survivedFrom + 80 * MIB;
+    assertThat(only(Kind.HEAP_GROWTH).severity()).isEqualTo(Severity.LOW);
+    assertThat(only(Kind.HEAP_GROWTH).advice().confidence()).isEqualTo(0.4);
+    observed.maxHeap = 16_384 * MIB;
+    assertThat(findings()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"50, LOW", "200, MEDIUM", "700, HIGH"})
+  void shouldFindGcThreadsOfAnotherMachine(long pauseMs, Severity severity) {
+    observed.gcThreads = 16;
+    observed.youngMs = pauseMs;
+    observed.safepointMs = pauseMs + 10;
+    assertThat(findings())
+        .filteredOn(one -> one.kind() == Kind.GC_THREADS)
+        .singleElement()
+        .satisfies(one -> assertThat(one.severity()).isEqualTo(severity));
+  }
+
+  @Test
+  void shouldCompareGcThreadsWithTheQuotaAndNotWithTheMachine() {
+    observed.cpus = new GrantedCpus(16, OptionalDouble.of(1.5));
+    observed.gcThreads = 2;
+    assertThat(findings()).isEmpty();
+    observed.gcThreads = 13;
+    assertThat(only(Kind.GC_THREADS).advice().explanation()).contains("more threads");
+    observed.cpus = new GrantedCpus(16, OptionalDouble.empty());
+    assertThat(findings()).isEmpty();
+    observed.gcThreads = 2;
+    observed.youngMs = 150;
+    observed.safepointMs = 160;
+    assertThat(only(Kind.GC_THREADS).advice().explanation()).contains("far fewer");
+  }
+
+  @Test
+  void shouldPutTheMostSevereFirst() {
+    observed.gcThreads = 16;
+    observed.slow = Optional.of(Mode.INTERPRETED);
+    assertThat(findings())
+        .extracting(ResourceFinding::severity)
+        .containsExactly(Severity.HIGH, Severity.MEDIUM);
+  }
+}
