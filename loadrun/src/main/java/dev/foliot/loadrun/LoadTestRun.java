@@ -261,7 +261,11 @@ public final class LoadTestRun {
       PhaseResult one = result.phases().get(phase);
       return watch == null
           ? Optional.empty()
-          : Optional.of(watch.record(result.startNanoTime() + one.startNs(), one.durationNs(), phase == result.phases().size() - 1));
+          : Optional.of(
+              watch.record(
+                  result.startNanoTime() + one.startNs(),
+                  one.durationNs(),
+                  phase == result.phases().size() - 1));
     }
   }
 

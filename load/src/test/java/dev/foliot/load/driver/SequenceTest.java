@@ -197,7 +197,7 @@ final class SequenceTest {
           play(
               server.port(),
               sending(Protocol.HTTP_1, 4),
-              users(50, 300),
+              atOnce(15),
               new Sequence("shop", List.of(get("/a"), wrong, get("/c")), 1, true));
 
       assertThat(phase.errors()).containsOnlyKeys("status 200");
