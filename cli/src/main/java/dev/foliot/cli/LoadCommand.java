@@ -477,6 +477,7 @@ final class LoadCommand implements Callable<Integer> {
         List.of(plan),
         rounds != null ? rounds : compare != null ? ROUNDS_TO_COMPARE : 1,
         generator(),
+        server(),
         null,
         limits == null ? List.of() : LoadAssertion.parse(limits),
         foliot.commandLine());

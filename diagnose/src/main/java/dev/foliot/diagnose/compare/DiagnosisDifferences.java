@@ -381,11 +381,7 @@ final class DiagnosisDifferences {
                 HEAP_GROWTH,
                 GC_THREADS ->
                 "runtime";
-            case DEADLOCK,
-                LOCK_CONTENTION,
-                EXHAUSTED_POOL,
-                PINNED_CARRIERS,
-                FINALIZER_BACKLOG ->
+            case DEADLOCK, LOCK_CONTENTION, EXHAUSTED_POOL, PINNED_CARRIERS, FINALIZER_BACKLOG ->
                 "locks";
           };
     };

@@ -26,6 +26,7 @@ class SchedulerReportTest {
                 S,
                 Map.of(),
                 Optional.empty(),
+                Optional.empty(),
                 OptionalDouble.empty(),
                 Map.of(),
                 Map.of(),

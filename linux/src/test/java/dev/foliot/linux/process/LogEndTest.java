@@ -21,8 +21,12 @@ class LogEndTest {
   void shouldLeaveOutTheFramesOfAStackTrace() throws IOException {
     assertThat(
             end(
-                "started\nException: no port\n\tat java.base/a.B.c(B.java:1)\n\tat a.D.<init>(D.java)\n"
-                    + "Caused by: E\n\t... 2 more\n"))
+                "started\n"
+                    + "Exception: no port\n"
+                    + "\tat java.base/a.B.c(B.java:1)\n"
+                    + "\tat a.D.<init>(D.java)\n"
+                    + "Caused by: E\n"
+                    + "\t... 2 more\n"))
         .isEqualTo("; the end of its output: started | Exception: no port | Caused by: E");
     assertThat(end("\tat a.B.c(B.java:1)\n"))
         .isEqualTo("; the end of its output: at a.B.c(B.java:1)");

@@ -1,9 +1,9 @@
 package dev.foliot.load.schedule;
 
 import dev.foliot.bench.DurationLog;
+import dev.foliot.bench.SlowMessage;
 import dev.foliot.load.Failure;
 import dev.foliot.load.Part;
-import dev.foliot.bench.SlowMessage;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -1,9 +1,9 @@
-package dev.foliot.load;
+package dev.foliot.load.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.SlowMessage;
-import dev.foliot.load.PhaseLog.SlowRequests;
+import dev.foliot.load.schedule.PhaseLog.SlowRequests;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,9 @@
-package dev.foliot.load;
+package dev.foliot.load.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.load.Failure;
+import dev.foliot.load.LiveSample;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
