@@ -40,7 +40,7 @@ final class ExplainCommand implements Callable<Integer> {
           run.id()
               + " is of foliot "
               + run.run().command()
-              + ": only a bench keeps its slow messages");
+              + ": give a bench, or read the line slow of a load");
     }
     ExplanationRecord explanation =
         Explanations.of(run)

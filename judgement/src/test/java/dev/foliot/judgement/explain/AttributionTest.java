@@ -25,7 +25,7 @@ final class AttributionTest {
     List<SlowestMessage> messages = new ArrayList<>();
     long freeNs = 0;
     for (int i = 0; i < count; i++) {
-      long dueNs = i * 100 * US;
+      long dueNs = i * 100L * US;
       long startNs = running(Math.max(dueNs, freeNs), stops);
       long endNs = startNs;
       long leftNs = slow.getOrDefault(i, 10 * US);

@@ -21,12 +21,14 @@ class LogEndTest {
   void shouldLeaveOutTheFramesOfAStackTrace() throws IOException {
     assertThat(
             end(
-                "started\n"
-                    + "Exception: no port\n"
-                    + "\tat java.base/a.B.c(B.java:1)\n"
-                    + "\tat a.D.<init>(D.java)\n"
-                    + "Caused by: E\n"
-                    + "\t... 2 more\n"))
+                """
+                started
+                Exception: no port
+                \tat java.base/a.B.c(B.java:1)
+                \tat a.D.<init>(D.java)
+                Caused by: E
+                \t... 2 more
+                """))
         .isEqualTo("; the end of its output: started | Exception: no port | Caused by: E");
     assertThat(end("\tat a.B.c(B.java:1)\n"))
         .isEqualTo("; the end of its output: at a.B.c(B.java:1)");

@@ -161,10 +161,14 @@ final class RouteTest {
           RudeServer.say(
               socket,
               request.startsWith("GET /a ")
-                  ? "HTTP/1.1 307 Go\r\n"
-                      + "Location: /b\r\n"
-                      + "Connection: close\r\n"
-                      + "Content-Length: 0\r\n\r\n"
+                  ? String.join(
+                      "\r\n",
+                      "HTTP/1.1 307 Go",
+                      "Location: /b",
+                      "Connection: close",
+                      "Content-Length: 0",
+                      "",
+                      "")
                   : RudeServer.ok("b"));
           if (request.startsWith("GET /a ")) {
             socket.close();

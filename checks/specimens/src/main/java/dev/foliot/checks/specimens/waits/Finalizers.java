@@ -24,7 +24,7 @@ final class Finalizers {
             () -> make(Quick::new)));
   }
 
-  @SuppressWarnings({"removal", "deprecation"})
+  @SuppressWarnings({"removal", "deprecation", "Finalize"}) // the specimen is about finalizers
   private static final class Slow {
     @Override
     protected void finalize() throws Throwable {
@@ -32,7 +32,7 @@ final class Finalizers {
     }
   }
 
-  @SuppressWarnings({"removal", "deprecation"})
+  @SuppressWarnings({"removal", "deprecation", "Finalize"}) // the specimen is about finalizers
   private static final class Quick {
     @Override
     protected void finalize() {

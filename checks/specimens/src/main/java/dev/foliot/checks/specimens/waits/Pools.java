@@ -158,6 +158,9 @@ final class Pools {
 
   private static void chained() {
     ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-    feed(() -> CompletableFuture.runAsync(Players::compute, pool).thenRun(Players::compute));
+    feed(() -> {
+      CompletableFuture<Void> unused =
+          CompletableFuture.runAsync(Players::compute, pool).thenRun(Players::compute);
+    });
   }
 }
