@@ -24,7 +24,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -41,6 +43,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(90)
 @EnabledOnOs(OS.LINUX)
 class LivePlacesTest {
+  private static final int TRIES = 3;
+
   private static final Path LIVE = Path.of("/");
   private static final int RADIX = 16;
   private static final Pattern COMPILED =
@@ -124,17 +128,28 @@ class LivePlacesTest {
     assertThat(places.at(out).kind()).isIn(Kind.YOUNG_HEAP, Kind.OLD_HEAP);
   }
 
+  /** Between the list and the look a method may be compiled again, and its code be freed. */
   private static void checkCode(DataPlaces places, TargetJvm target) {
-    int checked = 0;
-    for (String line : target.jcmd("Compiler.codelist")) {
-      Matcher method = COMPILED.matcher(line.strip());
-      if (method.matches()) {
-        assertThat(places.at(hex(method.group(3)) + 8).words())
-            .isEqualTo("the code of " + method.group(1) + "." + method.group(2));
-        checked++;
+    Map<String, String> wrong = Map.of();
+    for (int i = 0; i < TRIES; i++) {
+      int checked = 0;
+      wrong = new LinkedHashMap<>();
+      for (String line : target.jcmd("Compiler.codelist")) {
+        Matcher method = COMPILED.matcher(line.strip());
+        if (method.matches()) {
+          String found = places.at(hex(method.group(3)) + 8).words();
+          if (!found.equals("the code of " + method.group(1) + "." + method.group(2))) {
+            wrong.put(line, found);
+          }
+          checked++;
+        }
+      }
+      assertThat(checked).isPositive();
+      if (wrong.isEmpty()) {
+        return;
       }
     }
-    assertThat(checked).isPositive();
+    assertThat(wrong).isEmpty();
   }
 
   private static void checkStack(DataPlaces places, long pid) throws IOException {
@@ -203,14 +218,11 @@ class LivePlacesTest {
           PerfProbe.opens(PerfEvent.Software.TASK_CLOCK, PerfTarget.thread(target.pid()));
       assumeTrue(allowed instanceof Reading.Value<String>, allowed::toString);
 
-      AccessResult notes =
-          new AccessLook(
-                  LIVE,
-                  target.pid(),
-                  Duration.ofSeconds(1),
-                  new Programs(programs + ":" + Programs.ofThisProcess().path()),
-                  new LivePlaces(LIVE, target.pid()))
-              .take();
+      AccessResult notes = look(target, programs);
+      // on a busy machine perf may miss its time limit
+      for (int i = 1; i < TRIES && !AccessLookTest.faults(notes).isEmpty(); i++) {
+        notes = look(target, programs);
+      }
 
       assertThat(AccessLookTest.faults(notes)).isEmpty();
       assertThat(AccessLookTest.unsupported(notes)).isEmpty();
@@ -219,6 +231,16 @@ class LivePlacesTest {
           .contains("% the Java heap, young");
       assertThat(notes.confirmed()).isEmpty();
     }
+  }
+
+  private static AccessResult look(TargetJvm target, Path programs) {
+    return new AccessLook(
+            LIVE,
+            target.pid(),
+            Duration.ofSeconds(1),
+            new Programs(programs + ":" + Programs.ofThisProcess().path()),
+            new LivePlaces(LIVE, target.pid()))
+        .take();
   }
 
   /**

@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Safepoints and collections, from HotSpot's own counters. One system call reads all of them; the
- * JVM does not notice.
+ * Safepoints and collections, from HotSpot's own counters. The JVM does not notice the readings.
  *
- * <p>HotSpot adds a safepoint's time to its counters at the end of the safepoint. So a reading
- * knows the length exactly and the end to the distance of two readings.
+ * <p>HotSpot adds an operation's time, and apart from it the time until all threads have stopped,
+ * to its counters at the end of the operation [1]. So a reading knows the lengths exactly and the
+ * end to the distance of two readings.
+ *
+ * <p>[1] src/hotspot/share/services/runtimeService.cpp.
  */
 final class JvmStops implements StopSource {
   static final String NAME = "safepoints and collections";
@@ -119,9 +121,9 @@ final class JvmStops implements StopSource {
     for (int i = 0; i < collectedNs.length; i++) {
       collectedNs[i] += ns(FIRST_COLLECTOR + i);
     }
-    long wholeNs = ns(TIME);
-    if (wholeNs > 0) {
-      stop(wholeNs, Math.min(wholeNs, ns(SYNC)), sinceNs, nowNs, sink);
+    long operationNs = ns(TIME);
+    if (operationNs > 0) {
+      stop(operationNs, ns(SYNC), sinceNs, nowNs, sink);
       before[SYNC] = now[SYNC];
       // a collection's time may be added a reading before its safepoint's
       Arrays.fill(collectedNs, 0);
@@ -131,15 +133,15 @@ final class JvmStops implements StopSource {
     return Reading.of(true);
   }
 
-  private void stop(long wholeNs, long syncNs, long sinceNs, long nowNs, Sink sink) {
-    if (wholeNs < SHORTEST_NS) {
-      return;
-    }
-    long startNs = nowNs - wholeNs;
+  /** The wait until all threads have stopped comes before the operation, and is counted apart. */
+  private void stop(long operationNs, long syncNs, long sinceNs, long nowNs, Sink sink) {
+    long startNs = nowNs - operationNs;
     long errorNs = nowNs - sinceNs;
-    if (syncNs > SHORTEST_NS) {
-      sink.stop(startNs, startNs + syncNs, syncNs, errorNs, StopKind.TIME_TO_SAFEPOINT, "");
-      startNs += syncNs;
+    if (syncNs >= SHORTEST_NS) {
+      sink.stop(startNs - syncNs, startNs, syncNs, errorNs, StopKind.TIME_TO_SAFEPOINT, "");
+    }
+    if (operationNs < SHORTEST_NS) {
+      return;
     }
     List<String> collecting = new ArrayList<>();
     for (int i = 0; i < collectedNs.length; i++) {
@@ -150,7 +152,7 @@ final class JvmStops implements StopSource {
     sink.stop(
         startNs,
         nowNs,
-        nowNs - startNs,
+        operationNs,
         errorNs,
         collecting.isEmpty() ? StopKind.SAFEPOINT : StopKind.GC_PAUSE,
         String.join(", ", collecting));

@@ -84,6 +84,7 @@ final class DocumentedCommandsTest {
         "bench",
         "load",
         "compare",
+        "explain",
         "study",
         "diagnose",
         "fleet",
