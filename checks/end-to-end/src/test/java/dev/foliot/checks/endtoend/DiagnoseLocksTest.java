@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +25,9 @@ import tools.jackson.databind.JsonNode;
 /** {@code foliot diagnose --only locks} on programs with known waits. */
 @EnabledOnOs(OS.LINUX)
 final class DiagnoseLocksTest {
+  private static final int NEWEST = 25;
+  private static final Set<String> COMMON = Set.of("deadlock", "lock-contention");
+
   @TempDir Path folder;
 
   /** On 17 and 25, or on the JDKs of the property {@code foliot.jdks}. */
@@ -46,10 +51,31 @@ final class DiagnoseLocksTest {
     return all.stream();
   }
 
+  /** The most common kinds, on the newest JDK. */
+  static Stream<Arguments> few() throws IOException {
+    Path newest = Jdks.home(NEWEST);
+    return all()
+        .filter(one ->
+            COMMON.contains(WaitSpecimens.named((String) one.get()[1]).orElseThrow().kind())
+                && one.get()[0].equals(newest));
+  }
+
+  @ParameterizedTest
+  @MethodSource("few")
+  void shouldTellTheMostCommonFromTheirControls(Path jdk, String name, boolean isAffected)
+      throws Exception {
+    judge(jdk, name, isAffected);
+  }
+
+  @Tag("specimens")
   @ParameterizedTest
   @MethodSource("all")
   void shouldTellTheAffectedFromTheControls(Path jdk, String name, boolean isAffected)
       throws Exception {
+    judge(jdk, name, isAffected);
+  }
+
+  private void judge(Path jdk, String name, boolean isAffected) throws Exception {
     WaitSpecimen specimen = WaitSpecimens.named(name).orElseThrow();
     try (WaitProcess process = WaitProcess.start(jdk, List.of(), name)) {
       JsonNode diagnosis = diagnosis(process.pid());
