@@ -32,32 +32,33 @@ final class DiagnoseLocksTest {
 
   /** On 17 and 25, or on the JDKs of the property {@code foliot.jdks}. */
   static Stream<Arguments> all() throws IOException {
-    List<Path> homes = new ArrayList<>();
     String others = System.getProperty("foliot.jdks");
-    if (others == null) {
-      homes.addAll(List.of(Jdks.home(17), Jdks.home(25)));
-    } else {
-      Stream.of(others.split(",", -1)).map(Path::of).forEach(homes::add);
-    }
+    List<Path> homes =
+        others == null
+            ? List.of(Jdks.home(17), Jdks.home(NEWEST))
+            : Stream.of(others.split(",", -1)).map(Path::of).toList();
+    return on(homes, WaitSpecimens.all());
+  }
+
+  /** The most common kinds, on the newest JDK. */
+  static Stream<Arguments> few() throws IOException {
+    return on(
+        List.of(Jdks.home(NEWEST)),
+        WaitSpecimens.all().stream().filter(specimen -> COMMON.contains(specimen.kind())).toList());
+  }
+
+  private static Stream<Arguments> on(List<Path> homes, List<WaitSpecimen> specimens)
+      throws IOException {
     List<Arguments> all = new ArrayList<>();
     for (Path home : homes) {
       int feature = Jdks.version(home).feature();
-      for (WaitSpecimen specimen : WaitSpecimens.all()) {
+      for (WaitSpecimen specimen : specimens) {
         if (specimen.runsOn(feature)) {
           all.add(Arguments.of(home, specimen.name(), specimen.isAffectedOn(feature)));
         }
       }
     }
     return all.stream();
-  }
-
-  /** The most common kinds, on the newest JDK. */
-  static Stream<Arguments> few() throws IOException {
-    Path newest = Jdks.home(NEWEST);
-    return all()
-        .filter(one ->
-            COMMON.contains(WaitSpecimens.named((String) one.get()[1]).orElseThrow().kind())
-                && one.get()[0].equals(newest));
   }
 
   @ParameterizedTest
