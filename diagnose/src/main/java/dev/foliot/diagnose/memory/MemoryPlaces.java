@@ -139,7 +139,7 @@ public final class MemoryPlaces {
     List<ResidentRegion> arenas = new ArrayList<>();
     for (int i = 0; i < regions.size(); i++) {
       MemoryRegion region = regions.get(i).region();
-      boolean whole = region.end() - region.start() == ARENA;
+      boolean whole = (region.end() - region.start()) % ARENA == 0;
       if (region.start() > 0
           && region.start() % ARENA == 0
           && region.path().isEmpty()
@@ -149,6 +149,12 @@ public final class MemoryPlaces {
       }
     }
     return arenas;
+  }
+
+  /** The size of the blocks of which nothing is reserved any more; neighbours are one region. */
+  static long fullArenaBytes(ResidentRegion arena) {
+    long bytes = arena.region().end() - arena.region().start();
+    return bytes - bytes % ARENA;
   }
 
   private static boolean restIsReserved(List<ResidentRegion> regions, int index) {

@@ -7,6 +7,7 @@ import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.hotspot.memory.PlacedMemory.Presence;
 import dev.foliot.linux.memory.ResidentRegion;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,13 @@ import java.util.stream.Collectors;
  */
 record Resident(MemorySplit split, int stacks, long stackReservedBytes, Arenas arenas) {
   /**
-   * The arenas of glibc's malloc of 1 MiB and more, without the main one. A leak has one large
-   * arena; many threads have many.
+   * The arenas of glibc's malloc of 1 MiB and more, without the main one. Many threads have many.
+   *
+   * <p>An arena is a chain of blocks of 64 MiB, and gets its next block when the last one is full.
+   * Only the last blocks count: a leak fills one block after the other, in one arena.
    *
    * @param count their number
-   * @param residentBytes their resident memory
+   * @param residentBytes the resident memory of their last blocks
    */
   record Arenas(int count, long residentBytes) {
     private static final long LEAST_ARENA = 1 << 20;
@@ -44,10 +47,13 @@ record Resident(MemorySplit split, int stacks, long stackReservedBytes, Arenas a
       List<ResidentRegion> arenas =
           MemoryPlaces.arenaRegions(regions).stream()
               .filter(one -> malloc.contains(one.region().start()))
-              .filter(one -> one.residentBytes() >= LEAST_ARENA)
               .toList();
-      return new Arenas(
-          arenas.size(), arenas.stream().mapToLong(ResidentRegion::residentBytes).sum());
+      long[] last =
+          arenas.stream()
+              .mapToLong(one -> one.residentBytes() - MemoryPlaces.fullArenaBytes(one))
+              .filter(bytes -> bytes >= LEAST_ARENA)
+              .toArray();
+      return new Arenas(last.length, Arrays.stream(last).sum());
     }
   }
 

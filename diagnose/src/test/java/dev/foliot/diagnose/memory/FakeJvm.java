@@ -93,7 +93,9 @@ final class FakeJvm implements MemoryTarget, NanoClock {
     all.add(region(50_000 * MB, stackBytes, ""));
     for (int i = 0; i < arenas; i++) {
       long start = (1_000L + i) * 64 * MB;
-      all.add(new ResidentRegion(new MemoryRegion(start, start + 64 * MB, "rw-p", ""), arenaBytes));
+      long end = start + arenaBytes;
+      all.add(new ResidentRegion(new MemoryRegion(start, end, "rw-p", ""), arenaBytes));
+      all.add(new ResidentRegion(new MemoryRegion(end, start + 64 * MB, "---p", ""), 0));
     }
     return Reading.of(all);
   }

@@ -92,6 +92,23 @@ class ResidentTest {
     assertThat(resident.arenas()).isEqualTo(new Resident.Arenas(0, 0));
   }
 
+  /** As a leak leaves them: an arena that took two more blocks, and one small arena. */
+  @Test
+  void shouldNotCountTheFullBlocksOfOneArena() {
+    Resident resident =
+        Resident.of(
+            List.of(
+                region(ARENA, ARENA + 130 * MB, 133_072, "rw-p", ""),
+                region(ARENA + 130 * MB, ARENA + 192 * MB, 0, "---p", ""),
+                region(ARENA + 192 * MB, ARENA + 194 * MB, 1_500, "rw-p", ""),
+                region(ARENA + 194 * MB, ARENA + 256 * MB, 0, "---p", "")),
+            told(Set.of()),
+            List.of(),
+            UNKNOWN);
+    assertThat(resident.arenas()).isEqualTo(new Resident.Arenas(2, 3_500 * KB));
+    assertThat(resident.split().bytes(MemoryPart.MALLOC)).isEqualTo(134_572 * KB);
+  }
+
   @Test
   void shouldTakeDirectBuffersOutOfTheArenaThatTheyLieIn() {
     Resident resident =
