@@ -63,7 +63,7 @@ arguments() {
       [[ -z $short ]] || echo -Dspecimens.short=true
       ;;
     specimens)
-      tests specimens specimens
+      tests "specimens${short:+ & !full}" specimens
       [[ -z $short ]] || echo -Dspecimens.short=true
       ;;
     libraries)

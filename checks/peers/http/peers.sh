@@ -3,9 +3,10 @@
 # usage: checks/peers/http/peers.sh [ROUNDS] [SECONDS] [PART…]
 #
 # Parts: truth (what a tool reports under stalls, beside what users waited), cost (CPU time and
-# memory), rates (asked and sent). Prints a line of JSON for each try; the tables are made of these
-# by summary.jq. ROUNDS (5) go through all tools in turns. Tools that are not on the PATH are named
-# and left out. Needs jq, time and taskset, and the machine for itself.
+# memory), rates (asked and sent). Prints a line of JSON for each try; jq -rs -f
+# checks/peers/http/summary.jq makes tables of these. ROUNDS (5) go through all tools in turns. Tools
+# that are not on the PATH are named and left out. Needs jq, time and taskset, and the machine for
+# itself.
 #   wrk, hey     packages of Debian
 #   vegeta       go install github.com/tsenart/vegeta/v12@v12.13.0
 #   oha          cargo install oha --locked

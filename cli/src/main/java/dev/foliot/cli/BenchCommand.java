@@ -237,23 +237,15 @@ final class BenchCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
-    AtomicReference<@Nullable BenchRun> running = new AtomicReference<@Nullable BenchRun>();
     try (progress) {
-      return Interruption.during(
-          () -> {
-            BenchRun run = new BenchRun(plan, store, progress);
-            running.set(run);
-            BenchResult result = run.run();
-            progress.close();
-            name.give(store, result.folder(), "");
-            return show(result, store);
-          },
-          () -> {
-            BenchRun run = running.get();
-            if (run != null) {
-              run.cancel();
-            }
-          });
+      return Interruption.during(cuts -> {
+        BenchRun run = new BenchRun(plan, store, progress);
+        cuts.accept(run::cancel);
+        BenchResult result = run.run();
+        progress.close();
+        name.give(store, result.folder(), "");
+        return show(result, store);
+      });
     }
   }
 
@@ -272,7 +264,6 @@ final class BenchCommand implements Callable<Integer> {
             figures.percentiles());
     quiet.await(foliot.console());
     AtomicReference<String> doing = new AtomicReference<>("starting");
-    AtomicReference<@Nullable JlbhRun> running = new AtomicReference<@Nullable JlbhRun>();
     ProgressLine line = new ProgressLine(foliot.console(), doing::get);
     try (line) {
       BenchProgress progress =
@@ -282,26 +273,19 @@ final class BenchCommand implements Callable<Integer> {
               doing.set("fork " + next.number() + " of " + next.of());
             }
           };
-      return Interruption.during(
-          () -> {
-            JlbhRun run = new JlbhRun(plan, store, progress);
-            running.set(run);
-            List<BenchResult> results = run.run();
-            line.close();
-            int code = ExitCode.DONE;
-            for (int i = 0; i < results.size(); i++) {
-              BenchResult result = results.get(i);
-              name.give(store, result.folder(), i == 0 ? "" : "-" + (i + 1));
-              code = Math.max(code, show(result, store));
-            }
-            return code;
-          },
-          () -> {
-            JlbhRun run = running.get();
-            if (run != null) {
-              run.cancel();
-            }
-          });
+      return Interruption.during(cuts -> {
+        JlbhRun run = new JlbhRun(plan, store, progress);
+        cuts.accept(run::cancel);
+        List<BenchResult> results = run.run();
+        line.close();
+        int code = ExitCode.DONE;
+        for (int i = 0; i < results.size(); i++) {
+          BenchResult result = results.get(i);
+          name.give(store, result.folder(), i == 0 ? "" : "-" + (i + 1));
+          code = Math.max(code, show(result, store));
+        }
+        return code;
+      });
     }
   }
 

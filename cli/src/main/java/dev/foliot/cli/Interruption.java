@@ -4,6 +4,8 @@ import dev.foliot.cli.screen.Console;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * What happens at Ctrl-C, or when the process is asked to end: the work is cancelled, and the JVM
@@ -40,6 +42,21 @@ final class Interruption {
       ended.countDown();
       remove(hook);
     }
+  }
+
+  /** A piece of work that hands over what ends it early, as soon as there is something to end. */
+  interface Work<T> {
+    T call(Consumer<Runnable> cuts) throws Exception;
+  }
+
+  /**
+   * Does a piece of work that begins with something that can be cut.
+   *
+   * @throws InterruptedException if the JVM is ending already
+   */
+  static <T> T during(Work<T> work) throws Exception {
+    AtomicReference<Runnable> cut = new AtomicReference<>(() -> {});
+    return during(() -> work.call(cut::set), () -> cut.get().run());
   }
 
   /** A wait, before anything is measured. */

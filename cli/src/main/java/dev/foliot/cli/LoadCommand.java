@@ -1,20 +1,10 @@
 package dev.foliot.cli;
 
-import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.BadOptionException;
-import dev.foliot.bench.BenchConfig;
-import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.benchrun.RateGoal;
-import dev.foliot.cli.brief.LoadBrief;
-import dev.foliot.cli.details.ComparisonTable;
-import dev.foliot.cli.details.LoadTable;
-import dev.foliot.cli.json.LoadJson;
+import dev.foliot.cli.load.RequestOptions;
 import dev.foliot.cli.load.TraceOptions;
-import dev.foliot.judgement.ServerText;
-import dev.foliot.linux.Affinity;
-import dev.foliot.linux.CpuList;
-import dev.foliot.linux.Reading;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Recording;
@@ -31,26 +21,14 @@ import dev.foliot.loadrun.LoadTestResult;
 import dev.foliot.loadrun.LoadTestRun;
 import dev.foliot.loadrun.ServerPlan;
 import dev.foliot.store.Store;
-import dev.foliot.store.StoredRun;
-import dev.foliot.store.Verdict;
-import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.store.load.ServerRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -134,20 +112,13 @@ final class LoadCommand implements Callable<Integer> {
           "--max-rate",
           "--max-forks");
 
-  private static final String MASK = "***";
-  private static final List<String> SECRETS_OF_CURL = List.of("-u", "--user", "-b", "--cookie");
   private static final String USUAL_DURATION = "30s";
   private static final String USUAL_OF_SEARCH = "10s";
 
-  /** A search begins here, or where the percentile has data enough. */
-  private static final long LEAST_OF_SEARCH = 100;
-
-  private static final double ABOVE_LEAST = 1.2;
   private static final String USUAL_WARM_UP = "3s";
   private static final String USUAL_TIMEOUT = "10s";
   private static final int ROUNDS_TO_COMPARE = 5;
   private static final int SEED_BITS = 31;
-  private static final int LONGEST_BODY = 1 << 20;
   private static final long LONG_NS = 60_000_000_000L;
 
   /** About this many intervals make a line over time. */
@@ -170,31 +141,7 @@ final class LoadCommand implements Callable<Integer> {
           "Behind --: the command that starts the server; or curl and a request to take over.")
   private List<String> words = new ArrayList<>();
 
-  @Option(
-      names = "--rate",
-      paramLabel = "RATE",
-      description = "Requests that are due, as in 2k/s; several are steps, as in 500/s,1k/s,2k/s.")
-  private @Nullable String rate;
-
-  @Option(
-      names = "--arrivals",
-      paramLabel = "KIND",
-      description =
-          "poisson, constant, ramp:RATE..RATE, step:RATE,RATE..., burst:N or trace:FILE"
-              + " (poisson).")
-  private @Nullable String arrivals;
-
-  @Option(
-      names = "--clients",
-      paramLabel = "N",
-      description = "A closed loop instead of a rate: each client asks again after its answer.")
-  private @Nullable Integer clients;
-
-  @Option(
-      names = "--think",
-      paramLabel = "TIME",
-      description = "How long a client waits between answer and next request (0s).")
-  private @Nullable String think;
+  @Mixin private final TrafficOptions traffic = new TrafficOptions();
 
   @Option(
       names = "--duration",
@@ -208,23 +155,7 @@ final class LoadCommand implements Callable<Integer> {
       description = "The same load before it, whose figures are not kept (3s).")
   private @Nullable String warmup;
 
-  @Option(
-      names = "--method",
-      paramLabel = "NAME",
-      description = "GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS (GET, with --body POST).")
-  private @Nullable String method;
-
-  @Option(
-      names = {"-H", "--header"},
-      paramLabel = "LINE",
-      description = "A header, as in 'Accept: text/html'; may be repeated.")
-  private List<String> headers = new ArrayList<>();
-
-  @Option(
-      names = "--body",
-      paramLabel = "TEXT",
-      description = "What a POST sends; @FILE for the content of a file.")
-  private @Nullable String body;
+  @Mixin private final RequestOptions request = new RequestOptions();
 
   @Option(
       names = "--timeout",
@@ -310,24 +241,16 @@ final class LoadCommand implements Callable<Integer> {
     sayHowLong(test);
     quiet.await(foliot.console());
     LoadViews progress = new LoadViews(foliot.console(), test, live);
-    AtomicReference<@Nullable LoadTestRun> running = new AtomicReference<@Nullable LoadTestRun>();
     try (progress) {
-      return Interruption.during(
-          () -> {
-            LoadTestRun run = new LoadTestRun(test, store, progress);
-            running.set(run);
-            LoadTestResult result = run.run();
-            progress.end(LoadAnswer.of(result).text());
-            progress.close();
-            name.give(store, result.folder(), "");
-            return show(result, comparison, test, store);
-          },
-          () -> {
-            LoadTestRun run = running.get();
-            if (run != null) {
-              run.cut();
-            }
-          });
+      return Interruption.during(cuts -> {
+        LoadTestRun run = new LoadTestRun(test, store, progress);
+        cuts.accept(run::cut);
+        LoadTestResult result = run.run();
+        progress.end(LoadAnswer.of(result).text());
+        progress.close();
+        name.give(store, result.folder(), "");
+        return new LoadOutput(foliot, store, test, comparison, cpus == null).show(result);
+      });
     }
   }
 
@@ -335,88 +258,6 @@ final class LoadCommand implements Callable<Integer> {
     if (test.aboutNs() >= LONG_NS && !foliot.console().showsProgress()) {
       foliot.console().error("this takes about " + Numbers.span(test.aboutNs() / 1e9));
     }
-  }
-
-  private int show(LoadTestResult result, LoadComparison comparison, LoadTest test, Store store) {
-    if (result.interrupted()) {
-      boolean none = result.forks().isEmpty();
-      if (!none) {
-        print(result, List.of(), List.of(), store);
-        foliot.console().out().flush();
-      }
-      foliot
-          .console()
-          .error(
-              "interrupted; "
-                  + (none ? "nothing was measured yet" : "what was measured is kept")
-                  + " in "
-                  + result.folder());
-      return ExitCode.INTERRUPTED;
-    }
-    List<ComparisonRecord> compared = comparison.of(result, store);
-    List<LoadAssertion.Judged> judged = judged(result, test);
-    print(result, compared, judged, store);
-    ServerRecord gone = result.endedServer().orElse(null);
-    if (gone != null) {
-      foliot.console().out().flush();
-      foliot.console().error(ServerText.end(gone));
-      return ExitCode.INVALID;
-    }
-    if (result.run().validity().verdict() == Verdict.INVALID) {
-      return ExitCode.INVALID;
-    }
-    List<String> failures = new ArrayList<>(comparison.failures(compared));
-    judged.stream()
-        .filter(one -> one.outcome() != LoadAssertion.Outcome.HELD)
-        .forEach(one ->
-            failures.add(
-                (one.outcome() == LoadAssertion.Outcome.MISSED ? "missed: " : "undecided: ")
-                    + one.text()));
-    failures.forEach(line -> foliot.console().error(line));
-    return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
-  }
-
-  private static List<LoadAssertion.Judged> judged(LoadTestResult result, LoadTest test) {
-    List<LoadAssertion.Judged> all = new ArrayList<>();
-    int loads = result.run().loads().size();
-    for (int load = 0; load < loads; load++) {
-      String at = loads == 1 ? "" : " at " + result.run().loads().get(load).rateText();
-      for (LoadAssertion assertion : test.assertions()) {
-        LoadAssertion.Judged one = assertion.judge(result.forksOf(load), result.failedShare(load));
-        all.add(new LoadAssertion.Judged(one.outcome(), one.text() + at));
-      }
-    }
-    return all;
-  }
-
-  private void print(
-      LoadTestResult result,
-      List<ComparisonRecord> compared,
-      List<LoadAssertion.Judged> judged,
-      Store store) {
-    PrintStream out = foliot.console().out();
-    if (foliot.json()) {
-      out.println(LoadJson.of(result, compared, judged));
-      return;
-    }
-    Path page = page(store.find(result.folder().toString()));
-    if (foliot.details()) {
-      new LoadTable(out, result).print();
-      compared.forEach(comparison -> {
-        out.println();
-        new ComparisonTable(out).print(comparison);
-      });
-      if (page != null) {
-        out.println("page: " + page);
-      }
-    } else {
-      new LoadBrief(foliot.brief(), result, compared, judged, apart(result), foliot.next())
-          .print(page);
-    }
-  }
-
-  private @Nullable Path page(StoredRun run) {
-    return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
   }
 
   private boolean isPlan() {
@@ -491,18 +332,6 @@ final class LoadCommand implements Callable<Integer> {
     return server.plan(words, foliot.commandLine().contains("--"), generator().cpus());
   }
 
-  /** The upper half of the CPUs, for a generator that shares all of them with its server. */
-  private @Nullable CpuList apart(LoadTestResult result) {
-    if (cpus != null || !result.isOnThisMachine()) {
-      return null;
-    }
-    return switch (Affinity.ofCaller()) {
-      case Reading.Value<CpuList>(CpuList all) when all.size() > 1 ->
-          CpuList.of(all.stream().skip(all.size() / 2).toArray());
-      case Reading.Value<CpuList> _, Reading.Unavailable<CpuList> _ -> null;
-    };
-  }
-
   private long drawnSeed() {
     return seed == null ? new SecureRandom().nextInt() >>> (32 - SEED_BITS) : seed(seed);
   }
@@ -512,11 +341,7 @@ final class LoadCommand implements Callable<Integer> {
     if (!url.equals("curl")) {
       return null;
     }
-    if (method != null || body != null || !headers.isEmpty()) {
-      throw LabException.usage(
-          "curl says method, headers and body: leave --method, --header and --body out");
-    }
-    return CurlCommand.parse(words);
+    return request.ofCurl(words);
   }
 
   private LoadTest test() {
@@ -530,7 +355,7 @@ final class LoadCommand implements Callable<Integer> {
     long durationNs =
         TimeSpan.parseNs(
             duration != null ? duration : goal == null ? USUAL_DURATION : USUAL_OF_SEARCH);
-    List<Traffic> traffic = traffic(goal, durationNs);
+    List<Traffic> steps = traffic.steps(goal, durationNs);
     long warmupNs = TimeSpan.parseNs(warmup == null ? USUAL_WARM_UP : warmup);
     long fixedSeed = drawnSeed();
     if (curl != null) {
@@ -539,29 +364,29 @@ final class LoadCommand implements Callable<Integer> {
     Sending sending =
         protocol.sending(
             asked.target(),
-            clients,
+            traffic.clients(),
             loops,
             timeout != null
                 ? TimeSpan.parseNs(timeout)
                 : curl != null && curl.timeoutNs() > 0
                     ? curl.timeoutNs()
                     : TimeSpan.parseNs(USUAL_TIMEOUT));
-    RequestTemplate request =
+    RequestTemplate asks =
         curl == null
-            ? request(asked.path())
+            ? request.request(asked.path())
             : new RequestTemplate(
                 curl.method(), asked.path(), curl.headers(), curl.body(), 1, List.of());
     List<LoadPlan> plans = new ArrayList<>();
-    for (Traffic one : traffic) {
+    for (Traffic one : steps) {
       List<LoadPhase> phases = new ArrayList<>();
       if (warmupNs > 0) {
-        phases.add(new LoadPhase(LoadPhase.WARM_UP, atOneRate(one), warmupNs));
+        phases.add(new LoadPhase(LoadPhase.WARM_UP, one.atOneRate(), warmupNs));
       }
       phases.add(new LoadPhase("measured", one, durationNs));
       plans.add(
           new LoadPlan(
               asked.target(),
-              List.of(request),
+              List.of(asks),
               phases,
               sending,
               fixedSeed,
@@ -575,118 +400,7 @@ final class LoadCommand implements Callable<Integer> {
         curl == null ? server() : server.running(),
         goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
-        curl == null ? foliot.commandLine() : withoutSecrets(foliot.commandLine()));
-  }
-
-  /** Without the user and the cookies of curl, whose options' names mark no secrets. */
-  private static List<String> withoutSecrets(List<String> line) {
-    List<String> redacted = new ArrayList<>();
-    boolean isSecret = false;
-    for (String word : line) {
-      String name =
-          SECRETS_OF_CURL.stream()
-              .filter(option ->
-                  option.startsWith("--")
-                      ? word.equals(option) || word.startsWith(option + "=")
-                      : word.startsWith(option) && !word.startsWith("--"))
-              .findFirst()
-              .orElse("");
-      if (isSecret) {
-        redacted.add(MASK);
-      } else if (name.isEmpty() || word.equals(name)) {
-        redacted.add(word);
-      } else {
-        redacted.add(name + (name.startsWith("--") ? "=" : "") + MASK);
-      }
-      isSecret = !isSecret && !name.isEmpty() && word.equals(name);
-    }
-    return redacted;
-  }
-
-  /** A ramp or a trace is not warmed up by a part of itself. */
-  private static Traffic atOneRate(Traffic traffic) {
-    return traffic instanceof Traffic.Open open && open.hasOwnRates()
-        ? new Traffic.Open(
-            Rate.perSecond(Math.max(1, Math.round(open.meanPerS()))), new Arrivals.Poisson())
-        : traffic;
-  }
-
-  private List<Traffic> traffic(@Nullable RateGoal goal, long durationNs) {
-    if (clients != null && goal != null) {
-      throw LabException.usage("--find-rate is of an open loop: leave --clients out");
-    }
-    if (goal != null && rate == null && arrivals == null) {
-      double least =
-          goal.leastPerS(BenchConfig.DEFAULT.with(Map.of("duration", TimeSpan.format(durationNs))));
-      long first = Math.max(LEAST_OF_SEARCH, (long) Math.ceil(least * ABOVE_LEAST));
-      return List.of(new Traffic.Open(Rate.perSecond(first), new Arrivals.Poisson()));
-    }
-    if (clients != null) {
-      if (rate != null || arrivals != null) {
-        throw LabException.usage(
-            "--clients is a closed loop and has no "
-                + (rate != null ? "--rate" : "--arrivals")
-                + ": give one of them");
-      }
-      return List.of(new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think)));
-    }
-    if (think != null) {
-      throw LabException.usage("--think is for --clients: give their number, or leave it out");
-    }
-    Arrivals kind = Arrivals.parse(arrivals == null ? "poisson" : arrivals);
-    if (rate == null) {
-      return switch (kind) {
-        case Arrivals.Ramp ramp -> List.of(new Traffic.Open(ramp.to(), kind));
-        case Arrivals.Step step -> List.of(new Traffic.Open(step.rates().getLast(), kind));
-        case Arrivals.Constant _,
-            Arrivals.Poisson _,
-            Arrivals.Burst _,
-            Arrivals.Closed _,
-            Arrivals.Trace _ ->
-            throw LabException.usage(
-                "say how much: --rate, as in --rate 1k/s, or --clients, as in --clients 50");
-      };
-    }
-    return Rates.parse(rate).stream()
-        .map(one -> (Traffic) new Traffic.Open(Rate.parse(one), kind))
-        .toList();
-  }
-
-  private RequestTemplate request(String path) {
-    String content = body == null ? null : body.startsWith("@") ? file(body.substring(1)) : body;
-    Map<String, String> all = new LinkedHashMap<>();
-    for (String header : headers) {
-      int colon = header.indexOf(':');
-      if (colon < 1) {
-        throw LabException.usage(
-            "'" + Shown.text(header) + "' is no header: write 'Name: value', in quotes");
-      }
-      if (all.put(header.substring(0, colon).strip(), header.substring(colon + 1).strip())
-          != null) {
-        throw LabException.usage(
-            "the header " + Shown.text(header.substring(0, colon)) + " was given twice");
-      }
-    }
-    return new RequestTemplate(
-        method != null ? method : content == null ? "GET" : "POST",
-        path,
-        all,
-        content,
-        1,
-        List.of());
-  }
-
-  private static String file(String named) {
-    try (InputStream in = Files.newInputStream(Path.of(named))) {
-      byte[] bytes = in.readNBytes(LONGEST_BODY + 1);
-      if (bytes.length > LONGEST_BODY) {
-        throw LabException.usage("--body: " + Shown.text(named) + " is longer than 1 MiB");
-      }
-      return new String(bytes, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw LabException.usage(
-          "--body: " + Shown.text(named) + " cannot be read: give @ and the name of a file");
-    }
+        curl == null ? foliot.commandLine() : RequestOptions.withoutSecrets(foliot.commandLine()));
   }
 
   private static long seed(String text) {

@@ -71,7 +71,8 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
     LoadPhase phase = now.phases().get(sample.phase());
     String asked =
         phase.traffic() instanceof Traffic.Open open
-            ? Numbers.shortRate(open.meanPerS()) + " asked, "
+            ? Numbers.shortRate(open.meanPerS())
+                + (now.sequences().isEmpty() ? " asked, " : " users asked, ")
             : "";
     double leftS =
         Math.max(0, now.durationNs() / SECOND_NS - sample.atMs() / SECOND_MS)
@@ -80,7 +81,7 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
         + (phase.isMeasured() ? "" : phase.name() + ", ")
         + asked
         + Numbers.shortRate(Math.rint(sample.ok() * SECOND_MS / Math.max(1, sample.spanMs())))
-        + " done, p50 "
+        + (now.sequences().isEmpty() ? " done, p50 " : " requests done, p50 ")
         + Numbers.shortDuration((double) sample.responseP50Ns())
         + ", p99 "
         + Numbers.shortDuration((double) sample.responseP99Ns())

@@ -14,6 +14,13 @@ public sealed interface Traffic {
   /** The maximum think time of a client. */
   long LONGEST_THINK_NS = 3_600_000_000_000L;
 
+  /** As a warm-up sends it: a ramp or a trace is not warmed up by a part of itself. */
+  default Traffic atOneRate() {
+    return this instanceof Open open && open.hasOwnRates()
+        ? new Open(Rate.perSecond(Math.max(1, Math.round(open.meanPerS()))), new Arrivals.Poisson())
+        : this;
+  }
+
   /**
    * An open loop: requests come at their times, independently of earlier ones.
    *

@@ -7,6 +7,7 @@ import static dev.foliot.load.driver.Plans.phase;
 import static dev.foliot.load.driver.Plans.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.foliot.bench.Kind;
 import dev.foliot.load.LoadListener;
@@ -21,9 +22,16 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
 import dev.foliot.text.LoadReason;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,11 +202,53 @@ final class HttpDriverTest {
     }
   }
 
-  @Test
-  void shouldTimeOutAHalfAnswerThatGoesOnForEver() throws Exception {
-    try (RudeServer server =
-        RudeServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx")) {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx",
+        "HTTP/1.1 200 OK\r\nContent-Le",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n"
+      })
+  void shouldTimeOutAHalfAnswerThatGoesOnForEver(String half) throws Exception {
+    try (RudeServer server = RudeServer.answering(half)) {
       assertThat(failures(server, 100)).containsOnlyKeys("time-out");
+    }
+  }
+
+  /** The deadline is that of the whole answer, however much of it comes. */
+  @Test
+  void shouldTimeOutABodyWithoutEnd() throws Exception {
+    try (RudeServer server =
+        new RudeServer((socket, request, number) -> {
+          RudeServer.say(socket, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n");
+          while (true) {
+            RudeServer.say(socket, "400\r\n" + "x".repeat(1_024) + "\r\n");
+          }
+        })) {
+      PhaseResult phase =
+          HttpDriver.run(
+                  plan(server.url(), 1, 100, List.of(RequestTemplate.get("/")), phase(10, 100)),
+                  NONE)
+              .phases()
+              .getFirst();
+
+      assertThat(phase.errors()).containsExactly(Map.entry("time-out", 1L));
+    }
+  }
+
+  /** The server says that it sends no more, and goes on reading. */
+  @Test
+  void shouldLeaveAConnectionThatIsHalfClosed() throws Exception {
+    try (RudeServer server =
+        new RudeServer((socket, request, number) -> {
+          RudeServer.say(socket, RudeServer.ok("x"));
+          socket.shutdownOutput();
+        })) {
+      PhaseResult phase = HttpDriver.run(open(server.url(), 50, 400, 2), NONE).phases().getFirst();
+
+      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.ok()).isEqualTo(20);
+      assertThat(server.connections()).isGreaterThanOrEqualTo(20);
     }
   }
 
@@ -431,6 +481,66 @@ final class HttpDriverTest {
     assertThat(phase.ok() + phase.failed()).isEqualTo(300);
     assertThat(phase.series().getLast().connections()).isZero();
     assertThat(phase.validity().verdict()).isNotEqualTo(Verdict.VALID);
+  }
+
+  @Test
+  void shouldReachAServerOfIpv6() throws Exception {
+    InetAddress loopback = Inet6Address.ofLiteral("::1");
+    assumeTrue(NetworkInterface.getByInetAddress(loopback) != null, "there is no IPv6 here");
+    try (RudeServer server =
+        new RudeServer(
+            (socket, request, number) -> RudeServer.say(socket, RudeServer.ok("six")),
+            new InetSocketAddress(loopback, 0))) {
+      LoadResult result = HttpDriver.run(open(server.url(), 100, 200, 2), NONE);
+
+      assertThat(result.phases().getFirst().ok()).isEqualTo(20);
+      assertThat(server.requests())
+          .allMatch(r -> r.startsWith("GET / HTTP/1.1\nHost: [::1]:" + server.port() + "\n"));
+    }
+  }
+
+  @Test
+  void shouldReachAServerAgainThatWasKilledAndRestarted() throws Exception {
+    CountDownLatch underLoad = new CountDownLatch(50);
+    RudeServer first =
+        new RudeServer((socket, request, number) -> {
+          underLoad.countDown();
+          RudeServer.say(socket, RudeServer.ok("first"));
+        });
+    CompletableFuture<RudeServer> second =
+        CompletableFuture.supplyAsync(() -> {
+          try {
+            int port = first.port();
+            underLoad.await();
+            first.close();
+            return again(port);
+          } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    PhaseResult phase = HttpDriver.run(open(first.url(), 500, 1_000, 8), NONE).phases().getFirst();
+
+    try (RudeServer restarted = second.get()) {
+      assertThat(phase.ok() + phase.failed()).isEqualTo(500);
+      assertThat(phase.ok()).isBetween((long) restarted.requests().size() + 1, 500L);
+      assertThat(restarted.requests().size()).isPositive();
+      assertThat(phase.errors().keySet())
+          .isSubsetOf("connect refused", "reset", "closed early", "connect reset");
+      assertThat(phase.series().getLast().connections()).isPositive();
+    }
+  }
+
+  /** A connection that the killed server just accepted may still have the port. */
+  private static RudeServer again(int port) throws IOException {
+    while (true) {
+      try {
+        return new RudeServer(
+            (socket, request, number) -> RudeServer.say(socket, RudeServer.ok("second")),
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      } catch (BindException e) {
+        Thread.onSpinWait();
+      }
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -24,6 +25,7 @@ final class RudeServer implements AutoCloseable {
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final AtomicInteger connections = new AtomicInteger();
+  private volatile boolean closed;
 
   /** Its behaviour for a request. */
   interface Behaviour {
@@ -32,9 +34,15 @@ final class RudeServer implements AutoCloseable {
   }
 
   RudeServer(Behaviour behaviour) throws IOException {
+    this(behaviour, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
+  /** At an address; port 0 is any that is free. */
+  RudeServer(Behaviour behaviour, InetSocketAddress address) throws IOException {
     this.behaviour = behaviour;
     listener = new ServerSocket();
-    listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+    listener.setReuseAddress(true);
+    listener.bind(address, 1_000);
     Thread.ofVirtual().start(this::accept);
   }
 
@@ -64,6 +72,9 @@ final class RudeServer implements AutoCloseable {
         Socket socket = listener.accept();
         socket.setTcpNoDelay(true);
         sockets.add(socket);
+        if (closed) {
+          reset(socket);
+        }
         connections.incrementAndGet();
         Thread.ofVirtual().start(() -> serve(socket));
       }
@@ -122,7 +133,8 @@ final class RudeServer implements AutoCloseable {
   }
 
   String url() {
-    return "http://127.0.0.1:" + listener.getLocalPort();
+    String host = listener.getInetAddress() instanceof Inet6Address ? "[::1]" : "127.0.0.1";
+    return "http://" + host + ":" + listener.getLocalPort();
   }
 
   int port() {
@@ -132,6 +144,7 @@ final class RudeServer implements AutoCloseable {
   /** Ends like a killed process. */
   @Override
   public void close() throws IOException {
+    closed = true;
     listener.close();
     for (Socket socket : sockets) {
       try {

@@ -10,9 +10,11 @@ import dev.foliot.bench.Schedule;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
+import dev.foliot.load.Protocol;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
+import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -33,20 +35,32 @@ final class RequestSchedulerTest {
   private static final long SECOND = 1_000 * MS;
   private static final long START_NS = 7 * SECOND;
 
-  /** Kiefer and Wolfowitz's recursion: the connection that is free first takes the next request. */
+  /**
+   * Kiefer and Wolfowitz's recursion: the connection that is free first takes the next request.
+   * With HTTP/2 it is the stream, of any connection.
+   */
   @ParameterizedTest
   @CsvSource({
-    "constant, 1, 700, 0",
-    "constant, 4, 3000, 100",
-    "poisson, 1, 700, 0",
-    "poisson, 3, 2500, 50",
-    "poisson, 20, 10000, 200",
-    "burst:50, 10, 5000, 100"
+    "constant, HTTP_1, 1, 1, 700, 0",
+    "constant, HTTP_1, 4, 1, 3000, 100",
+    "constant, HTTP_2, 1, 4, 3000, 100",
+    "poisson, HTTP_1, 1, 1, 700, 0",
+    "poisson, HTTP_1, 3, 1, 2500, 50",
+    "poisson, HTTP_1, 20, 1, 10000, 200",
+    "poisson, HTTP_2, 2, 10, 10000, 200",
+    "burst:50, HTTP_1, 10, 1, 5000, 100",
+    "burst:50, HTTP_2, 5, 2, 5000, 100"
   })
   void shouldRecordWhatTheRecursionSays(
-      String arrivals, int connections, long ratePerS, long stallMs) {
+      String arrivals,
+      Protocol protocol,
+      int connections,
+      int streams,
+      long ratePerS,
+      long stallMs) {
     LoadPhase phase = open(arrivals, ratePerS, 3 * SECOND);
-    LoadPlan plan = plan(connections, 100 * SECOND, phase);
+    Sending sending = new Sending(protocol, connections, streams, 1, 100 * SECOND, true, Tls.USUAL);
+    LoadPlan plan = plan(sending, phase);
     long seed = 42;
     VirtualWire.Target target =
         (number, message, sentNs) ->
@@ -58,7 +72,7 @@ final class RequestSchedulerTest {
       expected.put(kind, new Histogram(3));
     }
     PriorityQueue<Long> free = new PriorityQueue<>();
-    for (int i = 0; i < connections; i++) {
+    for (int i = 0; i < connections * streams; i++) {
       free.add(START_NS);
     }
     Schedule schedule = plan.schedule(0);
@@ -313,7 +327,7 @@ final class RequestSchedulerTest {
 
   private static List<PhaseFigures> play(
       LoadPlan plan, VirtualWire.Target target, LongUnaryOperator overshootNs) {
-    return play(plan, new VirtualWire(plan.sending().connections(), target, overshootNs));
+    return play(plan, new VirtualWire(plan.sending().slots(), target, overshootNs));
   }
 
   private static List<PhaseFigures> play(LoadPlan plan, VirtualWire wire) {
@@ -325,7 +339,7 @@ final class RequestSchedulerTest {
     }
     wire.play(
         new RequestScheduler(
-            wire, wire, phases, plan.sending().connections(), plan.sending().timeoutNs()),
+            wire, wire, phases, plan.sending().slots(), plan.sending().timeoutNs()),
         START_NS);
     List<PhaseFigures> figures = new ArrayList<>();
     for (int i = 0; i < phases.size(); i++) {
@@ -345,11 +359,15 @@ final class RequestSchedulerTest {
   }
 
   private static LoadPlan plan(int connections, long timeoutNs, LoadPhase... phases) {
+    return plan(Sending.http1(connections, 1, timeoutNs, true), phases);
+  }
+
+  private static LoadPlan plan(Sending sending, LoadPhase... phases) {
     return new LoadPlan(
         Target.parse("http://127.0.0.1:1"),
         List.of(RequestTemplate.get("/")),
         List.of(phases),
-        Sending.http1(connections, 1, timeoutNs, true),
+        sending,
         1,
         LoadPlan.USUAL_INTERVAL_NS);
   }

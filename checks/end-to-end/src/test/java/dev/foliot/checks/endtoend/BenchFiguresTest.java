@@ -22,7 +22,7 @@ final class BenchFiguresTest {
     Ended ended =
         bench(
             Allocates.class.getName(),
-            "--percentiles=25,p95,99.999",
+            "--percentiles=25,p75,99.999",
             "--alloc",
             "--jvm-arg=-XX:+UseSerialGC",
             "--jvm-arg=-Xmx32m",
@@ -30,17 +30,17 @@ final class BenchFiguresTest {
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     JsonNode json = StoredFiles.json(ended.out());
-    assertThat(json.at("/percentiles").toString()).isEqualTo("[\"p25\",\"p95\",\"p99_999\"]");
+    assertThat(json.at("/percentiles").toString()).isEqualTo("[\"p25\",\"p75\",\"p99_999\"]");
     JsonNode fork = json.at("/forks/0");
     for (String kind : List.of("response", "service", "lag", "jitter")) {
       JsonNode figures = fork.at("/" + kind);
-      assertThat(figures.propertyNames()).contains("p25", "p50", "p95", "p99_99", "p99_999");
+      assertThat(figures.propertyNames()).contains("p25", "p50", "p75", "p99_99", "p99_999");
       assertThat(figures.at("/p99_999").isNull()).isTrue();
       assertThat(figures.at("/insufficient/p99_999").asString()).endsWith("needs 10");
     }
-    assertThat(fork.at("/response/p95").asLong())
+    assertThat(fork.at("/response/p75").asLong())
         .isBetween(fork.at("/response/p25").asLong(), fork.at("/response/max").asLong());
-    assertThat(json.at("/summary/response/p95/median").isNumber()).isTrue();
+    assertThat(json.at("/summary/response/p75/median").isNumber()).isTrue();
     double bytes = fork.at("/allocation/bytes_per_message").asDouble();
     assertThat(bytes).isBetween((double) Allocates.LEAST_BYTES, 1.1 * Allocates.LEAST_BYTES);
     assertThat(json.at("/bytes_per_message/0/median").asDouble()).isEqualTo(bytes);
@@ -53,9 +53,9 @@ final class BenchFiguresTest {
     assertThat(StoredFiles.json(run.resolve("run.json")).at("/percentiles"))
         .isEqualTo(json.at("/percentiles"));
     call("report", "@1");
-    assertThat(Files.readString(run.resolve("report.html"))).contains("p95", "allocation: 10,0");
-    assertThat(call("export", "@1", "--format", "csv")).contains(",response,25,", ",response,95,");
-    assertThat(call("export", "@1", "--format", "jmh")).contains("\"p0.95\"", "gc.alloc.rate.norm");
+    assertThat(Files.readString(run.resolve("report.html"))).contains("p75", "allocation: 10,0");
+    assertThat(call("export", "@1", "--format", "csv")).contains(",response,25,", ",response,75,");
+    assertThat(call("export", "@1", "--format", "jmh")).contains("\"p0.75\"", "gc.alloc.rate.norm");
   }
 
   @Test

@@ -69,6 +69,7 @@ final class DiagnoseLocksTest {
   }
 
   @Tag("specimens")
+  @Tag("full")
   @ParameterizedTest
   @MethodSource("all")
   void shouldTellTheAffectedFromTheControls(Path jdk, String name, boolean isAffected)

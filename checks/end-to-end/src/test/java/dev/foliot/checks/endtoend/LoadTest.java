@@ -1,6 +1,7 @@
 package dev.foliot.checks.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
@@ -213,6 +214,31 @@ final class LoadTest {
     while (!FoliotProcess.left(folder).isEmpty()) {
       Thread.onSpinWait();
     }
+  }
+
+  /** Needs to mount a small file system, which only root may, and not in every sandbox. */
+  @Test
+  void shouldSayThatTheDiskIsFull() throws Exception {
+    Path small = Files.createDirectory(folder.resolve("small"));
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", small.toString()) == 0,
+        "a small file system can be mounted here");
+    try {
+      Ended ended = load("/", "--rate", "200/s", "--duration", "1s", "--store", small + "/store");
+
+      assertThat(ended.exit()).as(ended.err()).isEqualTo(4);
+      assertThat(ended.errors())
+          .last()
+          .asString()
+          .contains("No space left on device", "free some space or give another with --store");
+      assertThat(FoliotProcess.left(folder)).isEmpty();
+    } finally {
+      run("umount", "-l", small.toString());
+    }
+  }
+
+  private static int run(String... command) throws Exception {
+    return new ProcessBuilder(command).start().waitFor();
   }
 
   @Test

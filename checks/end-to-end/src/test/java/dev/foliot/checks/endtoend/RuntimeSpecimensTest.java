@@ -74,6 +74,7 @@ final class RuntimeSpecimensTest {
   }
 
   @Tag("specimens")
+  @Tag("full")
   @ParameterizedTest(name = "{1} on {0}")
   @MethodSource("every")
   void shouldJudgeEach(int feature, RuntimeSpecimen specimen, Path home) throws IOException {
