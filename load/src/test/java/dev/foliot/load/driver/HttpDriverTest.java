@@ -555,7 +555,7 @@ final class HttpDriverTest {
                   List.of(RequestTemplate.get("/${phase}")),
                   phase(100, 200),
                   new LoadPhase("rest", new Traffic.Idle(), 100 * Plans.MS),
-                  closed(16, 200)),
+                  closed(16, 1_000)),
               NONE);
 
       assertThat(result.phases())
