@@ -132,6 +132,38 @@ class ExecutorQueueTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseG1GC", "25, -XX:+UseSerialGC -XX:-UseCompressedOops"})
+  void shouldCountTheTasksOfAScheduledPoolWhoseTimeHasCome(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "scheduled-blocked");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.EXECUTOR);
+      PoolSample look = looked(pool);
+      while (look.queued() < 3) { // the test's time limit ends it
+        look = looked(pool);
+      }
+      assertThat(look.queued()).isBetween(3L, 4L);
+      assertThat(look.heads()).hasSize(1);
+      assertThat(look.idle()).isEmpty();
+      assertThat(looked(pool).taken()).isEqualTo(look.taken());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17", "25"})
+  void shouldNotCountTasksOfAScheduledPoolBeforeTheirTime(int feature) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "scheduled-early");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.EXECUTOR);
+      PoolSample look = looked(pool);
+      while (look.queued() > 0) { // its first tasks; the test's time limit ends it
+        look = looked(pool);
+      }
+      assertThat(look.heads()).isEmpty();
+      assertThat(look.parallelism()).isEqualTo(1);
+    }
+  }
+
   @Test
   void shouldNameAQueueThatItCannotLookAt() {
     try (TargetJvm target = TargetJvm.ofPools(25, "-XX:+UseSerialGC", "priority");

@@ -173,7 +173,8 @@ public final class PoolSearch {
                   new WorkerPools.Threads(tables),
                   WorkerFields.of(read, fields, references, classes, safepoints),
                   WorkerPools.ForkJoinThread.of(read, fields, references, classes, forkJoin),
-                  safepoints)));
+                  safepoints,
+                  image.nanoClock())));
     } catch (BadMemoryException e) {
       return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.POOLS, e.what()));
     }

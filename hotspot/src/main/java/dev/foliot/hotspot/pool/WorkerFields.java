@@ -105,7 +105,8 @@ record WorkerFields(
     List<Queue> queues = new ArrayList<>();
     for (Queue.Kind kind : Queue.Kind.values()) {
       LoadedClass queue = classes.get(kind.type());
-      if (queue != null) {
+      boolean isReadable = !kind.isTimed() || classes.containsKey(kind.nodeType());
+      if (queue != null && isReadable) {
         queues.add(
             kind.of(
                 new JavaFields.Places(pages, fields, queue.address()),
@@ -175,8 +176,10 @@ record WorkerFields(
    * @param count how many tasks wait: a number, or a reference to an AtomicInteger
    * @param head a number or a reference that changes when a task is taken
    * @param node of a node: its task and the next node; empty for a queue without nodes
+   * @param timed of a task with a time; empty for a queue whose tasks wait for nothing
    */
-  record Queue(long klass, Kind kind, int count, int head, Optional<Node> node) {
+  record Queue(
+      long klass, Kind kind, int count, int head, Optional<Node> node, Optional<Timed> timed) {
     private static final String PACKAGE = "java.util.concurrent.";
 
     /** The classes of all kinds, and of their nodes. */
@@ -188,22 +191,46 @@ record WorkerFields(
     /** The fields of a node. */
     record Node(int item, int next) {}
 
+    /**
+     * The fields of a task with a time.
+     *
+     * @param klass its class
+     * @param time when it is due, by the clock of {@link System#nanoTime()}
+     */
+    record Timed(long klass, int time) {}
+
     /** A queue of the JDK. */
     enum Kind {
       /** Its head is the node taken last. */
-      LINKED("LinkedBlockingQueue", "count", true, "head", true),
+      LINKED("LinkedBlockingQueue", "count", true, "head", true, "LinkedBlockingQueue$Node"),
       /** Its head is an index, which wraps around. */
-      ARRAY("ArrayBlockingQueue", "count", false, "takeIndex", false),
+      ARRAY("ArrayBlockingQueue", "count", false, "takeIndex", false, "ArrayBlockingQueue$Node"),
       /** Its head is the first node. */
-      DEQUE("LinkedBlockingDeque", "count", false, "first", true);
+      DEQUE("LinkedBlockingDeque", "count", false, "first", true, "LinkedBlockingDeque$Node"),
+      /** Its head is an array, whose first task is the next one. */
+      TIMED(
+          "ScheduledThreadPoolExecutor$DelayedWorkQueue",
+          "size",
+          false,
+          "queue",
+          true,
+          "ScheduledThreadPoolExecutor$ScheduledFutureTask");
 
       private final String simpleName;
       private final String count;
       private final boolean counts;
       private final String head;
       private final boolean heads;
+      private final String nodeName;
 
-      Kind(String simpleName, String count, boolean counts, String head, boolean heads) {
+      Kind(
+          String simpleName,
+          String count,
+          boolean counts,
+          String head,
+          boolean heads,
+          String nodeName) {
+        this.nodeName = nodeName;
         this.simpleName = simpleName;
         this.count = count;
         this.counts = counts;
@@ -215,9 +242,14 @@ record WorkerFields(
         return PACKAGE + simpleName;
       }
 
-      /** The class of its nodes; of no class for a queue without nodes. */
+      /** The class of its nodes, or of its tasks with a time; of no class for other queues. */
       String nodeType() {
-        return type() + "$Node";
+        return PACKAGE + nodeName;
+      }
+
+      /** Whether its tasks have a time. */
+      boolean isTimed() {
+        return this == TIMED;
       }
 
       /** Whether its count is a separate object. */
@@ -237,12 +269,16 @@ record WorkerFields(
             this,
             places.of(count, counts ? referenceBytes : Integer.BYTES),
             places.of(head, heads ? referenceBytes : Integer.BYTES),
-            ofNode.isEmpty()
+            ofNode.isEmpty() || isTimed()
                 ? Optional.empty()
                 : Optional.of(
                     new Node(
                         ofNode.get().of("item", referenceBytes),
-                        ofNode.get().of("next", referenceBytes))));
+                        ofNode.get().of("next", referenceBytes))),
+            ofNode.isEmpty() || !isTimed()
+                ? Optional.empty()
+                : Optional.of(
+                    new Timed(ofNode.get().klass(), ofNode.get().of("time", Long.BYTES))));
       }
     }
   }

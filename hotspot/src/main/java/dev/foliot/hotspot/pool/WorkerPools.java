@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * Finds the pools of a JVM's threads, except the one for virtual threads. For one thread.
@@ -39,6 +40,7 @@ final class WorkerPools {
   private final Optional<WorkerFields> executors;
   private final Optional<ForkJoinThread> forkJoin;
   private final long[] safepointPlaces;
+  private final LongSupplier nanoClock;
   private final Map<Long, Works> forkJoinThreads = new HashMap<>();
 
   /** The kind of pool that a class of threads belongs to. */
@@ -88,13 +90,16 @@ final class WorkerPools {
    *
    * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty if
    *     not exported
+   * @param nanoClock nanoseconds, by the clock of all processes of the machine
    */
   WorkerPools(
       HeapWords heap,
       Threads threads,
       Optional<WorkerFields> executors,
       Optional<ForkJoinThread> forkJoin,
-      List<Long> safepointPlaces) {
+      List<Long> safepointPlaces,
+      LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
     this.safepointPlaces = safepointPlaces.stream().mapToLong(Long::longValue).toArray();
     this.heap = heap;
     this.threads = threads;
@@ -150,7 +155,7 @@ final class WorkerPools {
                   pool(
                       ThreadPool.Kind.EXECUTOR,
                       tids,
-                      new ExecutorQueue(heap, fields, handles, tids)));
+                      new ExecutorQueue(heap, fields, handles, tids, nanoClock)));
             } else {
               others.merge(names.of(queue), 1, Integer::sum);
             }
