@@ -14,6 +14,7 @@ import dev.foliot.linux.memory.ProcessMaps;
 import dev.foliot.linux.memory.TargetMemory;
 import dev.foliot.linux.proc.ThreadStatus;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -161,6 +162,26 @@ class ExecutorQueueTest {
       }
       assertThat(look.heads()).isEmpty();
       assertThat(look.parallelism()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseParallelGC", "25, -XX:+UseG1GC"})
+  void shouldSeeTheTasksOfTomcatsCopy(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "tomcat");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      PoolSearch search = jvm.poolSearch();
+      ThreadPool pool = found(search, ThreadPool.Kind.EXECUTOR);
+      while (pool.tids().size() < 2) { // the JDK's; the test's time limit ends it
+        pool =
+            search.workers().map(PoolSearch.Found::pools).orElse(List.of()).stream()
+                .filter(one -> one.tids().size() == 2)
+                .findFirst()
+                .orElse(pool);
+      }
+      PoolSample look = looked(pool);
+      assertThat(look.queued()).isEqualTo(3);
+      assertThat(look.idle()).isEmpty();
     }
   }
 

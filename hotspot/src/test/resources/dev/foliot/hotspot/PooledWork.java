@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
@@ -55,10 +56,33 @@ final class PooledWork {
         idle();
       }
       case "priority" -> held(new PriorityBlockingQueue<>(11, (a, b) -> 0), "held");
+      case "tomcat" -> tomcat();
       case "scheduled-blocked" -> scheduled(true);
       case "scheduled-early" -> scheduled(false);
       default -> throw new IllegalArgumentException(args[0]);
     }
+  }
+
+  /** Two threads of Tomcat's executor, both blocked beside three tasks. */
+  private static void tomcat() throws Exception {
+    new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>())
+        .submit(() -> {})
+        .get();
+    org.apache.tomcat.util.threads.ThreadPoolExecutor pool =
+        new org.apache.tomcat.util.threads.ThreadPoolExecutor(2, "http-nio-8080-exec-");
+    CountDownLatch begun = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      pool.execute(
+          () -> {
+            begun.countDown();
+            LockSupport.park();
+          });
+    }
+    begun.await();
+    for (int i = 0; i < 3; i++) {
+      pool.execute(() -> {});
+    }
+    ready();
   }
 
   /** One thread with tasks at intervals; it may be blocked in another one. */

@@ -184,8 +184,8 @@ final class ExecutorQueue implements PoolSampler {
 
   private Way find() throws BadMemoryException {
     long[] threads = heap.pointers(handles);
-    long[] holders = fields.holdersOf(heap, threads);
-    long[] tasks = heap.references(HeapWords.after(holders, fields.task()));
+    long[][] way = fields.wayOf(heap, threads);
+    long[] tasks = way[way.length - 1];
     long[] owners = fields.ownersOf(heap, tasks);
     int first = 0;
     while (first < owners.length && owners[first] == 0) {
@@ -207,7 +207,7 @@ final class ExecutorQueue implements PoolSampler {
 
     Way found = new Way(heap.layout(), ofQueue, queue);
     HeapWay words = found.words;
-    lead(words, handles[first], threads[first], holders[first], tasks[first]);
+    lead(words, first, threads, way);
     words.reference(tasks[first] + fields.owner(), pool);
     words.reference(pool + fields.queue(), queue);
     words.reference(pool + fields.control(), control);
@@ -237,7 +237,7 @@ final class ExecutorQueue implements PoolSampler {
     found.brief = words.size();
     for (int i = 0; i < owners.length; i++) {
       if (owners[i] == pool) {
-        lead(words, handles[i], threads[i], holders[i], tasks[i]);
+        lead(words, i, threads, way);
         found.workers.add(
             new Worker(
                 tids[i],
@@ -248,12 +248,13 @@ final class ExecutorQueue implements PoolSampler {
     return found;
   }
 
-  private void lead(HeapWay words, long handle, long thread, long holder, long task) {
-    words.handle(handle, thread);
-    if (fields.holder().isPresent()) {
-      words.reference(thread + fields.holder().getAsInt(), holder);
+  private void lead(HeapWay words, int i, long[] threads, long[][] objects) {
+    words.handle(handles[i], threads[i]);
+    long from = threads[i];
+    for (int step = 0; step < objects.length; step++) {
+      words.reference(from + fields.path().get(step), objects[step][i]);
+      from = objects[step][i];
     }
-    words.reference(holder + fields.task(), task);
   }
 
   /** With an empty queue the workers' activity does not matter. */

@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,8 +20,7 @@ import java.util.stream.Stream;
  * The fields that lead from a thread to a ThreadPoolExecutor and its queue. Immutable; offsets in
  * bytes.
  *
- * @param holder of a thread: the holder of its task; empty before JDK 19, where the thread holds it
- * @param task of that holder, or of the thread: its task
+ * @param path from a thread to its task: from JDK 19 on the field of a holder comes first
  * @param worker the class of the tasks that are workers of such pools
  * @param owner of a worker: the pool
  * @param state of a worker: 1 while it runs a task, 0 between tasks, -1 before the first
@@ -36,8 +34,7 @@ import java.util.stream.Stream;
  *     exported
  */
 record WorkerFields(
-    OptionalInt holder,
-    int task,
+    List<Integer> path,
     long worker,
     int owner,
     int state,
@@ -63,6 +60,7 @@ record WorkerFields(
   static final Set<String> CLASSES = classes();
 
   WorkerFields {
+    path = List.copyOf(path);
     queues = List.copyOf(queues);
     safepointPlaces = List.copyOf(safepointPlaces);
   }
@@ -98,10 +96,12 @@ record WorkerFields(
     JavaFields.Places ofWorker = new JavaFields.Places(pages, fields, worker.address());
     JavaFields.Places ofExecutor = new JavaFields.Places(pages, fields, executor.address());
     LoadedClass holder = classes.get(HOLDER);
-    int task =
+    List<Integer> path =
         holder == null
-            ? ofThread.of("target", bytes)
-            : new JavaFields.Places(pages, fields, holder.address()).of("task", bytes);
+            ? List.of(ofThread.of("target", bytes))
+            : List.of(
+                ofThread.of("holder", bytes),
+                new JavaFields.Places(pages, fields, holder.address()).of("task", bytes));
     List<Queue> queues = new ArrayList<>();
     for (Queue.Kind kind : Queue.Kind.values()) {
       LoadedClass queue = classes.get(kind.type());
@@ -117,8 +117,7 @@ record WorkerFields(
     }
     return Optional.of(
         new WorkerFields(
-            holder == null ? OptionalInt.empty() : OptionalInt.of(ofThread.of("holder", bytes)),
-            task,
+            path,
             worker.address(),
             ofWorker.of("this$0", bytes),
             new JavaFields.Places(pages, fields, synchronizer.address()).of("state", Integer.BYTES),
@@ -148,14 +147,18 @@ record WorkerFields(
 
   /** The tasks of some threads; 0 for none. */
   long[] tasksOf(HeapWords heap, long[] threads) {
-    return heap.references(HeapWords.after(holdersOf(heap, threads), task));
+    return wayOf(heap, threads)[path.size() - 1];
   }
 
-  /** The holders of the tasks of some threads. */
-  long[] holdersOf(HeapWords heap, long[] threads) {
-    return holder.isEmpty()
-        ? threads
-        : heap.references(HeapWords.after(threads, holder.getAsInt()));
+  /** The objects on the path behind some threads, step by step, with the tasks last; 0 for none. */
+  long[][] wayOf(HeapWords heap, long[] threads) {
+    long[][] way = new long[path.size()][];
+    long[] from = threads;
+    for (int i = 0; i < way.length; i++) {
+      way[i] = heap.references(HeapWords.after(from, path.get(i)));
+      from = way[i];
+    }
+    return way;
   }
 
   /** The pools of some tasks that are workers; 0 for other tasks. */

@@ -38,6 +38,7 @@ final class WorkerPools {
   private final HeapWords heap;
   private final Threads threads;
   private final Optional<WorkerFields> executors;
+  private final Optional<CopiedExecutors> copied;
   private final Optional<ForkJoinThread> forkJoin;
   private final long[] safepointPlaces;
   private final LongSupplier nanoClock;
@@ -96,6 +97,7 @@ final class WorkerPools {
       HeapWords heap,
       Threads threads,
       Optional<WorkerFields> executors,
+      Optional<CopiedExecutors> copied,
       Optional<ForkJoinThread> forkJoin,
       List<Long> safepointPlaces,
       LongSupplier nanoClock) {
@@ -104,6 +106,7 @@ final class WorkerPools {
     this.heap = heap;
     this.threads = threads;
     this.executors = executors;
+    this.copied = copied;
     this.forkJoin = forkJoin;
   }
 
@@ -127,6 +130,10 @@ final class WorkerPools {
     List<ThreadPool> found = new ArrayList<>();
     SortedMap<String, Integer> others = new TreeMap<>();
     executors.ifPresent(fields -> executors(fields, names, listed, objects, found, others));
+    copied.ifPresent(search ->
+        search
+            .of(objects, names)
+            .forEach(fields -> executors(fields, names, listed, objects, found, others)));
     List<Long> carriers = new ArrayList<>();
     forkJoin.ifPresent(thread -> forkJoin(thread, listed, objects, found, carriers));
     return new PoolSearch.Found(found, others, carriers, listed.unasked());
