@@ -138,7 +138,7 @@ class ExecutorQueueTest {
   void shouldCountTheTasksOfAScheduledPoolWhoseTimeHasCome(int feature, String flags) {
     try (TargetJvm target = TargetJvm.ofPools(feature, flags, "scheduled-blocked");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.EXECUTOR);
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.SCHEDULED);
       PoolSample look = looked(pool);
       while (look.queued() < 3) { // the test's time limit ends it
         look = looked(pool);
@@ -155,7 +155,7 @@ class ExecutorQueueTest {
   void shouldNotCountTasksOfAScheduledPoolBeforeTheirTime(int feature) {
     try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "scheduled-early");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
-      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.EXECUTOR);
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.SCHEDULED);
       PoolSample look = looked(pool);
       while (look.queued() > 0) { // its first tasks; the test's time limit ends it
         look = looked(pool);

@@ -111,7 +111,7 @@ public sealed interface RuntimeReason extends Reason {
       /** New code is interpreted, since the compilers were turned off. */
       COMPILERS_OFF("the compilers are off, and new code stays interpreted", "high"),
       /** The code cache was full, and the compilers have not worked since. */
-      COMPILERS_STOPPED("the compilers do not work since the code cache was full", "medium"),
+      COMPILERS_STOPPED("the compilers have not worked since the code cache was full", "medium"),
       /** Compiled by C1 alone. */
       C1_ONLY("methods are compiled by C1 alone", "medium");
 

@@ -252,7 +252,7 @@ final class LockTally {
     boolean isWaiting = pool.sample().queued() > 0 && !pool.sample().heads().isEmpty();
     boolean isTaken =
         pool.sample().idle().isEmpty()
-            && (pool.kind() == ThreadPool.Kind.EXECUTOR || !pool.sample().isIdle());
+            && (pool.kind().isExecutor() || !pool.sample().isIdle());
     if (!isWaiting || !isTaken || pool.tids().isEmpty()) {
       return;
     }
@@ -456,6 +456,7 @@ final class LockTally {
     Map<In, Double> shares = new EnumMap<>(In.class);
     sums.blockedIn.forEach((in, count) -> shares.put(in, count / all));
     return new BlockedPool(
+        sums.kind,
         sums.name,
         sums.workers,
         sums.samples,

@@ -155,12 +155,15 @@ final class WorkerPools {
               // read during a move, with the old references
               return;
             }
-            if (fields.queueOf(heap, queue).isPresent()) {
+            Optional<WorkerFields.Queue> known = fields.queueOf(heap, queue);
+            if (known.isPresent()) {
               long[] handles = of(listed.handles(), members);
               long[] tids = of(listed.tids(), members);
               found.add(
                   pool(
-                      ThreadPool.Kind.EXECUTOR,
+                      known.get().kind().isTimed()
+                          ? ThreadPool.Kind.SCHEDULED
+                          : ThreadPool.Kind.EXECUTOR,
                       tids,
                       new ExecutorQueue(heap, fields, handles, tids, nanoClock)));
             } else {
