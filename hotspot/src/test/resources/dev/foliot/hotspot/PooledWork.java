@@ -72,11 +72,10 @@ final class PooledWork {
         new org.apache.tomcat.util.threads.ThreadPoolExecutor(2, "http-nio-8080-exec-");
     CountDownLatch begun = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
-      pool.execute(
-          () -> {
-            begun.countDown();
-            LockSupport.park();
-          });
+      pool.execute(() -> {
+        begun.countDown();
+        LockSupport.park();
+      });
     }
     begun.await();
     for (int i = 0; i < 3; i++) {

@@ -32,8 +32,8 @@ public sealed interface MemoryReason extends Reason {
               ? "the limit is not known"
               : Numbers.percent(shareOfLimit) + " of the limit are taken")
           + (areGrowing ? ", and they grow" : "")
-          + ": reported from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium from 75"
-          + " % on or where they grow, otherwise low";
+          + ": reported from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium from"
+          + " 75 % on or where they grow, otherwise low";
     }
   }
 

@@ -17,6 +17,7 @@ public final class DiagnosisBrief {
   private static final int MOST_FINDINGS = 20;
   private static final int MOST_NAMED = 2;
   private static final int SUBJECT_WIDTH = 40;
+
   /** What no examination from outside covers. */
   private static final String NEVER =
       "exceptions, I/O and allocation by place; growth of less than 16 MiB (--duration 5min)";
@@ -83,10 +84,7 @@ public final class DiagnosisBrief {
     List<String> named = new ArrayList<>();
     for (Finding finding : findings.subList(0, Math.min(MOST_NAMED, findings.size()))) {
       named.add(
-          finding.title()
-              + " ("
-              + Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH)
-              + ")");
+          finding.title() + " (" + Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH) + ")");
     }
     int more = findings.size() - MOST_NAMED;
     if (more > 0) {

@@ -251,8 +251,7 @@ final class LockTally {
     sums.samples++;
     boolean isWaiting = pool.sample().queued() > 0 && !pool.sample().heads().isEmpty();
     boolean isTaken =
-        pool.sample().idle().isEmpty()
-            && (pool.kind().isExecutor() || !pool.sample().isIdle());
+        pool.sample().idle().isEmpty() && (pool.kind().isExecutor() || !pool.sample().isIdle());
     if (!isWaiting || !isTaken || pool.tids().isEmpty()) {
       return;
     }

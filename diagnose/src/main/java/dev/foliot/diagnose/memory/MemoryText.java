@@ -44,12 +44,12 @@ final class MemoryText {
   }
 
   static String promoted(DirectBuffers direct, Counted counted) {
-    return "A direct buffer is a small object that owns memory outside of the heap. A collection that"
-        + " finds the object dead frees this memory. The owners of "
+    return "A direct buffer is a small object that owns memory outside of the heap. A collection"
+               + " that finds the object dead frees this memory. The owners of "
         + Numbers.binaryBytes(direct.oldBytes())
         + " are in the old generation, which young collections do not examine. If the program drops"
-        + " these buffers, their memory stays until a collection of the whole heap. With a heap that"
-        + " fills slowly this may take hours. Whether they are still in use is unknown from"
+        + " these buffers, their memory stays until a collection of the whole heap. With a heap"
+        + " that fills slowly this may take hours. Whether they are still in use is unknown from"
         + " outside."
         + (counted.limitBytes() > 0
             ? " At "
@@ -98,8 +98,8 @@ final class MemoryText {
             + " warm-up, nothing is found.",
         "Find out who takes it: start the JVM with -XX:NativeMemoryTracking=summary, run jcmd PID"
             + " VM.native_memory baseline, and some minutes later jcmd PID VM.native_memory"
-            + " summary.diff. Unsafe and direct buffers are under Other. Growth of RSS that is in no"
-            + " line belongs to native libraries. Proof: after the change summary.diff shows no"
+            + " summary.diff. Unsafe and direct buffers are under Other. Growth of RSS that is in"
+            + " no line belongs to native libraries. Proof: after the change summary.diff shows no"
             + " growth in that line.",
         "Close what owns native memory: Inflater, Deflater and the streams on them, direct buffers,"
             + " Arena, native clients."
@@ -145,8 +145,8 @@ final class MemoryText {
             + " waits. Proof: foliot study memory --arms virtual,adaptive,fixed:50: memory per"
             + " arm.");
     remedies.add(
-        "Make stacks smaller by -Xss, or by calls that are less deep. A stack that is too small ends"
-            + " in StackOverflowError. Proof: foliot diagnose again: stacks in RAM.");
+        "Make stacks smaller by -Xss, or by calls that are less deep. A stack that is too small"
+            + " ends in StackOverflowError. Proof: foliot diagnose again: stacks in RAM.");
     return remedies;
   }
 }

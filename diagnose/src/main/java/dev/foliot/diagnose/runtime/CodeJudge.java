@@ -85,7 +85,10 @@ final class CodeJudge {
         Grade.of(cpus >= BUSY_CPUS ? most : Severity.LOW, new RuntimeReason.SlowCode(mode, cpus)),
         "the program's methods",
         evidence,
-        new Advice(RuntimeText.slowCode(mode), RuntimeText.slowCodeRemedies(mode), isStopped ? 0.6 : 0.95));
+        new Advice(
+            RuntimeText.slowCode(mode),
+            RuntimeText.slowCodeRemedies(mode),
+            isStopped ? 0.6 : 0.95));
   }
 
   private static void cpuEvidence(RuntimeObservations observed, List<Evidence> evidence) {

@@ -299,7 +299,9 @@ final class RuntimeJudge {
               "the late thread was " + Shown.text(late.name()),
               100.0 * late.times() / late.looks(),
               "% of " + Numbers.count(late.looks(), "sample"),
-              late.places().isEmpty() ? "its method is unknown" : "in " + Shown.text(late.place())));
+              late.places().isEmpty()
+                  ? "its method is unknown"
+                  : "in " + Shown.text(late.place())));
     }
     if (evidence.isEmpty()) {
       evidence.add(new Evidence("the late thread", null, "", "not caught: see the remedies"));

@@ -175,9 +175,9 @@ final class RuntimeText {
               + " full with -XX:-UseCodeCacheFlushing. Code compiled so far is kept; all other code"
               + " stays interpreted.";
       case COMPILERS_STOPPED ->
-          "The code cache was full, and since then the compilers have not worked. HotSpot stops them"
-              + " until it has freed a compiled method. Until then new code stays interpreted. In a"
-              + " JVM that is warm again the compilers are idle as well.";
+          "The code cache was full, and since then the compilers have not worked. HotSpot stops"
+              + " them until it has freed a compiled method. Until then new code stays interpreted."
+              + " In a JVM that is warm again the compilers are idle as well.";
       case C1_ONLY ->
           "The JVM compiles with C1 alone, by -XX:TieredStopAtLevel or"
               + " -XX:CompilationMode=quick-only. C2 makes hot code two to three times faster.";

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.cgroup.Throttling;

@@ -8,14 +8,14 @@ import java.util.List;
 /** The texts of findings on CPUs and pools, with remedies and how to prove them. */
 final class SchedulerText {
   static final String LATE =
-      "A thread sleeps until its task or answer comes, and is then woken. These threads were woken in"
-          + " time, but got a CPU late: other threads held it, or the CPU itself was asleep. Each"
-          + " such wait adds to a response time. A profile of the program does not show it.";
+      "A thread sleeps until its task or answer comes, and is then woken. These threads were woken"
+          + " in time, but got a CPU late: other threads held it, or the CPU itself was asleep."
+          + " Each such wait adds to a response time. A profile of the program does not show it.";
 
   static final List<String> LATE_REMEDIES =
       List.of(
-          "If threads also wait in the run queue, fix that first: it is the same wait. Proof: foliot"
-              + " diagnose PID --only scheduler again: p99 from wake-up to running falls.",
+          "If threads also wait in the run queue, fix that first: it is the same wait. Proof:"
+              + " foliot diagnose PID --only scheduler again: p99 from wake-up to running falls.",
           "If CPUs are idle meanwhile, see which CPU the threads are woken on. Affinity and cpusets"
               + " may hold them on a busy one. On a virtual machine the hypervisor may be late:"
               + " see steal. Proof: the same.");
@@ -29,21 +29,21 @@ final class SchedulerText {
   static final List<String> THROTTLED_REMEDIES =
       List.of(
           "Raise the quota (cpu.max, Kubernetes' CPU limit), or remove it and keep the share"
-              + " (requests). Proof: foliot diagnose PID --only scheduler again under the same load:"
-              + " no period is throttled.",
+              + " (requests). Proof: foliot diagnose PID --only scheduler again under the same"
+              + " load: no period is throttled.",
           "Let fewer threads run at once within the quota: -XX:ActiveProcessorCount, fewer GC and"
               + " compiler threads, a smaller pool. Proof: the same, and foliot study with the same"
               + " quota (cpu-quota of a study file): p99.9.");
 
   static final String STOLEN =
-      "The CPUs of a virtual machine are threads of its host. While these were ready to run, the host"
-          + " ran other machines. Inside the machine, a CPU then stops for milliseconds.";
+      "The CPUs of a virtual machine are threads of its host. While these were ready to run, the"
+          + " host ran other machines. Inside the machine, a CPU then stops for milliseconds.";
 
   static final List<String> STOLEN_REMEDIES =
       List.of(
           "Move to a host or an instance with CPUs of its own, or away from a busy neighbour."
-              + " Burstable instances do this when their credits are used up. Proof: foliot diagnose"
-              + " PID --only scheduler there under the same load.");
+              + " Burstable instances do this when their credits are used up. Proof: foliot"
+              + " diagnose PID --only scheduler there under the same load.");
 
   static final String MOVED =
       "The kernel moves a thread that wakes up to a free CPU. There it must load its data into the"
@@ -93,9 +93,10 @@ final class SchedulerText {
     return switch (kind) {
       case CARRIERS ->
           List.of(
-              "Before JDK 25: run on 25, where a pool on few CPUs wakes enough threads (JDK-8322732)."
-                  + " Proof: foliot diagnose PID --only scheduler there under the same load: the"
-                  + " intervals are gone; foliot study short-tasks on both JDKs: the gain.",
+              "Before JDK 25: run on 25, where a pool on few CPUs wakes enough threads"
+                  + " (JDK-8322732). Proof: foliot diagnose PID --only scheduler there under the"
+                  + " same load: the intervals are gone; foliot study short-tasks on both JDKs: the"
+                  + " gain.",
               "On this JDK, with one or two CPUs: try -Djdk.virtualThreadScheduler.parallelism=4,"
                   + " or run short tasks on a pool of platform threads. Proof: the same, and foliot"
                   + " study short-tasks --arms virtual,fixed:4,adaptive: tasks a second and"
@@ -105,13 +106,13 @@ final class SchedulerText {
               "Submit with execute or submit: lazySubmit wakes nobody, and leaves its task until"
                   + " something else wakes a worker."
                   + NO_INTERVALS,
-              "Before JDK 25: run on 25, where a pool on few CPUs wakes enough threads (JDK-8322732)."
-                  + " Proof: the same there.");
+              "Before JDK 25: run on 25, where a pool on few CPUs wakes enough threads"
+                  + " (JDK-8322732). Proof: the same there.");
       case EXECUTOR, SCHEDULED ->
           List.of(
-              "See where the worker sleeps: jcmd PID Thread.print, several times. A worker without work"
-                  + " is in take or poll of the queue. Code of an overridden queue above them must"
-                  + " not wait for a lock or a timer."
+              "See where the worker sleeps: jcmd PID Thread.print, several times. A worker without"
+                  + " work is in take or poll of the queue. Code of an overridden queue above them"
+                  + " must not wait for a lock or a timer."
                   + NO_INTERVALS,
               "Add tasks by execute or submit only, and use a queue of the JDK: a queue of your own"
                   + " must wake those who wait."

@@ -52,14 +52,14 @@ final class CopiedExecutors {
     long[] klasses = heap.klasses(tasks);
     for (int i = 0; i < tasks.length; i++) {
       if (klasses[i] != 0 && known.size() < MOST_KNOWN && !known.contains(klasses[i])) {
+        known.add(klasses[i]);
         try {
           if (names.of(klasses[i]).equals(WRAPPER)) {
             found.put(klasses[i], behind(tasks[i], klasses[i], names));
           }
-          known.add(klasses[i]);
         } catch (BadMemoryException e) {
           // the task is being moved, or has no worker yet: the next scan decides
-          continue;
+          known.remove(klasses[i]);
         }
       }
     }

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * threads than known, the sample is dropped: an unknown thread could be about to take a waiting
  * task.
  *
- * <p>Tasks of a scheduled pool wait in its queue until their time has come, so only those count that
- * should have begun {@link #LATE_NS} ago.
+ * <p>Tasks of a scheduled pool wait in its queue until their time has come, so only those count
+ * that should have begun {@link #LATE_NS} ago.
  *
  * <p>[1] java.util.concurrent.ThreadPoolExecutor, the comments on ctl and on Worker: a worker is a
  * lock, held while it runs a task; the lower 29 bits of ctl count the workers.
