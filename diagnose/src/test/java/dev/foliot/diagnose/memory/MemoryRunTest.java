@@ -134,7 +134,7 @@ class MemoryRunTest {
     assertThat(finding.kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.evidence().getFirst().value()).isEqualTo(100.0);
-    assertThat(finding.advice().explanation()).contains("cannot be told without marking the heap");
+    assertThat(finding.advice().explanation()).contains("unknown from outside");
     jvm.counted = new Counted(480 * MB, 110, 512 * MB);
     assertThat(only(run()).severity()).isEqualTo(Severity.HIGH);
   }
