@@ -153,7 +153,7 @@ public record CodeCacheUse(List<Heap> heaps, OptionalLong timesFull) {
                 && (long) methods + adapters <= blobs
                 && next >= 0
                 && next <= committed
-                && pages.cString(pages.target(at + NAME), LONGEST_NAME).startsWith("Code");
+                && pages.cString(pages.i8(at + NAME), LONGEST_NAME).startsWith("Code");
         return isUsual ? OptionalLong.of(times) : OptionalLong.empty();
       } catch (BadMemoryException e) {
         return OptionalLong.empty();
