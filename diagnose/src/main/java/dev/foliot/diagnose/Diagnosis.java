@@ -28,6 +28,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Examines a live JVM from outside, by its process id. */
 public final class Diagnosis {
+  /** The most severe first, and of these the surest. */
+  static final Comparator<Finding> MOST_SEVERE =
+      Comparator.comparing(Finding::severity)
+          .thenComparing(finding -> finding.advice().confidence(), Comparator.reverseOrder());
+
   private static final double MILLIS_PER_S = 1_000;
 
   private final Path root;
@@ -128,7 +133,7 @@ public final class Diagnosis {
           findings.addAll(examined.findings());
           findings.replaceAll(finding -> confirmed(finding, examined.confirmed()));
         });
-    findings.sort(Comparator.comparing(Finding::severity));
+    findings.sort(MOST_SEVERE);
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         jvm.pid(),

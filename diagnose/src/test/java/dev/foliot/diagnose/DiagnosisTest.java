@@ -16,6 +16,7 @@ import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
 import dev.foliot.store.diagnosis.WriteRate;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** An observation of one examination is added to a finding of another. */
@@ -49,15 +50,27 @@ class DiagnosisTest {
         .isEqualTo(sharing("0x7f00"));
   }
 
+  private static Finding finding(Severity severity, double confidence) {
+    return new ResourceFinding(
+        ResourceFinding.Kind.STEAL,
+        new Grade(severity, "", null),
+        "",
+        List.of(),
+        new Advice("", List.of(), confidence));
+  }
+
+  @Test
+  void shouldPutTheMostSevereFirstAndOfTheseTheSurest() {
+    Finding high = finding(Severity.HIGH, 0.5);
+    Finding sure = finding(Severity.HIGH, 0.99);
+    Finding low = finding(Severity.LOW, 1);
+    assertThat(Stream.of(low, high, sure).sorted(Diagnosis.MOST_SEVERE))
+        .containsExactly(sure, high, low);
+  }
+
   @Test
   void shouldLeaveOthersAsTheyAre() {
-    Finding other =
-        new ResourceFinding(
-            ResourceFinding.Kind.STEAL,
-            new Grade(Severity.LOW, "", null),
-            "",
-            List.of(),
-            new Advice("", List.of(), 1));
+    Finding other = finding(Severity.LOW, 1);
 
     assertThat(Diagnosis.confirmed(sharing("0x7f40"), SEEN)).isEqualTo(sharing("0x7f40"));
     assertThat(Diagnosis.confirmed(sharing("no address"), SEEN)).isEqualTo(sharing("no address"));

@@ -215,6 +215,11 @@ public final class HotspotJvm implements AutoCloseable {
     return image.flags();
   }
 
+  /** The flags, read now: HotSpot changes some while it runs. */
+  public Reading<JvmFlags> flagsNow() {
+    return image.flagsNow();
+  }
+
   /** HotSpot's counters, read now; unavailable with {@code -XX:-UsePerfData}. */
   public Reading<PerfData> perfData() {
     return PerfData.of(image);

@@ -108,6 +108,24 @@ class CodeCacheUseTest {
     assertThat(reason(value(fake.attach()).codeCache())).contains("a code heap of ");
   }
 
+  /** HotSpot does not export this count: its neighbours prove its place. */
+  @Test
+  void shouldReadHowOftenAMethodFoundNoRoom() {
+    heap(100, 50);
+    assertThat(read().timesFull()).isEmpty();
+    long shift = HEAP + 128;
+    fake.memory.i8(shift + 8, 50).i8(shift + 56, ARRAY + 0x800);
+    fake.memory.text(ARRAY + 0x800, "CodeHeap 'profiled nmethods'");
+    fake.memory.i4(shift + 68, 40).i4(shift + 72, 30).i4(shift + 76, 10).i4(shift + 80, 7);
+    assertThat(read().timesFull()).hasValue(7);
+    fake.memory.i4(shift + 72, 31);
+    assertThat(read().timesFull()).isEmpty();
+    fake.memory.i4(shift + 72, 30).i8(shift + 8, 51);
+    assertThat(read().timesFull()).isEmpty();
+    fake.memory.i8(shift + 8, 50).text(ARRAY + 0x800, "Heap");
+    assertThat(read().timesFull()).isEmpty();
+  }
+
   @Test
   void shouldSayWhichFieldIsMissing() {
     heap(100, 90);

@@ -14,6 +14,7 @@ import dev.foliot.linux.memory.ProcessMaps;
 import dev.foliot.linux.memory.TargetMemory;
 import dev.foliot.linux.proc.ThreadStatus;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -129,6 +130,58 @@ class ExecutorQueueTest {
       while (seen < 3) { // the test's time limit ends it
         seen += looked(pool).heads().isEmpty() ? 0 : 1;
       }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseG1GC", "25, -XX:+UseSerialGC -XX:-UseCompressedOops"})
+  void shouldCountTheTasksOfAScheduledPoolWhoseTimeHasCome(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "scheduled-blocked");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.SCHEDULED);
+      PoolSample look = looked(pool);
+      while (look.queued() < 3) { // the test's time limit ends it
+        look = looked(pool);
+      }
+      assertThat(look.queued()).isBetween(3L, 4L);
+      assertThat(look.heads()).hasSize(1);
+      assertThat(look.idle()).isEmpty();
+      assertThat(looked(pool).taken()).isEqualTo(look.taken());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17", "25"})
+  void shouldNotCountTasksOfAScheduledPoolBeforeTheirTime(int feature) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "scheduled-early");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.SCHEDULED);
+      PoolSample look = looked(pool);
+      while (look.queued() > 0) { // its first tasks; the test's time limit ends it
+        look = looked(pool);
+      }
+      assertThat(look.heads()).isEmpty();
+      assertThat(look.parallelism()).isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseParallelGC", "25, -XX:+UseG1GC"})
+  void shouldSeeTheTasksOfTomcatsCopy(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "tomcat");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      PoolSearch search = jvm.poolSearch();
+      ThreadPool pool = found(search, ThreadPool.Kind.EXECUTOR);
+      while (pool.tids().size() < 2) { // the JDK's; the test's time limit ends it
+        pool =
+            search.workers().map(PoolSearch.Found::pools).orElse(List.of()).stream()
+                .filter(one -> one.tids().size() == 2)
+                .findFirst()
+                .orElse(pool);
+      }
+      PoolSample look = looked(pool);
+      assertThat(look.queued()).isEqualTo(3);
+      assertThat(look.idle()).isEmpty();
     }
   }
 

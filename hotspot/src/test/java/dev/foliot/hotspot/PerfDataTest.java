@@ -4,6 +4,7 @@ import static dev.foliot.hotspot.Answers.reason;
 import static dev.foliot.hotspot.Answers.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.hotspot.perf.PerfData.Counter;
 import dev.foliot.hotspot.perf.PerfData.Unit;
@@ -74,6 +75,17 @@ class PerfDataTest {
     assertThat(data.counter("sun.rt.nothing")).isEmpty();
     assertThat(data.text("java.property.java.vm.vendor")).contains("Acme");
     assertThat(jvm.vendor()).isEqualTo("Acme");
+  }
+
+  /** HotSpot counts the time until all threads have stopped apart. */
+  @Test
+  void shouldCountTheWaitForTheLastThreadAsTimeOfASafepoint() {
+    number("sun.os.hrt.frequency", 6, 1_000_000);
+    number("sun.rt.safepoints", 4, 7);
+    number("sun.rt.safepointTime", 3, 2_000);
+    number("sun.rt.safepointSyncTime", 3, 5_000);
+    assertThat(JvmCounters.of(read()).safepoints())
+        .hasValue(new JvmCounters.Safepoints(7, 7_000_000, 5_000_000));
   }
 
   @Test

@@ -17,6 +17,13 @@ import javax.tools.ToolProvider;
 
 /** A JVM that runs one of the targets, and its output. Killed when closed. */
 public final class TargetJvm implements AutoCloseable {
+  private static final List<String> SOURCES =
+      List.of(
+          "acme/Target.java",
+          "acme/PooledWork.java",
+          "acme/Waits.java",
+          "org/apache/tomcat/util/threads/ThreadPoolExecutor.java");
+
   /** Compiled once for all tests, for JDK 17. */
   private static final Path CLASSES = compile();
 
@@ -145,11 +152,11 @@ public final class TargetJvm implements AutoCloseable {
   private static Path compile() {
     try {
       Path folder = Path.of("target", "test-targets");
-      Files.createDirectories(folder.resolve("acme"));
       List<String> arguments = new ArrayList<>(List.of("--release", "17", "-g", "-nowarn"));
-      for (String name : List.of("Target.java", "PooledWork.java", "Waits.java")) {
-        Path file = folder.resolve("acme").resolve(name);
-        Files.writeString(file, source(name));
+      for (String path : SOURCES) {
+        Path file = folder.resolve(path);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, source(path.substring(path.lastIndexOf('/') + 1)));
         arguments.add(file.toString());
       }
       int result =

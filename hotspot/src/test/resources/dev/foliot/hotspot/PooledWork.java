@@ -5,15 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Programs with pools of two threads, affected and control ones, for JDK 17 and later. In an
@@ -53,7 +56,45 @@ final class PooledWork {
         idle();
       }
       case "priority" -> held(new PriorityBlockingQueue<>(11, (a, b) -> 0), "held");
+      case "tomcat" -> tomcat();
+      case "scheduled-blocked" -> scheduled(true);
+      case "scheduled-early" -> scheduled(false);
       default -> throw new IllegalArgumentException(args[0]);
+    }
+  }
+
+  /** Two threads of Tomcat's executor, both blocked beside three tasks. */
+  private static void tomcat() throws Exception {
+    new ThreadPoolExecutor(1, 1, 1, TimeUnit.MINUTES, new LinkedBlockingQueue<>())
+        .submit(() -> {})
+        .get();
+    org.apache.tomcat.util.threads.ThreadPoolExecutor pool =
+        new org.apache.tomcat.util.threads.ThreadPoolExecutor(2, "http-nio-8080-exec-");
+    CountDownLatch begun = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      pool.execute(() -> {
+        begun.countDown();
+        LockSupport.park();
+      });
+    }
+    begun.await();
+    for (int i = 0; i < 3; i++) {
+      pool.execute(() -> {});
+    }
+    ready();
+  }
+
+  /** One thread with tasks at intervals; it may be blocked in another one. */
+  private static void scheduled(boolean isBlocked) {
+    ScheduledThreadPoolExecutor pool = new ScheduledThreadPoolExecutor(1);
+    for (int i = 0; i < 3; i++) {
+      pool.scheduleAtFixedRate(() -> {}, isBlocked ? 5 : 3_600_000, 5, TimeUnit.MILLISECONDS);
+    }
+    pool.schedule(() -> {}, 1, TimeUnit.HOURS);
+    pool.schedule(isBlocked ? LockSupport::park : () -> {}, 0, TimeUnit.MILLISECONDS);
+    pool.schedule(PooledWork::ready, 0, TimeUnit.MILLISECONDS);
+    if (isBlocked) {
+      ready();
     }
   }
 

@@ -109,7 +109,7 @@ public sealed interface LockReason extends Reason {
           + Numbers.fixed(perS, 0)
           + " more each second; the finalizer thread was blocked in "
           + Numbers.percent(blockedShare)
-          + " of the samples: told from 1,000 on, or from 100 where it is blocked; high from"
+          + " of the samples: reported from 1,000 on, or from 100 where it is blocked; high from"
           + " 100,000 on, or where it is blocked 80 % of the time and they do not get fewer";
     }
   }

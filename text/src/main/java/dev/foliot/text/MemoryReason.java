@@ -32,8 +32,8 @@ public sealed interface MemoryReason extends Reason {
               ? "the limit is not known"
               : Numbers.percent(shareOfLimit) + " of the limit are taken")
           + (areGrowing ? ", and they grow" : "")
-          + ": told from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium from 75"
-          + " % on or where they grow, else low";
+          + ": reported from 64 MiB and 10 % of RAM on; high from 90 % of the limit on, medium from"
+          + " 75 % on or where they grow, otherwise low";
     }
   }
 
@@ -52,9 +52,9 @@ public sealed interface MemoryReason extends Reason {
           + ", "
           + Numbers.binaryBytes(bytesPerS)
           + "/s"
-          + "; at that rate what is in RAM doubles in "
+          + "; at that rate RSS doubles in "
           + Numbers.span(doublingS)
-          + ": told from 16 MiB and 2 % of RAM on; high below 10 min, medium below a day";
+          + ": reported from 16 MiB and 2 % of RAM on; high below 10 min, medium below a day";
     }
   }
 
@@ -82,8 +82,8 @@ public sealed interface MemoryReason extends Reason {
                   + Numbers.fixed(threadsPerS, 1)
                   + " a second: 10,000 more in "
                   + Numbers.span(MANY_THREADS / threadsPerS))
-          + ": told from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 % on, or"
-          + " where 10,000 more take less than 10 min, else medium";
+          + ": reported from 128 MiB and 20 % of RAM on, or 20 threads more; high from 40 % on, or"
+          + " where 10,000 more take less than 10 min, otherwise medium";
     }
   }
 

@@ -72,17 +72,28 @@ public sealed interface RuntimeReason extends Reason {
    * @param freeBytes bytes left for compiled methods
    * @param reservedBytes its size for compiled methods
    * @param leastBytes bytes below which the compilers stop
+   * @param timesFull methods that found no room since the start of the JVM
+   * @param timesFullNow methods that found no room in this time
    */
-  record CodeCacheFilled(long freeBytes, long reservedBytes, long leastBytes)
+  record CodeCacheFilled(
+      long freeBytes, long reservedBytes, long leastBytes, long timesFull, long timesFullNow)
       implements RuntimeCost {
     @Override
     public String text() {
       return Numbers.binaryBytes(freeBytes)
           + " of the "
           + Numbers.binaryBytes(reservedBytes)
-          + " for compiled methods are left: medium below 10 %, high below 3 % or "
+          + " for compiled methods are left"
+          + (timesFull == 0
+              ? ""
+              : "; "
+                  + Numbers.count(timesFullNow, "method")
+                  + " found no room in this time, and "
+                  + Numbers.count(timesFull)
+                  + " since the start")
+          + ": medium below 10 %, or if it was full before; high below 3 % or "
           + Numbers.binaryBytes(leastBytes)
-          + ", where the compilers stop";
+          + ", and where a method finds no room: then the compilers stop";
     }
   }
 
@@ -99,6 +110,8 @@ public sealed interface RuntimeReason extends Reason {
       INTERPRETED("all methods are interpreted", "high"),
       /** New code is interpreted, since the compilers were turned off. */
       COMPILERS_OFF("the compilers are off, and new code stays interpreted", "high"),
+      /** The code cache was full, and the compilers have not worked since. */
+      COMPILERS_STOPPED("the compilers have not worked since the code cache was full", "medium"),
       /** Compiled by C1 alone. */
       C1_ONLY("methods are compiled by C1 alone", "medium");
 

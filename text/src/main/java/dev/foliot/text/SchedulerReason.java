@@ -109,9 +109,9 @@ public sealed interface SchedulerReason extends Reason {
           + Numbers.percent(share)
           + " of the time a "
           + Shown.text(thread)
-          + " slept, work was queued and none of it was taken, in "
-          + Numbers.count(intervals, "spell")
-          + ": low from 0.5 % and three spells on, medium from 1 % on, high from 5 % on";
+          + " slept although work was queued, and none was taken, in "
+          + Numbers.count(intervals, "interval")
+          + ": low from 0.5 % and three intervals on, medium from 1 % on, high from 5 % on";
     }
   }
 

@@ -17,6 +17,11 @@ public final class DiagnosisBrief {
   private static final int MOST_FINDINGS = 20;
   private static final int MOST_NAMED = 2;
   private static final int SUBJECT_WIDTH = 40;
+
+  /** What no examination from outside covers. */
+  private static final String NEVER =
+      "exceptions, I/O and allocation by place; growth of less than 16 MiB (--duration 5min)";
+
   private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
 
   private final Brief brief;
@@ -38,19 +43,13 @@ public final class DiagnosisBrief {
   public void print(boolean isStored) {
     List<Finding> findings = diagnosis.findings();
     brief.answer(answer(), 3);
-    boolean hasSeveral = findings.size() > 1;
-    TextTable table =
-        hasSeveral
-            ? new TextTable("|severity", "|finding", "<where", "<why")
-            : new TextTable("|severity", "|finding", "<where");
+    TextTable table = new TextTable("|severity", "|finding", "<where");
     for (Finding finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
-      List<String> row =
+      table.row(
           List.of(
               finding.severity().words(),
               finding.title(),
-              Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH),
-              Words.shown(finding.grade().severityReason()));
-      table.row(hasSeveral ? row : row.subList(0, 3));
+              Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH)));
     }
     brief.table(table);
     if (table.isEmpty()) {
@@ -59,7 +58,7 @@ public final class DiagnosisBrief {
     if (findings.size() > MOST_FINDINGS) {
       brief.line("", (findings.size() - MOST_FINDINGS) + " more findings: --details");
     }
-    if (findings.size() == 1) {
+    if (!findings.isEmpty()) {
       brief.line("why", findings.getFirst().grade().severityReason());
     }
     if (!findings.isEmpty() && !findings.getFirst().advice().remedies().isEmpty()) {
@@ -85,12 +84,7 @@ public final class DiagnosisBrief {
     List<String> named = new ArrayList<>();
     for (Finding finding : findings.subList(0, Math.min(MOST_NAMED, findings.size()))) {
       named.add(
-          finding.title()
-              + " of "
-              + Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH)
-              + " ("
-              + finding.severity().words()
-              + ")");
+          finding.title() + " (" + Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH) + ")");
     }
     int more = findings.size() - MOST_NAMED;
     if (more > 0) {
@@ -132,6 +126,9 @@ public final class DiagnosisBrief {
       }
     }
     brief.line("checked", String.join(", ", done));
+    if (diagnosis.findings().isEmpty() && !diagnosis.sawNothing()) {
+      not.add(NEVER);
+    }
     for (int i = 0; i < Math.min(Brief.MOST_REASONS, not.size()); i++) {
       brief.line(i == 0 ? "not" : "", not.get(i));
     }

@@ -250,7 +250,8 @@ final class DiagnosisDifferences {
   /** A finding about CPUs is one about the process, whichever threads it names first. */
   private static String key(ResourceFinding finding) {
     return switch (finding.kind()) {
-      case CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, GC_PRESSURE -> finding.kind().name();
+      case CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, GC_PRESSURE, TIME_TO_SAFEPOINT ->
+          finding.kind().name();
       default -> finding.kind() + "\n" + finding.subject();
     };
   }

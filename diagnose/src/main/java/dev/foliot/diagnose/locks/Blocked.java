@@ -70,7 +70,10 @@ record Blocked(In in, String place) {
       case MONITOR -> Optional.of(In.MONITOR);
       case LOCK -> Optional.of(In.LOCK);
       case OBJECT_WAIT -> Optional.of(In.OBJECT_WAIT);
-      case PARK -> forUnbegunTask ? Optional.of(In.UNBEGUN_TASK) : parked(wait.className());
+      case PARK ->
+          forUnbegunTask
+              ? Optional.of(In.UNBEGUN_TASK)
+              : wait.isForLock() ? Optional.of(In.LOCK) : parked(wait.className());
     };
   }
 
@@ -133,22 +136,10 @@ record Blocked(In in, String place) {
   /** The first method that is not the JDK's; empty where all are. */
   static String place(List<JavaFrame> frames) {
     for (JavaFrame frame : frames) {
-      if (!isJdk(frame.className())) {
-        return text(frame);
+      if (!frame.isOfJdk()) {
+        return frame.place();
       }
     }
     return "";
-  }
-
-  private static boolean isJdk(String className) {
-    return className.startsWith("java.")
-        || className.startsWith("javax.")
-        || className.startsWith("jdk.")
-        || className.startsWith("sun.")
-        || className.startsWith("com.sun.");
-  }
-
-  private static String text(JavaFrame frame) {
-    return frame.className() + "." + frame.method() + (frame.line() >= 0 ? ":" + frame.line() : "");
   }
 }

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.ThreadPool;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,6 +102,7 @@ record LockObservations(
   /**
    * A pool.
    *
+   * @param kind its kind
    * @param name the common name of its threads
    * @param workers the number of its threads
    * @param samples the number of samples of it
@@ -111,6 +113,7 @@ record LockObservations(
    * @param places where they were blocked, and in how many waits
    */
   record BlockedPool(
+      ThreadPool.Kind kind,
       String name,
       int workers,
       int samples,

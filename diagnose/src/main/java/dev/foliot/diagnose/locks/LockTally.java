@@ -176,7 +176,8 @@ final class LockTally {
       if (wait == null) {
         continue;
       }
-      LockKey key = new LockKey(wait.kind(), lockClass(wait.className()), stacks.place(thread));
+      Wait.Kind kind = wait.kind() == Wait.Kind.MONITOR ? Wait.Kind.MONITOR : Wait.Kind.LOCK;
+      LockKey key = new LockKey(kind, lockClass(wait.className()), stacks.place(thread));
       LockSums sums = locks.get(key);
       if (sums == null) {
         if (locks.size() == MOST_LOCKS) {
@@ -208,7 +209,9 @@ final class LockTally {
       return "by a virtual thread without a carrier";
     }
     if (owner == null) {
-      return "by nobody at that moment";
+      return wait.isOwned() || wait.ownerTid() > 0
+          ? "by nobody at that moment"
+          : "by a thread that this lock does not name";
     }
     if (names.size() < MOST_NAMES) {
       names.add(owner.name());
@@ -248,8 +251,7 @@ final class LockTally {
     sums.samples++;
     boolean isWaiting = pool.sample().queued() > 0 && !pool.sample().heads().isEmpty();
     boolean isTaken =
-        pool.sample().idle().isEmpty()
-            && (pool.kind() == ThreadPool.Kind.EXECUTOR || !pool.sample().isIdle());
+        pool.sample().idle().isEmpty() && (pool.kind().isExecutor() || !pool.sample().isIdle());
     if (!isWaiting || !isTaken || pool.tids().isEmpty()) {
       return;
     }
@@ -453,6 +455,7 @@ final class LockTally {
     Map<In, Double> shares = new EnumMap<>(In.class);
     sums.blockedIn.forEach((in, count) -> shares.put(in, count / all));
     return new BlockedPool(
+        sums.kind,
         sums.name,
         sums.workers,
         sums.samples,

@@ -8,6 +8,7 @@ import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockObservations.Member;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
@@ -211,7 +212,9 @@ final class LocksJudge {
     if (pool.stuck() < FEWEST_SAMPLES || pool.share() < STUCK_LOW) {
       return Optional.empty();
     }
-    boolean isServed = pool.hasProgress() && pool.workers() == 1;
+    // one thread may serve its tasks one by one, but those with a time should not wait at all
+    boolean isServed =
+        pool.hasProgress() && pool.workers() == 1 && pool.kind() != ThreadPool.Kind.SCHEDULED;
     Severity severity =
         isServed || pool.share() < STUCK_MEDIUM
             ? Severity.LOW

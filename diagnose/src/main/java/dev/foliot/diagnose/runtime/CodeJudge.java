@@ -7,6 +7,7 @@ import dev.foliot.store.diagnosis.Finding.Grade;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.Numbers;
 import dev.foliot.text.RuntimeReason;
 import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.ArrayList;
@@ -32,22 +33,36 @@ final class CodeJudge {
     }
     CodeCacheUse code = observed.codeCache().get();
     long least = observed.settings().map(JvmSettings::leastCodeBytes).orElse(0L);
+    long timesFull = observed.timesFull();
+    long timesFullNow = observed.timesFullNow();
     boolean isFull =
-        code.freeBytes() < FREE_HIGH * code.reservedBytes() || code.freeBytes() < least;
-    if (!isFull && code.freeBytes() >= FREE_MEDIUM * code.reservedBytes()) {
+        timesFullNow > 0
+            || code.freeBytes() < FREE_HIGH * code.reservedBytes()
+            || code.freeBytes() < least;
+    boolean wasFull = timesFull > 0 && observed.isCodeTight();
+    if (!isFull && !wasFull && code.freeBytes() >= FREE_MEDIUM * code.reservedBytes()) {
       return Optional.empty();
     }
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(new Evidence("left for compiled methods", code.freeBytes() / MIB, "MiB"));
     evidence.add(new Evidence("reserved for compiled methods", code.reservedBytes() / MIB, "MiB"));
     evidence.add(new Evidence("the compilers stop below", least / MIB, "MiB"));
+    evidence.add(
+        new Evidence(
+            "methods that found no room",
+            code.timesFull().isPresent() ? (double) timesFullNow : null,
+            "in this time",
+            code.timesFull().isPresent()
+                ? Numbers.count(timesFull) + " since the start of the JVM"
+                : "not readable in this JVM"));
     cpuEvidence(observed, evidence);
     return Optional.of(
         new ResourceFinding(
             Kind.CODE_CACHE_FULL,
             Grade.of(
                 isFull ? Severity.HIGH : Severity.MEDIUM,
-                new RuntimeReason.CodeCacheFilled(code.freeBytes(), code.reservedBytes(), least)),
+                new RuntimeReason.CodeCacheFilled(
+                    code.freeBytes(), code.reservedBytes(), least, timesFull, timesFullNow)),
             "code cache",
             evidence,
             new Advice(RuntimeText.CODE_CACHE, RuntimeText.CODE_CACHE_REMEDIES, 0.9)));
@@ -60,15 +75,20 @@ final class CodeJudge {
 
   private static ResourceFinding slowCode(RuntimeObservations observed, Mode mode) {
     double cpus = observed.work().map(work -> observed.cpusOf(work.programNs())).orElse(0.0);
-    Severity most = mode == Mode.C1_ONLY ? Severity.MEDIUM : Severity.HIGH;
+    boolean isStopped = mode == Mode.COMPILERS_STOPPED;
+    boolean isOff = mode == Mode.COMPILERS_OFF || isStopped;
+    Severity most = mode == Mode.C1_ONLY || isStopped ? Severity.MEDIUM : Severity.HIGH;
     List<Evidence> evidence = new ArrayList<>();
     cpuEvidence(observed, evidence);
     return new ResourceFinding(
-        mode == Mode.COMPILERS_OFF ? Kind.COMPILER_DISABLED : Kind.INTERPRETED,
+        isOff ? Kind.COMPILER_DISABLED : Kind.INTERPRETED,
         Grade.of(cpus >= BUSY_CPUS ? most : Severity.LOW, new RuntimeReason.SlowCode(mode, cpus)),
         "the program's methods",
         evidence,
-        new Advice(RuntimeText.slowCode(mode), RuntimeText.slowCodeRemedies(mode), 0.95));
+        new Advice(
+            RuntimeText.slowCode(mode),
+            RuntimeText.slowCodeRemedies(mode),
+            isStopped ? 0.6 : 0.95));
   }
 
   private static void cpuEvidence(RuntimeObservations observed, List<Evidence> evidence) {

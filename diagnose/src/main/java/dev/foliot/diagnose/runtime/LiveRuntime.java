@@ -1,27 +1,52 @@
 package dev.foliot.diagnose.runtime;
 
 import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.code.CodeMap;
+import dev.foliot.hotspot.code.CodePlace;
+import dev.foliot.hotspot.locks.LockSample;
+import dev.foliot.hotspot.locks.LockSampler;
+import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
+import dev.foliot.hotspot.perf.PerfData;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.machine.Cpus;
+import dev.foliot.linux.memory.TargetMemory;
+import dev.foliot.linux.perf.CpuSampler;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.ThreadStatus;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** A running HotSpot. For one thread. */
 final class LiveRuntime implements RuntimeTarget {
+  private static final List<String> SAFEPOINTS =
+      List.of("sun.rt.safepoints", "sun.rt.safepointSyncTime");
+
+  private static final Duration SAMPLED = Duration.ofMillis(2);
+  private static final int SAMPLES_PER_SECOND = 4_000;
+  private static final int MOST_SAMPLED = 8;
+
   private final Path root;
   private final HotspotJvm jvm;
   private final JvmThreads threads;
+  private final LockSampler sampler;
+  private final CodeMap code;
+  private long[] safepointPlaces = {};
 
   LiveRuntime(Path root, HotspotJvm jvm) {
     this.root = root;
     this.jvm = jvm;
     threads = new JvmThreads(root, jvm.pid());
+    sampler = jvm.lockSampler();
+    code = jvm.code();
   }
 
   @Override
@@ -31,7 +56,7 @@ final class LiveRuntime implements RuntimeTarget {
 
   @Override
   public Reading<JvmSettings> settings() {
-    return jvm.flags().map(JvmSettings::of);
+    return jvm.flagsNow().map(JvmSettings::of);
   }
 
   @Override
@@ -60,6 +85,67 @@ final class LiveRuntime implements RuntimeTarget {
     return new GrantedCpus(
         Math.max(1, usable),
         new Cgroup(root, jvm.pid()).cpuQuotaCpus().orElse(OptionalDouble.empty()));
+  }
+
+  @Override
+  public Optional<SafepointCounts> safepointCounts() {
+    if (safepointPlaces.length == 0) {
+      safepointPlaces =
+          jvm.perfData().toOptional().stream()
+              .flatMap(data -> SAFEPOINTS.stream().flatMap(name -> data.counter(name).stream()))
+              .mapToLong(PerfData.Counter::address)
+              .toArray();
+    }
+    if (safepointPlaces.length != SAFEPOINTS.size()) {
+      return Optional.empty();
+    }
+    TargetMemory.Words words = jvm.memory().words(safepointPlaces);
+    return words.present().cardinality() == safepointPlaces.length
+        ? Optional.of(new SafepointCounts(words.values()[0], words.values()[1]))
+        : Optional.empty();
+  }
+
+  @Override
+  public List<Running> running() {
+    return sampler.sample().map(LockSample::threads).orElse(List.of()).stream()
+        .filter(thread -> thread.state() == ThreadSample.State.RUNNING)
+        .map(thread -> new Running(thread.tid(), thread.name()))
+        .toList();
+  }
+
+  @Override
+  public Map<Long, Map<String, Integer>> places(List<Running> running) throws InterruptedException {
+    List<Integer> tids =
+        running.stream().limit(MOST_SAMPLED).map(thread -> (int) thread.tid()).toList();
+    Map<Long, Map<String, Integer>> places = new HashMap<>();
+    CpuSampler.sample(root, jvm.pid(), tids, SAMPLED, SAMPLES_PER_SECOND)
+        .toOptional()
+        .ifPresent(samples ->
+            samples
+                .samples()
+                .forEach(one ->
+                    places
+                        .computeIfAbsent((long) one.tid(), any -> new HashMap<>())
+                        .merge(place(one), 1, Integer::sum)));
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return places;
+  }
+
+  private String place(CpuSampler.Sample sample) {
+    return switch (code.at(sample.ip())) {
+      case CodePlace.Compiled compiled ->
+          compiled.frames().stream()
+              .filter(frame -> !frame.isOfJdk())
+              .findFirst()
+              .orElse(compiled.frames().getFirst())
+              .place();
+      case CodePlace.Interpreter any -> "interpreted code";
+      case CodePlace.Stub stub -> "HotSpot's " + stub.name();
+      case CodePlace.Library library -> library.file();
+      case CodePlace.Unknown any -> "unknown code";
+    };
   }
 
   @Override

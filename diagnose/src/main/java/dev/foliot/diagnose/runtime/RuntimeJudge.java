@@ -55,6 +55,7 @@ final class RuntimeJudge {
   static final double MISFIT_HIGH = 0.10;
 
   private static final int FEWEST_SAFEPOINTS = 3;
+  private static final int MOST_LATE = 3;
   private static final int TOO_MANY = 2;
   private static final int TOO_FEW = 3;
   private static final long LEAST_GROWTH = 8 << 20;
@@ -261,36 +262,62 @@ final class RuntimeJudge {
             "collections, and the wait for the last thread, included"));
   }
 
+  /** Whether stopped threads wait long enough for the last one to make a finding. */
+  static boolean areThreadsLate(GcFigures figures) {
+    return figures
+        .safepoints()
+        .filter(all -> all.count() > 0 && all.syncNs() >= LATE_NS * all.count())
+        .filter(all -> figures.share((double) all.syncNs()) >= SAFEPOINTS_LOW)
+        .isPresent();
+  }
+
   /** Threads that keep the stopped ones waiting. */
   private static Optional<ResourceFinding> late(RuntimeObservations observed, GcFigures figures) {
-    if (figures.safepoints().isEmpty() || figures.safepoints().get().count() == 0) {
+    if (!areThreadsLate(figures)) {
       return Optional.empty();
     }
-    Safepoints all = figures.safepoints().get();
+    Safepoints all = figures.safepoints().orElseThrow();
     double share = figures.share((double) all.syncNs());
     double meanNs = (double) all.syncNs() / all.count();
-    if (meanNs < LATE_NS) {
-      return Optional.empty();
-    }
+    String place = observed.late().stream().findFirst().map(LateThreads.Late::place).orElse("");
     return severity(share, SAFEPOINTS_LOW, SAFEPOINTS_MEDIUM, SAFEPOINTS_HIGH)
         .map(severity ->
             new ResourceFinding(
                 Kind.TIME_TO_SAFEPOINT,
                 Grade.of(severity, new RuntimeReason.LateSafepoints(share, meanNs)),
-                "all threads",
+                place.isEmpty() ? "all threads" : place,
                 lateEvidence(observed, figures, all, share),
                 new Advice(RuntimeText.LATE, RuntimeText.LATE_REMEDIES, 0.8)));
   }
 
   private static List<Evidence> lateEvidence(
       RuntimeObservations observed, GcFigures figures, Safepoints all, double share) {
-    return List.of(
-        new Evidence("time until the last thread had stopped", 100 * share, "% of the time"),
-        new Evidence(
-            "mean of a safepoint", all.syncNs() / NS_PER_MS / all.count(), "ms", "usual: 0.1 ms"),
-        new Evidence("longest in one sample interval", longestMs(observed), "ms"),
-        new Evidence("safepoints", figures.perS(all.count()), "a second", "collections included"),
-        new Evidence("method of the late thread", null, "", "not examined: see the remedies"));
+    List<Evidence> evidence = new ArrayList<>();
+    for (LateThreads.Late late : observed.late().stream().limit(MOST_LATE).toList()) {
+      evidence.add(
+          new Evidence(
+              "the late thread was " + Shown.text(late.name()),
+              100.0 * late.times() / late.looks(),
+              "% of " + Numbers.count(late.looks(), "sample"),
+              late.places().isEmpty()
+                  ? "its method is unknown"
+                  : "in " + Shown.text(late.place())));
+    }
+    if (evidence.isEmpty()) {
+      evidence.add(new Evidence("the late thread", null, "", "not caught: see the remedies"));
+    }
+    evidence.addAll(
+        List.of(
+            new Evidence("time until the last thread had stopped", 100 * share, "% of the time"),
+            new Evidence(
+                "mean of a safepoint",
+                all.syncNs() / NS_PER_MS / all.count(),
+                "ms",
+                "usual: 0.1 ms"),
+            new Evidence("longest in one sample interval", longestMs(observed), "ms"),
+            new Evidence(
+                "safepoints", figures.perS(all.count()), "a second", "collections included")));
+    return evidence;
   }
 
   private static double longestMs(RuntimeObservations observed) {

@@ -5,26 +5,38 @@ import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The observations of a JVM's own costs. Immutable.
  *
  * @param wallNs the observation time
  * @param samples HotSpot's counters, in the order of time; empty if unavailable
- * @param settings the flags; empty if unavailable
+ * @param settings the flags at the end; empty if unavailable
+ * @param codeCacheBefore the use of the code cache at the beginning; empty if unavailable
  * @param codeCache the use of the code cache at the end; empty if unavailable
  * @param work the CPU time in this time; empty if unavailable
  * @param cpus the CPUs that it may use; empty if unavailable
+ * @param late the threads that stopped last for safepoints, the most frequent first
  */
 record RuntimeObservations(
     long wallNs,
     List<Sample> samples,
     Optional<JvmSettings> settings,
+    Optional<CodeCacheUse> codeCacheBefore,
     Optional<CodeCacheUse> codeCache,
     Optional<CpuWork> work,
-    Optional<GrantedCpus> cpus) {
+    Optional<GrantedCpus> cpus,
+    List<LateThreads.Late> late) {
+  /** Compilers that drop their tasks use next to nothing. */
+  private static final double IDLE_CPUS = 0.002;
+
+  /** The free part of a code cache that is too fragmented for a method. */
+  private static final double TIGHT = 0.3;
+
   RuntimeObservations {
     samples = List.copyOf(samples);
+    late = List.copyOf(late);
   }
 
   /**
@@ -51,10 +63,43 @@ record RuntimeObservations(
         .orElse(0L);
   }
 
-  /** Why methods are not fully compiled: by flags, or without a thread of C2. */
+  /** How many methods found no room in the code cache since the JVM's start; 0 if unknown. */
+  long timesFull() {
+    return codeCache.map(code -> code.timesFull().orElse(0)).orElse(0L);
+  }
+
+  /** How many of these found none in this time; 0 if unknown. */
+  long timesFullNow() {
+    return codeCacheBefore
+        .map(CodeCacheUse::timesFull)
+        .filter(OptionalLong::isPresent)
+        .map(before -> Math.max(0, timesFull() - before.getAsLong()))
+        .orElse(0L);
+  }
+
+  /** Whether so little of the code cache is left that it may be too fragmented for a method. */
+  boolean isCodeTight() {
+    return codeCache.map(code -> code.freeBytes() < TIGHT * code.reservedBytes()).orElse(false);
+  }
+
+  /**
+   * Why methods are not fully compiled: by flags, without a thread of C2, or after the code cache
+   * was full.
+   */
   Optional<Mode> slow() {
     Optional<Mode> byFlags = settings.flatMap(JvmSettings::slow);
     boolean isC1 = work.map(one -> one.compilers() == CpuWork.Compilers.C1).orElse(false);
-    return byFlags.or(() -> isC1 ? Optional.of(Mode.C1_ONLY) : Optional.empty());
+    return byFlags
+        .or(() -> isC1 ? Optional.of(Mode.C1_ONLY) : Optional.empty())
+        .or(() -> isStopped() ? Optional.of(Mode.COMPILERS_STOPPED) : Optional.empty());
+  }
+
+  /**
+   * Whether the compilers stopped because of a full code cache: HotSpot changes no flag then. In a
+   * warm JVM that has room again they are idle too.
+   */
+  private boolean isStopped() {
+    boolean isIdle = work.map(one -> cpusOf(one.jitNs()) < IDLE_CPUS).orElse(false);
+    return timesFull() > 0 && timesFullNow() == 0 && isIdle && isCodeTight();
   }
 }

@@ -147,7 +147,6 @@ final class RuntimeReport {
               + RuntimeJudge.FEWEST_FLOORS
               + " (use --duration 5min)");
     }
-    lines.add("the method of the thread that stops last: not examined");
   }
 
   private static String safepoints(Safepoints one) {

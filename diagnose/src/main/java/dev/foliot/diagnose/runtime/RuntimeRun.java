@@ -29,17 +29,20 @@ final class RuntimeRun {
   private final NanoClock clock;
   private final long durationNs;
   private final List<Sample> samples = new ArrayList<>();
+  private final LateThreads late;
   private final Set<Reason> limits = new LinkedHashSet<>();
 
   RuntimeRun(RuntimeTarget target, NanoClock clock, long durationNs) {
     this.target = target;
     this.clock = clock;
     this.durationNs = durationNs;
+    late = new LateThreads(target, clock);
   }
 
   Outcome run() {
     long startNs = clock.nanos();
-    Optional<JvmSettings> settings = part(Examined.FLAGS, target.settings());
+    Optional<JvmSettings> settingsBefore = part(Examined.FLAGS, target.settings());
+    Optional<CodeCacheUse> codeBefore = target.codeCache().toOptional();
     Optional<GrantedCpus> cpus = part(Examined.GRANTED_CPUS, target.cpus());
     Reading<CpuWork> before = target.work();
     boolean interrupted = false;
@@ -55,6 +58,7 @@ final class RuntimeRun {
         cutShort.isPresent()
             ? target.codeCache().toOptional()
             : part(Examined.CODE_CACHE, target.codeCache());
+    Optional<JvmSettings> settings = target.settings().toOptional().or(() -> settingsBefore);
     // an interrupt closes the file, which then looks like an ended process
     interrupted |= Thread.interrupted();
     if (interrupted) {
@@ -64,7 +68,8 @@ final class RuntimeRun {
     }
     Outcome outcome =
         RuntimeReport.of(
-            new RuntimeObservations(wallNs, samples, settings, code, work, cpus),
+            new RuntimeObservations(
+                wallNs, samples, settings, codeBefore, code, work, cpus, late.found()),
             List.copyOf(limits),
             cutShort);
     if (interrupted) {
@@ -77,7 +82,11 @@ final class RuntimeRun {
   private Optional<Reason> sample(long startNs) throws InterruptedException {
     long periodNs = Math.min(LONGEST_NS, Math.max(SHORTEST_NS, durationNs / SAMPLES));
     for (long dueNs = 0; ; dueNs = Math.min(durationNs, dueNs + periodNs)) {
-      clock.sleep(Math.max(0, startNs + dueNs - clock.nanos()));
+      if (isLate()) {
+        late.watch(startNs + dueNs);
+      } else {
+        clock.sleep(Math.max(0, startNs + dueNs - clock.nanos()));
+      }
       long atNs = clock.nanos() - startNs;
       if (!target.isAlive()) {
         return Optional.of(new ExaminationReason.ProcessEnded(atNs));
@@ -92,6 +101,11 @@ final class RuntimeRun {
         return Optional.empty();
       }
     }
+  }
+
+  /** Only where threads stop late are they looked for: that reads the counters more often. */
+  private boolean isLate() {
+    return GcFigures.of(samples).map(RuntimeJudge::areThreadsLate).orElse(false);
   }
 
   private Optional<CpuWork> work(Reading<CpuWork> before, boolean isCut) {

@@ -14,6 +14,7 @@ final class RuntimeText {
   private static final String EXPLICIT = "System.gc()";
   private static final String HUMONGOUS = "Humongous";
   private static final String METADATA = "Metadata";
+  private static final String CODE_CACHE_CAUSE = "CodeCache";
   private static final String AGAIN =
       " Proof: foliot diagnose PID --only runtime under the same load: ";
 
@@ -98,6 +99,9 @@ final class RuntimeText {
     if (cause.contains(HUMONGOUS)) {
       return cost + " Large arrays of half a G1 region and more begin the collections.";
     }
+    if (cause.contains(CODE_CACHE_CAUSE)) {
+      return cost + " The code cache fills up, which begins the collections.";
+    }
     if (cause.contains(METADATA)) {
       return cost + " The growth of metaspace begins the collections.";
     }
@@ -131,6 +135,9 @@ final class RuntimeText {
               + " arrays."
               + AGAIN
               + "no collection is for a humongous allocation.");
+    }
+    if (cause.contains(CODE_CACHE_CAUSE)) {
+      remedies.add(CODE_CACHE_REMEDIES.getFirst());
     }
     if (cause.contains(METADATA)) {
       remedies.add(
@@ -167,6 +174,10 @@ final class RuntimeText {
           "The JVM has turned off its compilers, by -XX:-UseCompiler or because the code cache was"
               + " full with -XX:-UseCodeCacheFlushing. Code compiled so far is kept; all other code"
               + " stays interpreted.";
+      case COMPILERS_STOPPED ->
+          "The code cache was full, and since then the compilers have not worked. HotSpot stops"
+              + " them until it has freed a compiled method. Until then new code stays interpreted."
+              + " In a JVM that is warm again the compilers are idle as well.";
       case C1_ONLY ->
           "The JVM compiles with C1 alone, by -XX:TieredStopAtLevel or"
               + " -XX:CompilationMode=quick-only. C2 makes hot code two to three times faster.";
@@ -187,6 +198,11 @@ final class RuntimeText {
                   + AGAIN
                   + "the compilers are on.",
               "Remove -XX:-UseCompiler, if it is there." + prove);
+      case COMPILERS_STOPPED ->
+          List.of(
+              "Enlarge -XX:ReservedCodeCacheSize, and restart." + AGAIN + "the finding is gone.",
+              "See whether they are stopped: jcmd PID Compiler.codecache prints the state of"
+                  + " compilation. Proof: it prints enabled.");
       case C1_ONLY ->
           List.of(
               "Remove -XX:TieredStopAtLevel or -XX:CompilationMode; C1 alone suits short programs."

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.cgroup.Throttling;
@@ -397,23 +396,23 @@ final class SchedulerJudge {
                     "time with a parked " + pool.thread() + " and queued work",
                     100 * share,
                     "% of the time",
-                    Numbers.count(parked.intervals(), "spell")
+                    Numbers.count(parked.intervals(), "interval")
                         + " of 1 ms or more in "
                         + Numbers.duration(parked.watchedNs())),
                 new Evidence(
-                    "longest such spell",
+                    "longest such interval",
                     parked.longestNs() / NS_PER_MS,
                     "ms",
                     "half of them lasted " + Numbers.duration(parked.medianNs()) + " or longer"),
                 new Evidence(
-                    "most " + pool.work() + "s queued at one look",
+                    "most " + pool.work() + "s queued in one sample",
                     (double) parked.mostQueued(),
                     "",
                     "work was queued at "
                         + Numbers.percent(parked.queuedShare())
-                        + " of the looks; "
+                        + " of the samples; "
                         + Numbers.count(parked.parallelism(), pool.thread())
-                        + (pool.kind() == ThreadPool.Kind.EXECUTOR ? " in all" : " may run"))),
+                        + (pool.kind().isExecutor() ? " in all" : " may run"))),
             new Advice(
                 SchedulerText.parked(pool.kind()),
                 SchedulerText.parkedRemedies(pool.kind()),

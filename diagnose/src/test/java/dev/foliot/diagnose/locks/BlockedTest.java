@@ -43,6 +43,8 @@ class BlockedTest {
     "java.util.concurrent.CountDownLatch$Sync, SYNCHRONIZER",
     "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject, CONDITION",
     "java.util.concurrent.SynchronousQueue$TransferStack, CONDITION",
+    "java.util.concurrent.locks.StampedLock, LOCK",
+    "java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync, LOCK",
     "acme.Gate, PARK",
   })
   void shouldKnowWhyAThreadIsParked(String className, In in) {

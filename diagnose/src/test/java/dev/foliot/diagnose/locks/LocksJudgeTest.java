@@ -10,6 +10,7 @@ import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockObservations.Member;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.ResourceFinding.Kind;
@@ -73,7 +74,13 @@ class LocksJudgeTest {
   }
 
   private static BlockedPool pool(int workers, int stuck, boolean hasProgress, In in) {
+    return pool(ThreadPool.Kind.EXECUTOR, workers, stuck, hasProgress, in);
+  }
+
+  private static BlockedPool pool(
+      ThreadPool.Kind kind, int workers, int stuck, boolean hasProgress, In in) {
     return new BlockedPool(
+        kind,
         "workers of http-*",
         workers,
         100,
@@ -158,6 +165,12 @@ class LocksJudgeTest {
   void shouldGradeABlockedPool(int workers, int stuck, boolean hasProgress, String severity) {
     pools.add(pool(workers, stuck, hasProgress, In.SOCKET));
     assertThat(severity()).isEqualTo(severity);
+  }
+
+  @Test
+  void shouldGradeAScheduledPoolOfOneThreadAsAnyOther() {
+    pools.add(pool(ThreadPool.Kind.SCHEDULED, 1, 60, true, In.SLEEP));
+    assertThat(severity()).isEqualTo("HIGH");
   }
 
   @Test

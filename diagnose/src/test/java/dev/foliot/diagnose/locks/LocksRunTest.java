@@ -169,6 +169,32 @@ class LocksRunTest {
     assertThat(finding.subject()).isEqualTo("acme.Account at acme.Bank.pay:7");
   }
 
+  /** A StampedLock has no owner, and a ReentrantReadWriteLock does not name its readers. */
+  @Test
+  void shouldFindAContendedLockThatDoesNotNameItsOwner() {
+    String stamped = "java.util.concurrent.locks.StampedLock";
+    target.samples = i -> Reading.of(sample(parked(1, stamped), parked(2, stamped), running(3)));
+    ResourceFinding finding = run().findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.LOCK_CONTENTION);
+    assertThat(finding.subject()).isEqualTo(stamped + " at acme.Bank.pay:7");
+    assertThat(finding.evidence().getLast().name())
+        .isEqualTo("held by a thread that this lock does not name");
+  }
+
+  /** Between two owners a lock has none: these waits belong to the same lock. */
+  @Test
+  void shouldCountWaitsForAFreeLockWithTheOthers() {
+    target.samples =
+        i ->
+            Reading.of(
+                i % 2 == 0
+                    ? sample(locking(1, 3), running(3))
+                    : sample(parked(1, MadeThreads.LOCK), running(3)));
+    Outcome outcome = run();
+    assertThat(kinds(outcome)).containsExactly(Kind.LOCK_CONTENTION);
+    assertThat(outcome.findings().getFirst().evidence().getFirst().value()).isEqualTo(1);
+  }
+
   private static PoolSample queued(int workers, long tasks, List<Long> idle) {
     return new PoolSample(
         workers, workers, workers, !idle.isEmpty(), idle, Map.of(0, 9L), 9, tasks, 1, 1);

@@ -69,7 +69,7 @@ class MemoryRunTest {
     assertThat(finding.kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.grade().severityReason())
-        .contains("by 50.0 MiB, 10.0 MiB/s", "doubles in 28 s", "told from 16 MiB");
+        .contains("by 50.0 MiB, 10.0 MiB/s", "doubles in 28 s", "reported from 16 MiB");
     assertThat(finding.evidence().getFirst().value()).isEqualTo(10.0);
     assertThat(finding.evidence().getFirst().unit()).isEqualTo("MiB/s");
     assertThat(finding.evidence().get(1).name()).contains("malloc");
@@ -134,7 +134,7 @@ class MemoryRunTest {
     assertThat(finding.kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.evidence().getFirst().value()).isEqualTo(100.0);
-    assertThat(finding.advice().explanation()).contains("cannot be told without marking the heap");
+    assertThat(finding.advice().explanation()).contains("unknown from outside");
     jvm.counted = new Counted(480 * MB, 110, 512 * MB);
     assertThat(only(run()).severity()).isEqualTo(Severity.HIGH);
   }

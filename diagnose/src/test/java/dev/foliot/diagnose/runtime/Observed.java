@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** Made-up observations of five seconds, on two CPUs: healthy until a test changes them. */
 final class Observed {
@@ -27,7 +28,10 @@ final class Observed {
   CpuWork work = new CpuWork(5_000 * MS, 100 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
   GrantedCpus cpus = new GrantedCpus(2, OptionalDouble.empty());
   CodeCacheUse code =
-      new CodeCacheUse(List.of(new CodeCacheUse.Heap(240 * MIB, 60 * MIB, 60 * MIB)));
+      new CodeCacheUse(
+          List.of(new CodeCacheUse.Heap(240 * MIB, 60 * MIB, 60 * MIB)), OptionalLong.of(0));
+  OptionalLong timesFullBefore = OptionalLong.of(0);
+  List<LateThreads.Late> late = List.of();
   boolean hasCounters = true;
   String cause = "G1 Evacuation Pause";
 
@@ -53,9 +57,11 @@ final class Observed {
         wallNs,
         samples,
         Optional.of(new JvmSettings(collector, maxHeap, gcThreads, 500 << 10, slow)),
+        Optional.of(new CodeCacheUse(code.heaps(), timesFullBefore)),
         Optional.of(code),
         Optional.of(work),
-        Optional.of(cpus));
+        Optional.of(cpus),
+        late);
   }
 
   private JvmCounters counters(int i) {

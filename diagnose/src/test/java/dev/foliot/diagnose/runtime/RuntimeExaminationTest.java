@@ -70,6 +70,7 @@ class RuntimeExaminationTest {
       CodeCacheUse code = value(live.codeCache());
       assertThat(code.heaps()).isNotEmpty();
       assertThat(code.freeBytes()).isBetween(code.reservedBytes() / 2, code.reservedBytes());
+      assertThat(code.timesFull()).hasValue(0);
       CpuWork work = value(live.work());
       assertThat(work.compilers()).isEqualTo(CpuWork.Compilers.OPTIMISING);
       assertThat(work.processNs()).isPositive();

@@ -12,8 +12,10 @@ import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -157,7 +159,13 @@ class RuntimeJudgeTest {
     observed.safepointMs = observed.youngMs + syncMs + 5;
     ResourceFinding finding = only(Kind.TIME_TO_SAFEPOINT);
     assertThat(finding.severity()).isEqualTo(severity);
-    assertThat(finding.evidence().getLast().value()).isNull();
+    assertThat(finding.subject()).isEqualTo("all threads");
+    assertThat(finding.evidence().getFirst().value()).isNull();
+    observed.late =
+        List.of(new LateThreads.Late("checksum-1", 9, 10, Map.of("com.acme.Sum.of:7", 30)));
+    finding = only(Kind.TIME_TO_SAFEPOINT);
+    assertThat(finding.subject()).isEqualTo("com.acme.Sum.of:7");
+    assertThat(finding.evidence().getFirst().value()).isEqualTo(90);
   }
 
   @Test
@@ -173,7 +181,8 @@ class RuntimeJudgeTest {
   void shouldFindAFullCodeCache(long freeMib, Severity severity) {
     observed.code =
         new CodeCacheUse(
-            List.of(new CodeCacheUse.Heap(240 * MIB, 240 * MIB, (240 - freeMib) * MIB)));
+            List.of(new CodeCacheUse.Heap(240 * MIB, 240 * MIB, (240 - freeMib) * MIB)),
+            OptionalLong.of(0));
     assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(severity);
   }
 
@@ -181,8 +190,37 @@ class RuntimeJudgeTest {
   void shouldNotCountTheRoomOfStubsAsRoomForMethods() {
     CodeCacheUse.Heap full = new CodeCacheUse.Heap(120 * MIB, 120 * MIB, 119 * MIB);
     CodeCacheUse.Heap stubs = new CodeCacheUse.Heap(60 * MIB, 3 * MIB, 3 * MIB);
-    observed.code = new CodeCacheUse(List.of(full, full, stubs));
+    observed.code = new CodeCacheUse(List.of(full, full, stubs), OptionalLong.empty());
     assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.HIGH);
+  }
+
+  private CodeCacheUse fragmented(long times) {
+    return new CodeCacheUse(
+        List.of(new CodeCacheUse.Heap(10 * MIB, 10 * MIB, 8 * MIB)), OptionalLong.of(times));
+  }
+
+  /** A fragmented cache has no room for a method, although a fifth of it is free. */
+  @Test
+  void shouldFindACodeCacheThatWasFullInThisTime() {
+    observed.code = fragmented(3);
+    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.HIGH);
+    observed.timesFullBefore = OptionalLong.of(3);
+    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.MEDIUM);
+  }
+
+  @Test
+  void shouldFindCompilersThatStoppedAfterAFullCodeCache() {
+    observed.code = fragmented(3);
+    observed.timesFullBefore = OptionalLong.of(3);
+    observed.work = new CpuWork(5_000 * MS, 0, 1 * MS, 0, 2, Compilers.OPTIMISING);
+    assertThat(findings())
+        .filteredOn(one -> one.kind() == Kind.COMPILER_DISABLED)
+        .singleElement()
+        .satisfies(one -> assertThat(one.severity()).isEqualTo(Severity.MEDIUM));
+    observed.code =
+        new CodeCacheUse(
+            List.of(new CodeCacheUse.Heap(10 * MIB, 10 * MIB, 5 * MIB)), OptionalLong.of(3));
+    assertThat(findings()).noneMatch(one -> one.kind() == Kind.COMPILER_DISABLED);
   }
 
   @ParameterizedTest

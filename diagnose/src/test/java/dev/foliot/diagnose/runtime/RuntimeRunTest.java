@@ -10,6 +10,9 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** A whole examination of a made-up JVM in simulated time. */
@@ -24,6 +27,7 @@ class RuntimeRunTest {
     private long interruptsAtNs = Long.MAX_VALUE;
     private boolean isStopped;
     private int reads;
+    private int polls;
 
     @Override
     public long nanos() {
@@ -85,6 +89,22 @@ class RuntimeRunTest {
     }
 
     @Override
+    public Optional<SafepointCounts> safepointCounts() {
+      polls++;
+      return Optional.empty();
+    }
+
+    @Override
+    public List<Running> running() {
+      return List.of();
+    }
+
+    @Override
+    public Map<Long, Map<String, Integer>> places(List<Running> threads) {
+      return Map.of();
+    }
+
+    @Override
     public boolean isAlive() {
       return nowNs < endsAtNs;
     }
@@ -111,9 +131,17 @@ class RuntimeRunTest {
         .anyMatch(line -> line.startsWith("young: 10, which stopped all threads for 100"))
         .anyMatch(line -> line.startsWith("15 safepoints"))
         .anyMatch(line -> line.startsWith("code cache: 180 MiB of 240 MiB"))
-        .anyMatch(line -> line.contains("G1, 2 threads in a pause"))
-        .anyMatch(line -> line.endsWith("thread that stops last: not examined"));
+        .anyMatch(line -> line.contains("G1, 2 threads in a pause"));
     assertThat(fake.reads).isEqualTo(26);
+    assertThat(fake.polls).as("no thread is late").isZero();
+  }
+
+  @Test
+  void shouldLookForLateThreadsWhereThereAreSome() {
+    observed.syncMs = 500;
+    observed.safepointMs = 610;
+    assertThat(run().findings()).hasSize(1);
+    assertThat(fake.polls).isPositive();
   }
 
   @Test

@@ -106,7 +106,7 @@ class SchedulerJudgeTest {
     ResourceFinding finding = only();
     assertThat(finding.advice().explanation())
         .contains("Other processes used 0.45 of the 1 CPUs")
-        .contains("The machine has 2 CPUs; this process is kept to 1");
+        .contains("The machine has 2 CPUs; this process may use 1");
     assertThat(finding.advice().remedies().getFirst()).contains("Take the other processes off");
     cpus = new CpuShares(2, 2, 1.95, 1.9, 0.05, 0, 0);
     ran(CARRIERS, 9_500, 9_500, 1_000, 10);

@@ -23,4 +23,18 @@ public record JavaFrame(String className, String method, int bci, int line, Stri
     }
     return className + "." + method + "(" + place + ")";
   }
+
+  /** The short text of a place, such as {@code com.acme.Router.route:41}. */
+  public String place() {
+    return className + "." + method + (line >= 0 ? ":" + line : "");
+  }
+
+  /** Whether the method is the JDK's. */
+  public boolean isOfJdk() {
+    return className.startsWith("java.")
+        || className.startsWith("javax.")
+        || className.startsWith("jdk.")
+        || className.startsWith("sun.")
+        || className.startsWith("com.sun.");
+  }
 }

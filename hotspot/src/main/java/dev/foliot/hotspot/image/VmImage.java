@@ -167,6 +167,11 @@ public final class VmImage {
     return flags;
   }
 
+  /** The flags now: HotSpot changes some while it runs. */
+  public Reading<JvmFlags> flagsNow() {
+    return flags(renewed(Budget.LIST), tables);
+  }
+
   /** The descriptions of HotSpot's structures. */
   public VmTables tables() {
     return tables;
@@ -180,6 +185,11 @@ public final class VmImage {
   /** Nanoseconds of CPU time of the calling thread. */
   public LongSupplier cpuClock() {
     return clocks.cpuClock();
+  }
+
+  /** Nanoseconds since some moment. */
+  public LongSupplier nanoClock() {
+    return clocks.nanoClock();
   }
 
   /** Whether the image is still mapped. */

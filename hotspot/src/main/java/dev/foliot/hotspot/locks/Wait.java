@@ -1,5 +1,7 @@
 package dev.foliot.hotspot.locks;
 
+import java.util.regex.Pattern;
+
 /**
  * What a thread waits for. Immutable.
  *
@@ -25,8 +27,18 @@ public record Wait(Kind kind, long id, String className, long ownerTid) {
     PARK
   }
 
-  /** Whether another thread has to release a lock. */
+  /** The locks of the JDK, some of which do not name those who hold them, such as readers. */
+  private static final Pattern LOCKS =
+      Pattern.compile(
+          "java\\.util\\.concurrent\\.locks\\.(Stamped|Reentrant(ReadWrite)?)Lock(\\$\\w*Sync)?");
+
+  /** Whether another thread has to release a lock, with a known owner or not. */
   public boolean isForLock() {
-    return kind == Kind.MONITOR || kind == Kind.LOCK;
+    return kind == Kind.MONITOR || kind == Kind.LOCK || LOCKS.matcher(className).matches();
+  }
+
+  /** Whether the lock names its owner whenever it has one. */
+  public boolean isOwned() {
+    return kind == Kind.MONITOR || className.contains(".ReentrantLock$");
   }
 }

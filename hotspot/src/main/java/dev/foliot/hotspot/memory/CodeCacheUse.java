@@ -9,6 +9,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * How full the code cache is. Immutable.
@@ -17,16 +18,32 @@ import java.util.List;
  * adapters: HotSpot sorts the heaps by kind of code [1]. A heap whose committed memory is far below
  * its reserved memory has room, so its blocks are not counted.
  *
+ * <p>A fragmented heap has no room for a method long before its last byte is used. HotSpot counts
+ * these moments. The count is not among its exported fields, so it is read at the place that it has
+ * behind one [2], if all of its neighbours make sense.
+ *
  * <p>[1] code_heap_compare in src/hotspot/share/code/codeCache.cpp; the blocks of a heap:
  * src/hotspot/share/memory/heap.hpp.
  *
+ * <p>[2] the fields of CodeHeap in heap.hpp, in the same order from JDK 17 to 25.
+ *
  * @param heaps all code heaps, in HotSpot's order
+ * @param timesFull how many methods found no room since the JVM's start; empty if unknown
  */
-public record CodeCacheUse(List<Heap> heaps) {
+public record CodeCacheUse(List<Heap> heaps, OptionalLong timesFull) {
   private static final int MOST_HEAPS = 16;
   private static final int MOST_SHIFT = 20;
   private static final int MOST_BLOCKS = 1_000_000;
   private static final double COUNT_FROM = 0.85;
+
+  // From the shift of a heap's segments on.
+  private static final int NEXT_SEGMENT = 8;
+  private static final int NAME = 56;
+  private static final int BLOBS = 68;
+  private static final int METHODS = 72;
+  private static final int ADAPTERS = 76;
+  private static final int TIMES_FULL = 80;
+  private static final int LONGEST_NAME = 64;
 
   /** Keeps a copy. */
   public CodeCacheUse {
@@ -60,8 +77,7 @@ public record CodeCacheUse(List<Heap> heaps) {
   /** Reads it now; unavailable where the JVM does not describe its code heaps. */
   public static Reading<CodeCacheUse> of(VmImage image) {
     try {
-      return Reading.of(
-          new CodeCacheUse(new Reader(image.tables()).read(image.renewed(Budget.LIST))));
+      return Reading.of(new Reader(image.tables()).read(image.renewed(Budget.LIST)));
     } catch (BadMemoryException e) {
       return Reading.unavailable(
           new JvmReason.PartUnreadable(JvmReason.JvmPart.CODE_CACHE, e.what()));
@@ -98,7 +114,7 @@ public record CodeCacheUse(List<Heap> heaps) {
       blockLength = tables.required("HeapBlock::Header::_length");
     }
 
-    List<Heap> read(Pages pages) throws BadMemoryException {
+    CodeCacheUse read(Pages pages) throws BadMemoryException {
       long array = pages.target(heaps);
       int count = pages.i4(array + length);
       if (count <= 0 || count > MOST_HEAPS) {
@@ -106,10 +122,42 @@ public record CodeCacheUse(List<Heap> heaps) {
       }
       long first = pages.target(array + data);
       List<Heap> all = new ArrayList<>();
+      OptionalLong times = OptionalLong.of(0);
       for (int i = 0; i < count; i++) {
-        all.add(heap(pages, pages.target(first + (long) i * Long.BYTES)));
+        long heap = pages.target(first + (long) i * Long.BYTES);
+        all.add(heap(pages, heap));
+        OptionalLong more = timesFull(pages, heap);
+        times =
+            times.isPresent() && more.isPresent()
+                ? OptionalLong.of(times.getAsLong() + more.getAsLong())
+                : OptionalLong.empty();
       }
-      return all;
+      return new CodeCacheUse(all, times);
+    }
+
+    /** Empty if the heap's fields are not where they usually are. */
+    private OptionalLong timesFull(Pages pages, long heap) {
+      long at = heap + shift;
+      try {
+        int blobs = pages.i4(at + BLOBS);
+        int methods = pages.i4(at + METHODS);
+        int adapters = pages.i4(at + ADAPTERS);
+        int times = pages.i4(at + TIMES_FULL);
+        long committed = pages.i8(heap + memory + high) - pages.i8(heap + memory + low);
+        long next = pages.i8(at + NEXT_SEGMENT) << pages.i4(at);
+        boolean isUsual =
+            at % Long.BYTES == 0
+                && methods >= 0
+                && adapters >= 0
+                && times >= 0
+                && (long) methods + adapters <= blobs
+                && next >= 0
+                && next <= committed
+                && pages.cString(pages.i8(at + NAME), LONGEST_NAME).startsWith("Code");
+        return isUsual ? OptionalLong.of(times) : OptionalLong.empty();
+      } catch (BadMemoryException e) {
+        return OptionalLong.empty();
+      }
     }
 
     private Heap heap(Pages pages, long heap) throws BadMemoryException {

@@ -84,13 +84,14 @@ public record JvmCounters(
 
   private static Optional<Safepoints> safepoints(PerfData data, double nsPerTick) {
     OptionalLong count = number(data, "sun.rt.safepoints");
-    OptionalLong total = number(data, "sun.rt.safepointTime");
+    // without the time until all threads have stopped, since JDK 13
+    OptionalLong atSafepoints = number(data, "sun.rt.safepointTime");
     OptionalLong sync = number(data, "sun.rt.safepointSyncTime");
-    return count.isPresent() && total.isPresent() && sync.isPresent()
+    return count.isPresent() && atSafepoints.isPresent() && sync.isPresent()
         ? Optional.of(
             new Safepoints(
                 count.getAsLong(),
-                (long) (total.getAsLong() * nsPerTick),
+                (long) ((atSafepoints.getAsLong() + sync.getAsLong()) * nsPerTick),
                 (long) (sync.getAsLong() * nsPerTick)))
         : Optional.empty();
   }

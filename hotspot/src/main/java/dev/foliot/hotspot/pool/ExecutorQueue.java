@@ -6,9 +6,11 @@ import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,12 +25,20 @@ import org.jspecify.annotations.Nullable;
  * threads than known, the sample is dropped: an unknown thread could be about to take a waiting
  * task.
  *
+ * <p>Tasks of a scheduled pool wait in its queue until their time has come, so only those count
+ * that should have begun {@link #LATE_NS} ago.
+ *
  * <p>[1] java.util.concurrent.ThreadPoolExecutor, the comments on ctl and on Worker: a worker is a
  * lock, held while it runs a task; the lower 29 bits of ctl count the workers.
  */
 final class ExecutorQueue implements PoolSampler {
   private static final int TRIES = 3;
   private static final int MOST_TASKS = 1 << 30;
+  private static final int MOST_TIMED = 64;
+  private static final int NONE = -1;
+
+  /** Nanoseconds after its time when a task of a scheduled pool counts as waiting. */
+  private static final long LATE_NS = 10_000_000;
 
   /** A multiplier that mixes several numbers into one. */
   private static final long SPREAD = 0x9e3779b97f4a7c15L;
@@ -37,6 +47,7 @@ final class ExecutorQueue implements PoolSampler {
   private final WorkerFields fields;
   private final long[] handles;
   private final long[] tids;
+  private final LongSupplier nanoClock;
   private @Nullable Way way;
 
   /** Whether tasks were queued at the last sample; then the next one probably has some, too. */
@@ -47,8 +58,11 @@ final class ExecutorQueue implements PoolSampler {
    *
    * @param handles the addresses of the pointers to its threads
    * @param tids the kernel's ids of these, in the same order
+   * @param nanoClock the target's clock of nanoseconds, which all processes of a machine share
    */
-  ExecutorQueue(HeapWords heap, WorkerFields fields, long[] handles, long[] tids) {
+  ExecutorQueue(
+      HeapWords heap, WorkerFields fields, long[] handles, long[] tids, LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
     this.heap = heap;
     this.fields = fields;
     this.handles = handles.clone();
@@ -59,13 +73,17 @@ final class ExecutorQueue implements PoolSampler {
   private record Worker(long tid, int state, int completed) {}
 
   /** The last known path from the threads to the queue, and the places read along it. */
-  private static final class Way {
+  private final class Way {
     final HeapWay words;
     final WorkerFields.Queue queue;
     final List<Worker> workers = new ArrayList<>();
     int threads;
     int count;
     int head;
+
+    /** The time of the first task of a scheduled pool. */
+    int time = NONE;
+
     int safepoints;
     int brief;
 
@@ -82,7 +100,9 @@ final class ExecutorQueue implements PoolSampler {
       if (tasks < 0 || tasks > MOST_TASKS) {
         throw new BadMemoryException("its queue holds " + tasks + " tasks");
       }
-      return tasks;
+      boolean isEarly =
+          queue.kind().isTimed() && (time == NONE || !isLate(values[time], nanoClock.getAsLong()));
+      return isEarly ? 0 : tasks;
     }
 
     long head(long[] values) throws BadMemoryException {
@@ -118,6 +138,26 @@ final class ExecutorQueue implements PoolSampler {
     return Reading.unavailable(new JvmReason.PoolMoved());
   }
 
+  private static boolean isLate(long timeNs, long nowNs) {
+    return nowNs - timeNs >= LATE_NS;
+  }
+
+  /** The tasks of a scheduled pool that should have begun; the first one should have. */
+  private int lateTasks(Way known, WorkerFields.Queue.Timed timed) throws BadMemoryException {
+    long array = heap.target(known.queueObject + known.queue.head(), "the array of tasks");
+    long[] places = new long[Math.clamp(heap.length(array), 0, MOST_TIMED)];
+    Arrays.setAll(places, i -> heap.elementPlace(array, i));
+    long[] tasks = heap.references(places);
+    long[] klasses = heap.klasses(tasks);
+    long[] times = heap.words(HeapWords.after(tasks, timed.time()));
+    long nowNs = nanoClock.getAsLong();
+    int late = 0;
+    for (int i = 0; i < tasks.length; i++) {
+      late += klasses[i] == timed.klass() && isLate(times[i], nowNs) ? 1 : 0;
+    }
+    return Math.max(1, late);
+  }
+
   @Override
   public List<Long> tasks(int most) {
     List<Long> tasks = new ArrayList<>();
@@ -144,8 +184,8 @@ final class ExecutorQueue implements PoolSampler {
 
   private Way find() throws BadMemoryException {
     long[] threads = heap.pointers(handles);
-    long[] holders = fields.holdersOf(heap, threads);
-    long[] tasks = heap.references(HeapWords.after(holders, fields.task()));
+    long[][] way = fields.wayOf(heap, threads);
+    long[] tasks = way[way.length - 1];
     long[] owners = fields.ownersOf(heap, tasks);
     int first = 0;
     while (first < owners.length && owners[first] == 0) {
@@ -167,7 +207,7 @@ final class ExecutorQueue implements PoolSampler {
 
     Way found = new Way(heap.layout(), ofQueue, queue);
     HeapWay words = found.words;
-    lead(words, handles[first], threads[first], holders[first], tasks[first]);
+    lead(words, first, threads, way);
     words.reference(tasks[first] + fields.owner(), pool);
     words.reference(pool + fields.queue(), queue);
     words.reference(pool + fields.control(), control);
@@ -179,13 +219,25 @@ final class ExecutorQueue implements PoolSampler {
     } else {
       found.count = words.value(queue + ofQueue.count());
     }
-    found.head = words.value(queue + ofQueue.head());
+    if (ofQueue.timed().isPresent()) {
+      long array = heap.target(queue + ofQueue.head(), "the array of tasks");
+      long place = heap.elementPlace(array, 0);
+      long task = heap.reference(place);
+      words.reference(queue + ofQueue.head(), array);
+      words.reference(place, task);
+      found.head = words.value(place);
+      if (task != 0 && heap.klassOf(task) == ofQueue.timed().get().klass()) {
+        found.time = words.value(task + ofQueue.timed().get().time());
+      }
+    } else {
+      found.head = words.value(queue + ofQueue.head());
+    }
     found.safepoints = words.size();
     fields.safepointPlaces().forEach(words::value);
     found.brief = words.size();
     for (int i = 0; i < owners.length; i++) {
       if (owners[i] == pool) {
-        lead(words, handles[i], threads[i], holders[i], tasks[i]);
+        lead(words, i, threads, way);
         found.workers.add(
             new Worker(
                 tids[i],
@@ -196,12 +248,13 @@ final class ExecutorQueue implements PoolSampler {
     return found;
   }
 
-  private void lead(HeapWay words, long handle, long thread, long holder, long task) {
-    words.handle(handle, thread);
-    if (fields.holder().isPresent()) {
-      words.reference(thread + fields.holder().getAsInt(), holder);
+  private void lead(HeapWay words, int i, long[] threads, long[][] objects) {
+    words.handle(handles[i], threads[i]);
+    long from = threads[i];
+    for (int step = 0; step < objects.length; step++) {
+      words.reference(from + fields.path().get(step), objects[step][i]);
+      from = objects[step][i];
     }
-    words.reference(holder + fields.task(), task);
   }
 
   /** With an empty queue the workers' activity does not matter. */
@@ -231,7 +284,11 @@ final class ExecutorQueue implements PoolSampler {
       // each task that was ever taken is finished or running
       done += values[worker.completed()] + Math.max(0, state);
     }
-    int tasks = known.count(values);
+    int counted = known.count(values);
+    int tasks =
+        counted > 0 && known.queue.timed().isPresent()
+            ? lateTasks(known, known.queue.timed().get())
+            : counted;
     // an array's index wraps around, and a task may return to the queue; the number of tasks ever
     // taken only grows
     Map<Integer, Long> heads =

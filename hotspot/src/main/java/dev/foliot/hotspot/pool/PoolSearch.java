@@ -163,6 +163,8 @@ public final class PoolSearch {
       HeapWords heap = new HeapWords(read, image, told);
       HeapReferences references = heap.layout();
       List<Long> safepoints = safepointPlaces();
+      Optional<WorkerFields> executors =
+          WorkerFields.of(read, fields, references, classes, safepoints);
       Optional<ForkJoinQueues.Fields> forkJoin =
           ForkJoinQueues.Fields.of(read, fields, references, classes, safepoints);
       return Reading.of(
@@ -171,9 +173,11 @@ public final class PoolSearch {
               new WorkerPools(
                   heap,
                   new WorkerPools.Threads(tables),
-                  WorkerFields.of(read, fields, references, classes, safepoints),
+                  executors,
+                  executors.map(jdk -> new CopiedExecutors(image, fields, heap, jdk)),
                   WorkerPools.ForkJoinThread.of(read, fields, references, classes, forkJoin),
-                  safepoints)));
+                  safepoints,
+                  image.nanoClock())));
     } catch (BadMemoryException e) {
       return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.POOLS, e.what()));
     }

@@ -17,7 +17,14 @@ public record ThreadPool(Kind kind, List<Long> tids, PoolSampler sampler) {
     /** Another ForkJoinPool. */
     FORK_JOIN,
     /** A ThreadPoolExecutor. */
-    EXECUTOR
+    EXECUTOR,
+    /** A ScheduledThreadPoolExecutor, whose tasks have a time. */
+    SCHEDULED;
+
+    /** Whether it is a ThreadPoolExecutor of any kind. */
+    public boolean isExecutor() {
+      return this == EXECUTOR || this == SCHEDULED;
+    }
   }
 
   /** Keeps a copy. */

@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,8 +20,7 @@ import java.util.stream.Stream;
  * The fields that lead from a thread to a ThreadPoolExecutor and its queue. Immutable; offsets in
  * bytes.
  *
- * @param holder of a thread: the holder of its task; empty before JDK 19, where the thread holds it
- * @param task of that holder, or of the thread: its task
+ * @param path from a thread to its task: from JDK 19 on the field of a holder comes first
  * @param worker the class of the tasks that are workers of such pools
  * @param owner of a worker: the pool
  * @param state of a worker: 1 while it runs a task, 0 between tasks, -1 before the first
@@ -36,8 +34,7 @@ import java.util.stream.Stream;
  *     exported
  */
 record WorkerFields(
-    OptionalInt holder,
-    int task,
+    List<Integer> path,
     long worker,
     int owner,
     int state,
@@ -63,6 +60,7 @@ record WorkerFields(
   static final Set<String> CLASSES = classes();
 
   WorkerFields {
+    path = List.copyOf(path);
     queues = List.copyOf(queues);
     safepointPlaces = List.copyOf(safepointPlaces);
   }
@@ -98,14 +96,17 @@ record WorkerFields(
     JavaFields.Places ofWorker = new JavaFields.Places(pages, fields, worker.address());
     JavaFields.Places ofExecutor = new JavaFields.Places(pages, fields, executor.address());
     LoadedClass holder = classes.get(HOLDER);
-    int task =
+    List<Integer> path =
         holder == null
-            ? ofThread.of("target", bytes)
-            : new JavaFields.Places(pages, fields, holder.address()).of("task", bytes);
+            ? List.of(ofThread.of("target", bytes))
+            : List.of(
+                ofThread.of("holder", bytes),
+                new JavaFields.Places(pages, fields, holder.address()).of("task", bytes));
     List<Queue> queues = new ArrayList<>();
     for (Queue.Kind kind : Queue.Kind.values()) {
       LoadedClass queue = classes.get(kind.type());
-      if (queue != null) {
+      boolean isReadable = !kind.isTimed() || classes.containsKey(kind.nodeType());
+      if (queue != null && isReadable) {
         queues.add(
             kind.of(
                 new JavaFields.Places(pages, fields, queue.address()),
@@ -116,8 +117,7 @@ record WorkerFields(
     }
     return Optional.of(
         new WorkerFields(
-            holder == null ? OptionalInt.empty() : OptionalInt.of(ofThread.of("holder", bytes)),
-            task,
+            path,
             worker.address(),
             ofWorker.of("this$0", bytes),
             new JavaFields.Places(pages, fields, synchronizer.address()).of("state", Integer.BYTES),
@@ -147,14 +147,18 @@ record WorkerFields(
 
   /** The tasks of some threads; 0 for none. */
   long[] tasksOf(HeapWords heap, long[] threads) {
-    return heap.references(HeapWords.after(holdersOf(heap, threads), task));
+    return wayOf(heap, threads)[path.size() - 1];
   }
 
-  /** The holders of the tasks of some threads. */
-  long[] holdersOf(HeapWords heap, long[] threads) {
-    return holder.isEmpty()
-        ? threads
-        : heap.references(HeapWords.after(threads, holder.getAsInt()));
+  /** The objects on the path behind some threads, step by step, with the tasks last; 0 for none. */
+  long[][] wayOf(HeapWords heap, long[] threads) {
+    long[][] way = new long[path.size()][];
+    long[] from = threads;
+    for (int i = 0; i < way.length; i++) {
+      way[i] = heap.references(HeapWords.after(from, path.get(i)));
+      from = way[i];
+    }
+    return way;
   }
 
   /** The pools of some tasks that are workers; 0 for other tasks. */
@@ -175,8 +179,10 @@ record WorkerFields(
    * @param count how many tasks wait: a number, or a reference to an AtomicInteger
    * @param head a number or a reference that changes when a task is taken
    * @param node of a node: its task and the next node; empty for a queue without nodes
+   * @param timed of a task with a time; empty for a queue whose tasks wait for nothing
    */
-  record Queue(long klass, Kind kind, int count, int head, Optional<Node> node) {
+  record Queue(
+      long klass, Kind kind, int count, int head, Optional<Node> node, Optional<Timed> timed) {
     private static final String PACKAGE = "java.util.concurrent.";
 
     /** The classes of all kinds, and of their nodes. */
@@ -188,22 +194,46 @@ record WorkerFields(
     /** The fields of a node. */
     record Node(int item, int next) {}
 
+    /**
+     * The fields of a task with a time.
+     *
+     * @param klass its class
+     * @param time when it is due, by the clock of {@link System#nanoTime()}
+     */
+    record Timed(long klass, int time) {}
+
     /** A queue of the JDK. */
     enum Kind {
       /** Its head is the node taken last. */
-      LINKED("LinkedBlockingQueue", "count", true, "head", true),
+      LINKED("LinkedBlockingQueue", "count", true, "head", true, "LinkedBlockingQueue$Node"),
       /** Its head is an index, which wraps around. */
-      ARRAY("ArrayBlockingQueue", "count", false, "takeIndex", false),
+      ARRAY("ArrayBlockingQueue", "count", false, "takeIndex", false, "ArrayBlockingQueue$Node"),
       /** Its head is the first node. */
-      DEQUE("LinkedBlockingDeque", "count", false, "first", true);
+      DEQUE("LinkedBlockingDeque", "count", false, "first", true, "LinkedBlockingDeque$Node"),
+      /** Its head is an array, whose first task is the next one. */
+      TIMED(
+          "ScheduledThreadPoolExecutor$DelayedWorkQueue",
+          "size",
+          false,
+          "queue",
+          true,
+          "ScheduledThreadPoolExecutor$ScheduledFutureTask");
 
       private final String simpleName;
       private final String count;
       private final boolean counts;
       private final String head;
       private final boolean heads;
+      private final String nodeName;
 
-      Kind(String simpleName, String count, boolean counts, String head, boolean heads) {
+      Kind(
+          String simpleName,
+          String count,
+          boolean counts,
+          String head,
+          boolean heads,
+          String nodeName) {
+        this.nodeName = nodeName;
         this.simpleName = simpleName;
         this.count = count;
         this.counts = counts;
@@ -215,9 +245,14 @@ record WorkerFields(
         return PACKAGE + simpleName;
       }
 
-      /** The class of its nodes; of no class for a queue without nodes. */
+      /** The class of its nodes, or of its tasks with a time; of no class for other queues. */
       String nodeType() {
-        return type() + "$Node";
+        return PACKAGE + nodeName;
+      }
+
+      /** Whether its tasks have a time. */
+      boolean isTimed() {
+        return this == TIMED;
       }
 
       /** Whether its count is a separate object. */
@@ -237,12 +272,16 @@ record WorkerFields(
             this,
             places.of(count, counts ? referenceBytes : Integer.BYTES),
             places.of(head, heads ? referenceBytes : Integer.BYTES),
-            ofNode.isEmpty()
+            ofNode.isEmpty() || isTimed()
                 ? Optional.empty()
                 : Optional.of(
                     new Node(
                         ofNode.get().of("item", referenceBytes),
-                        ofNode.get().of("next", referenceBytes))));
+                        ofNode.get().of("next", referenceBytes))),
+            ofNode.isEmpty() || !isTimed()
+                ? Optional.empty()
+                : Optional.of(
+                    new Timed(ofNode.get().klass(), ofNode.get().of("time", Long.BYTES))));
       }
     }
   }

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * Finds the pools of a JVM's threads, except the one for virtual threads. For one thread.
@@ -37,8 +38,10 @@ final class WorkerPools {
   private final HeapWords heap;
   private final Threads threads;
   private final Optional<WorkerFields> executors;
+  private final Optional<CopiedExecutors> copied;
   private final Optional<ForkJoinThread> forkJoin;
   private final long[] safepointPlaces;
+  private final LongSupplier nanoClock;
   private final Map<Long, Works> forkJoinThreads = new HashMap<>();
 
   /** The kind of pool that a class of threads belongs to. */
@@ -88,17 +91,22 @@ final class WorkerPools {
    *
    * @param safepointPlaces the addresses of the counter of safepoints and of their time; empty if
    *     not exported
+   * @param nanoClock nanoseconds, by the clock of all processes of the machine
    */
   WorkerPools(
       HeapWords heap,
       Threads threads,
       Optional<WorkerFields> executors,
+      Optional<CopiedExecutors> copied,
       Optional<ForkJoinThread> forkJoin,
-      List<Long> safepointPlaces) {
+      List<Long> safepointPlaces,
+      LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
     this.safepointPlaces = safepointPlaces.stream().mapToLong(Long::longValue).toArray();
     this.heap = heap;
     this.threads = threads;
     this.executors = executors;
+    this.copied = copied;
     this.forkJoin = forkJoin;
   }
 
@@ -122,6 +130,10 @@ final class WorkerPools {
     List<ThreadPool> found = new ArrayList<>();
     SortedMap<String, Integer> others = new TreeMap<>();
     executors.ifPresent(fields -> executors(fields, names, listed, objects, found, others));
+    copied.ifPresent(search ->
+        search
+            .of(objects, names)
+            .forEach(fields -> executors(fields, names, listed, objects, found, others)));
     List<Long> carriers = new ArrayList<>();
     forkJoin.ifPresent(thread -> forkJoin(thread, listed, objects, found, carriers));
     return new PoolSearch.Found(found, others, carriers, listed.unasked());
@@ -143,14 +155,17 @@ final class WorkerPools {
               // read during a move, with the old references
               return;
             }
-            if (fields.queueOf(heap, queue).isPresent()) {
+            Optional<WorkerFields.Queue> known = fields.queueOf(heap, queue);
+            if (known.isPresent()) {
               long[] handles = of(listed.handles(), members);
               long[] tids = of(listed.tids(), members);
               found.add(
                   pool(
-                      ThreadPool.Kind.EXECUTOR,
+                      known.get().kind().isTimed()
+                          ? ThreadPool.Kind.SCHEDULED
+                          : ThreadPool.Kind.EXECUTOR,
                       tids,
-                      new ExecutorQueue(heap, fields, handles, tids)));
+                      new ExecutorQueue(heap, fields, handles, tids, nanoClock)));
             } else {
               others.merge(names.of(queue), 1, Integer::sum);
             }

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
  * Threads of a JVM that do the same work, grouped by name. Immutable.
  *
  * <p>The kernel keeps the first 15 bytes of a name. HotSpot's and the JDK's own threads are known
- * by their names; all others are grouped by the name without its numbers. A name that the program
- * chose is any text.
+ * by their names; all others are grouped by the name without its numbers, with a {@code *} where it
+ * was cut within a word. A name that the program chose is any text.
  *
  * <p>The carriers of virtual threads are workers of a ForkJoinPool, usually the first of the
  * program. If a program creates another one before its first virtual thread, the two are confused.
@@ -74,6 +74,9 @@ public record ThreadFamily(Kind kind, String name) {
           Map.entry("DestroyJavaVM", VM),
           Map.entry("JFR ", VM));
 
+  /** The kernel keeps as many bytes. */
+  private static final int LONGEST = 15;
+
   private static final Pattern DIGITS = Pattern.compile("\\d+");
   private static final Pattern END = Pattern.compile("[#\\-_ .:]+$");
 
@@ -101,7 +104,10 @@ public record ThreadFamily(Kind kind, String name) {
       }
     }
     String without = END.matcher(DIGITS.matcher(name).replaceAll("#")).replaceFirst("");
-    return new ThreadFamily(Kind.PROGRAM, without.isEmpty() ? "threads named by numbers" : without);
+    boolean isCut = name.length() >= LONGEST && Character.isLetter(name.charAt(name.length() - 1));
+    return new ThreadFamily(
+        Kind.PROGRAM,
+        without.isEmpty() ? "threads named by numbers" : isCut ? without + "*" : without);
   }
 
   /**

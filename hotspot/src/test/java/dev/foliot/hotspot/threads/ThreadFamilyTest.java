@@ -46,6 +46,8 @@ class ThreadFamilyTest {
   @Test
   void shouldNameWhatIsLeftOfOddNames() {
     assertThat(ThreadFamily.of("java").name()).isEqualTo("java");
+    assertThat(ThreadFamily.of("http-nio-8080-e").name()).isEqualTo("http-nio-#-e*");
+    assertThat(ThreadFamily.of("http-nio-8080-").name()).isEqualTo("http-nio");
     assertThat(ThreadFamily.of("12345").name()).isEqualTo("threads named by numbers");
     assertThat(ThreadFamily.of("").name()).isEqualTo("threads named by numbers");
   }
