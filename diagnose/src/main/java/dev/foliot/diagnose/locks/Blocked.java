@@ -62,7 +62,7 @@ record Blocked(In in, String place) {
                 .awaited()
                 .map(wait -> inVm(wait, forUnbegunTask))
                 .orElseGet(() -> withoutBlocker(frames));
-    return in.map(kind -> new Blocked(kind, place(frames)));
+    return in.map(kind -> new Blocked(kind, JavaFrame.place(frames)));
   }
 
   private static Optional<In> inVm(Wait wait, boolean forUnbegunTask) {
@@ -128,27 +128,5 @@ record Blocked(In in, String place) {
       }
     }
     return Optional.empty();
-  }
-
-  /** The first method that is not the JDK's; empty where all are. */
-  static String place(List<JavaFrame> frames) {
-    for (JavaFrame frame : frames) {
-      if (!isJdk(frame.className())) {
-        return text(frame);
-      }
-    }
-    return "";
-  }
-
-  private static boolean isJdk(String className) {
-    return className.startsWith("java.")
-        || className.startsWith("javax.")
-        || className.startsWith("jdk.")
-        || className.startsWith("sun.")
-        || className.startsWith("com.sun.");
-  }
-
-  private static String text(JavaFrame frame) {
-    return frame.className() + "." + frame.method() + (frame.line() >= 0 ? ":" + frame.line() : "");
   }
 }
