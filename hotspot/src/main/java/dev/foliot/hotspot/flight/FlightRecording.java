@@ -90,7 +90,7 @@ public final class FlightRecording implements AutoCloseable {
 
   /** Returns why it did not start. */
   private Optional<Reason> start(Plan plan) throws InterruptedException {
-    Optional<Reason> separate = separate(jcmd.pid(), scratch.path());
+    Optional<Reason> separate = separate(PROC, jcmd.pid(), scratch.path());
     if (separate.isPresent()) {
       return separate;
     }
@@ -137,11 +137,11 @@ public final class FlightRecording implements AutoCloseable {
   }
 
   /** Whether a JVM cannot reach the files of this process, and why. */
-  private static Optional<Reason> separate(long pid, Path folder) {
-    Path process = PROC.resolve(Long.toString(pid));
+  static Optional<Reason> separate(Path proc, long pid, Path folder) {
+    Path process = proc.resolve(Long.toString(pid));
     try {
       Object theirs = Files.getAttribute(process, "unix:uid");
-      if (!theirs.equals(Files.getAttribute(PROC.resolve("self"), "unix:uid"))
+      if (!theirs.equals(Files.getAttribute(proc.resolve("self"), "unix:uid"))
           && theirs instanceof Integer uid) {
         return Optional.of(new RecordingReason.RecordingOfOtherUser(pid, uid));
       }
