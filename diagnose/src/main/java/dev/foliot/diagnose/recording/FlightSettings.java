@@ -10,8 +10,8 @@ import java.time.Duration;
  * a second at most. Waits below a threshold are not counted, so the sums are lower bounds.
  */
 final class FlightSettings {
-  /** From here on the recorder limits the rate of exceptions and of I/O by itself. */
-  static final int THROTTLES = 25;
+  /** From here on the recorder limits the rate of waits for I/O by itself. */
+  private static final int THROTTLES = 25;
 
   private static final int HAS_VIRTUAL_THREADS = 21;
 
@@ -26,9 +26,6 @@ final class FlightSettings {
   static FlightRecording.Plan plan(int feature, Duration atMost) {
     StringBuilder events = new StringBuilder();
     event(events, "jdk.ExceptionStatistics", "period", "500 ms");
-    if (feature >= THROTTLES) {
-      event(events, "jdk.JavaExceptionThrow", "stackTrace", "true", "throttle", "100/s");
-    }
     event(events, "jdk.Deoptimization", "stackTrace", "false");
     waits(events, "jdk.FileForce", "1 ms", feature);
     waits(events, "jdk.FileRead", "1 ms", feature);
@@ -48,7 +45,7 @@ final class FlightSettings {
     return new FlightRecording.Plan(whole(events), 0, atMost);
   }
 
-  /** Every exception with its stack, for a moment: older recorders do not limit their rate. */
+  /** Every exception with its stack. Their rate has no limit, so this is for a moment. */
   static FlightRecording.Plan exceptions(Duration atMost) {
     StringBuilder events = new StringBuilder();
     event(events, "jdk.JavaExceptionThrow", "stackTrace", "true");

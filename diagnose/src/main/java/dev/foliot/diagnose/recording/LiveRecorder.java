@@ -6,6 +6,7 @@ import dev.foliot.hotspot.flight.FlightFile;
 import dev.foliot.hotspot.flight.FlightRecording;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessStat;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.ProcessTimes;
 import dev.foliot.linux.proc.TcpPorts;
@@ -13,6 +14,7 @@ import dev.foliot.text.RecordingReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /** A running HotSpot that can be asked. For one thread. */
 final class LiveRecorder implements RecordingTarget {
@@ -21,11 +23,13 @@ final class LiveRecorder implements RecordingTarget {
   private final Path root;
   private final HotspotJvm jvm;
   private final Jcmd jcmd;
+  private final Optional<Long> started;
 
   LiveRecorder(Path root, HotspotJvm jvm, Jcmd jcmd) {
     this.root = root;
     this.jvm = jvm;
     this.jcmd = jcmd;
+    started = startTicks();
   }
 
   /** A recording of the plan. */
@@ -59,11 +63,6 @@ final class LiveRecorder implements RecordingTarget {
   }
 
   @Override
-  public boolean throttlesExceptions() {
-    return jvm.feature() >= FlightSettings.THROTTLES;
-  }
-
-  @Override
   public Reading<FlightRecording> startExceptions(Duration atMost) throws InterruptedException {
     return FlightRecording.start(jcmd, FlightSettings.exceptions(atMost));
   }
@@ -83,9 +82,14 @@ final class LiveRecorder implements RecordingTarget {
 
   @Override
   public ProcessState state() {
-    return jvm.isAlive()
+    // not by the JVM's memory: an interrupt closes it for good
+    return started.isPresent() && started.equals(startTicks())
         ? ProcessState.of(root, jvm.pid()).orElse(ProcessState.ENDED)
         : ProcessState.ENDED;
+  }
+
+  private Optional<Long> startTicks() {
+    return ProcessStat.of(root, jvm.pid()).map(ProcessStat::startTicks).toOptional();
   }
 
   @Override

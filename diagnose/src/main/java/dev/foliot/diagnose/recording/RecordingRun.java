@@ -111,11 +111,9 @@ final class RecordingRun {
 
   /** Waits until the end of the time or of the process; all exceptions are recorded in between. */
   private void watch(long beganNs, long endNs) throws InterruptedException {
-    if (!target.throttlesExceptions()) {
-      long spanNs = endNs - beganNs;
-      await(beganNs + spanNs / 2);
-      exceptions(Math.min(LONGEST_MOMENT_NS, spanNs / PART));
-    }
+    long spanNs = endNs - beganNs;
+    await(beganNs + spanNs / 2);
+    exceptions(Math.min(LONGEST_MOMENT_NS, spanNs / PART));
     await(endNs);
   }
 
@@ -137,8 +135,17 @@ final class RecordingRun {
   }
 
   private void await(long untilNs) throws InterruptedException {
-    while (clock.nanos() < untilNs && target.state() != ProcessState.ENDED) {
+    while (clock.nanos() < untilNs && isLiving()) {
       clock.sleep(Math.min(TURN_NS, Math.max(0, untilNs - clock.nanos())));
     }
+  }
+
+  /** An interrupt closes the kernel's files, which then look like those of an ended process. */
+  private boolean isLiving() throws InterruptedException {
+    boolean isLiving = target.state() != ProcessState.ENDED;
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return isLiving;
   }
 }

@@ -32,10 +32,7 @@ interface RecordingTarget {
    */
   Reading<Recorder> start(Duration atMost) throws InterruptedException;
 
-  /** Whether the recording itself limits the rate of exceptions. */
-  boolean throttlesExceptions();
-
-  /** Records exceptions for a moment as well. Closing ends that. */
+  /** Records exceptions as well, for a moment. Closing ends that. */
   Reading<? extends AutoCloseable> startExceptions(Duration atMost) throws InterruptedException;
 
   /** Nanoseconds of CPU time that the process has used. */

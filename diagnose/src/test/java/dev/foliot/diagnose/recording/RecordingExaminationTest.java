@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +62,12 @@ class RecordingExaminationTest {
     assertThat(left(jvm)).isEmpty();
   }
 
+  /** Why it is incomplete. The interrupt may come before the JVM has answered. */
+  private static Reason why(Outcome outcome) {
+    Reason limit = outcome.record().limit().orElseThrow();
+    return limit instanceof ExaminationReason.CannotExamine(Reason why) ? why : limit;
+  }
+
   private static void awaitRecording(SickJvm jvm) throws InterruptedException {
     while (!ask(jvm, "JFR.check").contains("name=foliot-")) {
       Thread.sleep(TURN_MS);
@@ -80,8 +87,9 @@ class RecordingExaminationTest {
   }
 
   @Test
-  void shouldNotTouchTheRecordingOfTheUser() throws Exception {
+  void shouldNotTouchTheRecordingOfTheUser(@TempDir Path repository) throws Exception {
     try (SickJvm jvm = SickJvm.start(25, "", "healthy")) {
+      ask(jvm, "JFR.configure", "repositorypath=" + repository);
       ask(jvm, "JFR.start", "name=mine", "settings=default");
       String before = ask(jvm, "JFR.configure");
 
@@ -101,7 +109,7 @@ class RecordingExaminationTest {
 
       examining.interrupt();
 
-      assertThat(outcome.get(1, TimeUnit.MINUTES).record().limit().orElseThrow())
+      assertThat(why(outcome.get(1, TimeUnit.MINUTES)))
           .isInstanceOf(ExaminationReason.ExaminationInterrupted.class);
       examining.join();
       mustBeAsItWas(jvm);
@@ -125,11 +133,7 @@ class RecordingExaminationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "17, --limit-modules=java.management",
-    "25, --limit-modules=java.management",
-    "17, -XX:-FlightRecorder"
-  })
+  @CsvSource({"17, -XX:-FlightRecorder", "25, -XX:-FlightRecorder"})
   void shouldSayThatTheJvmHasNoRecorder(int feature, String flag) throws Exception {
     try (SickJvm jvm = SickJvm.start(feature, flag, "healthy")) {
       Outcome outcome = examine(jvm, SHORT);

@@ -35,7 +35,6 @@ class RecordingRunTest {
     private long endsAtNs = Long.MAX_VALUE;
     private long interruptsAtNs = Long.MAX_VALUE;
     private boolean isStopped;
-    private boolean isThrottling;
     private Optional<Reason> refused = Optional.empty();
     private Optional<Reason> unreadable = Optional.empty();
     private long spanNs;
@@ -88,11 +87,6 @@ class RecordingRunTest {
     }
 
     @Override
-    public boolean throttlesExceptions() {
-      return isThrottling;
-    }
-
-    @Override
     public Reading<AutoCloseable> startExceptions(Duration atMost) {
       calls.add("exceptions");
       return Reading.of(() -> calls.add("no exceptions"));
@@ -142,14 +136,6 @@ class RecordingRunTest {
     assertThat(fake.cpus).isBetween(0.49, 0.51);
     assertThat(fake.calls)
         .containsExactly("start", "exceptions", "no exceptions", "stop", "close");
-  }
-
-  @Test
-  void shouldLeaveExceptionsToARecorderThatLimitsThem() {
-    fake.isThrottling = true;
-
-    assertThat(run().record().status()).isEqualTo(Status.DONE);
-    assertThat(fake.calls).containsExactly("start", "stop", "close");
   }
 
   @Test

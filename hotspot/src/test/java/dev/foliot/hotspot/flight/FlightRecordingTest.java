@@ -32,10 +32,10 @@ class FlightRecordingTest {
   }
 
   @Test
-  void shouldAskAProcessWithTheSameFiles() throws IOException {
-    Files.createSymbolicLink(proc.resolve("4711/root"), Path.of("/"));
+  void shouldAskAProcessWithTheSameFiles() {
+    long self = ProcessHandle.current().pid();
 
-    assertThat(FlightRecording.separate(proc, 4711, scratch)).isEmpty();
+    assertThat(FlightRecording.separate(Path.of("/proc"), self, scratch)).isEmpty();
   }
 
   @Test
@@ -53,7 +53,6 @@ class FlightRecordingTest {
 
   @Test
   void shouldNotAskAProcessOfAnotherUser() throws IOException {
-    Files.createSymbolicLink(proc.resolve("4711/root"), Path.of("/"));
     try {
       Files.setAttribute(proc.resolve("4711"), "unix:uid", NOBODY);
     } catch (FileSystemException e) {

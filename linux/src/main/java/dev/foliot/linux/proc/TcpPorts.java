@@ -4,7 +4,9 @@ import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.KernelText;
 import dev.foliot.linux.Reading;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -34,7 +36,7 @@ public record TcpPorts(Set<Integer> accepted, Set<Integer> opened) {
     return KernelFiles.attempt(
         root,
         files -> {
-          Set<String[]> rows = new HashSet<>();
+          List<String[]> rows = new ArrayList<>();
           add(
               rows,
               files.text("proc/" + pid + "/net/tcp", "see whether the process still lives"));
@@ -44,7 +46,7 @@ public record TcpPorts(Set<Integer> accepted, Set<Integer> opened) {
         });
   }
 
-  private static void add(Set<String[]> rows, KernelText text) {
+  private static void add(List<String[]> rows, KernelText text) {
     for (String line : text.lines().subList(1, text.lines().size())) {
       String[] words = KernelText.BLANKS.split(line.strip(), STATE + 2);
       if (words.length > STATE) {
@@ -53,7 +55,7 @@ public record TcpPorts(Set<Integer> accepted, Set<Integer> opened) {
     }
   }
 
-  private static TcpPorts of(Set<String[]> rows) {
+  private static TcpPorts of(List<String[]> rows) {
     Set<Integer> listening = new HashSet<>();
     for (String[] row : rows) {
       if (row[STATE].equals(LISTENS)) {

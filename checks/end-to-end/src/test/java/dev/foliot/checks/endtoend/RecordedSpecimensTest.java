@@ -10,16 +10,20 @@ import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.RecordingReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -56,6 +60,29 @@ final class RecordedSpecimensTest {
   @MethodSource("every")
   void shouldJudgeEach(int feature, RuntimeSpecimen specimen, Path home) throws IOException {
     judge(specimen, home);
+  }
+
+  /** A run-time image without the module jdk.jfr. */
+  @Tag("specimens")
+  @Test
+  void shouldSayThatTheJvmHasNoRecorder(@TempDir Path folder) throws IOException {
+    Path image = folder.resolve("image");
+    ToolProvider jlink = ToolProvider.findFirst("jlink").orElseThrow();
+    assertThat(
+            jlink.run(
+                System.out,
+                System.err,
+                "--add-modules",
+                "java.base,java.management",
+                "--output",
+                image.toString()))
+        .isZero();
+    RuntimeSpecimen specimen = RuntimeSpecimen.named("exceptions").orElseThrow();
+    try (RuntimeProcess process = RuntimeProcess.start(image, specimen, List.of())) {
+      assertThat(RecordingExamination.of(LIVE, process.pid(), WATCHED).record().limits())
+          .singleElement()
+          .isInstanceOf(RecordingReason.RecordingRefused.class);
+    }
   }
 
   private static void judge(RuntimeSpecimen specimen, Path home) throws IOException {
