@@ -59,14 +59,9 @@ final class RecordingRun {
 
   private Outcome record() throws InterruptedException {
     long calledNs = clock.nanos();
-    switch (target.state()) {
-      case STOPPED -> {
-        return RecordingReport.unavailable(new ExaminationReason.ProcessStopped());
-      }
-      case ENDED -> {
-        return RecordingReport.unavailable(new ExaminationReason.ProcessEnded(0));
-      }
-      case ALIVE -> {}
+    Optional<Reason> silent = silent(0);
+    if (silent.isPresent()) {
+      return RecordingReport.unavailable(silent.get());
     }
     return switch (target.start(Duration.ofNanos(durationNs).plus(SPARE))) {
       case Reading.Unavailable<Recorder> none -> RecordingReport.unavailable(none.why());
@@ -75,6 +70,15 @@ final class RecordingRun {
           yield record(recorder, calledNs);
         }
       }
+    };
+  }
+
+  /** Why it cannot answer. */
+  private Optional<Reason> silent(long afterNs) {
+    return switch (target.state()) {
+      case ALIVE -> Optional.empty();
+      case STOPPED -> Optional.of(new ExaminationReason.ProcessStopped());
+      case ENDED -> Optional.of(new ExaminationReason.ProcessEnded(afterNs));
     };
   }
 
@@ -92,8 +96,9 @@ final class RecordingRun {
           Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - beganNs));
     }
     long spanNs = Math.max(1, clock.nanos() - beganNs);
-    if (target.state() == ProcessState.ENDED) {
-      return RecordingReport.unavailable(new ExaminationReason.ProcessEnded(spanNs));
+    Optional<Reason> silent = silent(spanNs);
+    if (silent.isPresent()) {
+      return RecordingReport.unavailable(silent.get());
     }
     ports = ports.and(target.ports().orElse(NO_PORTS));
     double cpus =

@@ -34,7 +34,7 @@ class RecordingRunTest {
     private long startsInNs = S / 2;
     private long endsAtNs = Long.MAX_VALUE;
     private long interruptsAtNs = Long.MAX_VALUE;
-    private boolean isStopped;
+    private long stopsAtNs = Long.MAX_VALUE;
     private Optional<Reason> refused = Optional.empty();
     private Optional<Reason> unreadable = Optional.empty();
     private long spanNs;
@@ -106,7 +106,7 @@ class RecordingRunTest {
     public ProcessState state() {
       return nowNs >= endsAtNs
           ? ProcessState.ENDED
-          : isStopped ? ProcessState.STOPPED : ProcessState.ALIVE;
+          : nowNs >= stopsAtNs ? ProcessState.STOPPED : ProcessState.ALIVE;
     }
 
     @Override
@@ -187,10 +187,18 @@ class RecordingRunTest {
 
   @Test
   void shouldNotAskAStoppedProcess() {
-    fake.isStopped = true;
+    fake.stopsAtNs = 0;
 
     assertThat(run().record().limits()).containsExactly(new ExaminationReason.ProcessStopped());
     assertThat(fake.calls).isEmpty();
+  }
+
+  @Test
+  void shouldNotWaitForAProcessThatIsStoppedMeanwhile() {
+    fake.stopsAtNs = 3 * S;
+
+    assertThat(run().record().limits()).containsExactly(new ExaminationReason.ProcessStopped());
+    assertThat(fake.calls).containsExactly("start", "close");
   }
 
   @Test

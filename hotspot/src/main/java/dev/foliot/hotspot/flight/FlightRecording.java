@@ -2,6 +2,7 @@ package dev.foliot.hotspot.flight;
 
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
  * JVM would leave its parts elsewhere.
  */
 public final class FlightRecording implements AutoCloseable {
+  private static final Path ROOT = Path.of("/");
   private static final Path PROC = Path.of("/proc");
   private static final int TRIES = 3;
   private static final int LONGEST = 160;
@@ -208,10 +210,13 @@ public final class FlightRecording implements AutoCloseable {
     scratch.close();
   }
 
-  /** Asks even if this thread is interrupted, but never another process with that number. */
+  /**
+   * Asks even if this thread is interrupted, but never another process with that number. A stopped
+   * JVM cannot answer; it ends the recording by itself when its time is over.
+   */
   private void insist(String... command) {
     boolean interrupted = Thread.interrupted();
-    for (int i = 0; i < TRIES && target.map(ProcessHandle::isAlive).orElse(false); i++) {
+    for (int i = 0; i < TRIES && isRunning(); i++) {
       try {
         Reading<String> _ = jcmd.ask(command);
         break;
@@ -222,5 +227,10 @@ public final class FlightRecording implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private boolean isRunning() {
+    return target.map(ProcessHandle::isAlive).orElse(false)
+        && ProcessState.of(ROOT, jcmd.pid()).orElse(ProcessState.ENDED) == ProcessState.ALIVE;
   }
 }
