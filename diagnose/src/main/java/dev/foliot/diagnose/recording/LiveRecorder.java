@@ -63,8 +63,9 @@ final class LiveRecorder implements RecordingTarget {
   }
 
   @Override
-  public Reading<FlightRecording> startExceptions(Duration atMost) throws InterruptedException {
-    return FlightRecording.start(jcmd, FlightSettings.exceptions(atMost));
+  public Reading<Moment> startExceptions(Duration atMost) throws InterruptedException {
+    return FlightRecording.start(jcmd, FlightSettings.exceptions(atMost))
+        .map(recording -> recording::close);
   }
 
   @Override

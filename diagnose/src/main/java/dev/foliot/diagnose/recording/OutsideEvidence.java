@@ -52,8 +52,7 @@ public final class OutsideEvidence {
 
   private static List<Evidence> of(RecordingObservations recorded, ResourceFinding finding) {
     return switch (finding.kind()) {
-      case LOCK_CONTENTION ->
-          waits(recorded, recorded.locks(), one -> isOf(one.what(), finding.subject()));
+      case LOCK_CONTENTION -> waits(recorded, ofLock(recorded, finding.subject()), one -> true);
       case PINNED_CARRIERS -> waits(recorded, recorded.pinned(), one -> true);
       case EXHAUSTED_POOL ->
           waits(
@@ -78,12 +77,25 @@ public final class OutsideEvidence {
     };
   }
 
-  /** Whether a lock's class begins the subject of a finding; that of its queue is a nested one. */
-  private static boolean isOf(String className, String subject) {
-    int nested = className.indexOf('$');
-    String lock =
-        nested > 0 && className.endsWith("Sync") ? className.substring(0, nested) : className;
-    return !lock.isEmpty() && subject.startsWith(lock);
+  /** The waits for a lock at its place; without any, those for its class at other places. */
+  private static List<Blocking> ofLock(RecordingObservations recorded, String subject) {
+    List<Blocking> there =
+        recorded.locks().stream()
+            .filter(one -> subject.equals(RecordingJudge.at(lock(one), one.place())))
+            .toList();
+    return there.isEmpty()
+        ? recorded.locks().stream()
+            .filter(one -> !one.what().isEmpty() && (subject + " ").startsWith(lock(one) + " "))
+            .toList()
+        : there;
+  }
+
+  /** The class of a lock; threads park for a nested one, its queue. */
+  private static String lock(Blocking one) {
+    int nested = one.what().indexOf('$');
+    return nested > 0 && one.what().endsWith("Sync")
+        ? one.what().substring(0, nested)
+        : one.what();
   }
 
   private static List<Evidence> waits(
@@ -94,7 +106,7 @@ public final class OutsideEvidence {
         .limit(MOST)
         .map(one ->
             new Evidence(
-                "waits at " + RecordingJudge.at(one.place(), "") + what(one),
+                "waits at " + one.place() + what(one),
                 (double) one.ns() / recorded.spanNs(),
                 "threads on average",
                 SOURCE

@@ -164,12 +164,12 @@ final class RecordedTally {
       case "jdk.SocketRead" -> io(read(event.getInt("port")), event, peer(event));
       case "jdk.SocketWrite" -> io(Io.SOCKET_WRITE, event, peer(event));
       case "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait" ->
-          wait(locks, new Place(type(event, "monitorClass"), place(event)), event);
+          waited(locks, new Place(type(event, "monitorClass"), place(event)), event);
       case "jdk.ThreadPark" ->
-          wait(locks, new Place(type(event, "parkedClass"), place(event)), event);
-      case "jdk.ThreadSleep" -> wait(locks, new Place("", place(event)), event);
+          waited(locks, new Place(type(event, "parkedClass"), place(event)), event);
+      case "jdk.ThreadSleep" -> waited(locks, new Place("", place(event)), event);
       case "jdk.VirtualThreadPinned" ->
-          wait(pinned, new Place(text(event, "pinnedReason"), place(event)), event);
+          waited(pinned, new Place(text(event, "pinnedReason"), place(event)), event);
       case "jdk.ObjectAllocationSample" ->
           add(
               allocated,
@@ -210,7 +210,7 @@ final class RecordedTally {
   private void io(Io kind, RecordedEvent event, String target) {
     RecordedThread thread = event.getThread();
     Waits waits =
-        wait(
+        waited(
             io,
             new IoKey(kind, thread != null && thread.isVirtual(), place(event)),
             event);
@@ -220,7 +220,7 @@ final class RecordedTally {
   }
 
   /** Returns null beyond the limit. */
-  private <K> @Nullable Waits wait(Map<K, Waits> sums, K key, RecordedEvent event) {
+  private <K> @Nullable Waits waited(Map<K, Waits> sums, K key, RecordedEvent event) {
     if (sums.size() >= MOST && !sums.containsKey(key)) {
       return null;
     }

@@ -2,6 +2,7 @@ package dev.foliot.diagnose.recording;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
+import dev.foliot.diagnose.recording.RecordingTarget.Moment;
 import dev.foliot.diagnose.recording.RecordingTarget.Recorder;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
@@ -126,15 +127,10 @@ final class RecordingRun {
     if (target.state() != ProcessState.ALIVE) {
       return;
     }
-    Reading<? extends AutoCloseable> started =
-        target.startExceptions(Duration.ofNanos(momentNs).plus(SPARE));
-    if (started.toOptional().orElse(null) instanceof AutoCloseable moment) {
+    if (target.startExceptions(Duration.ofNanos(momentNs).plus(SPARE))
+        instanceof Reading.Value<Moment>(Moment moment)) {
       try (moment) {
         await(clock.nanos() + momentNs);
-      } catch (InterruptedException e) {
-        throw e;
-      } catch (Exception e) {
-        throw new IllegalStateException("a recording closes without exceptions", e);
       }
     }
   }

@@ -25,6 +25,12 @@ interface RecordingTarget {
     void close();
   }
 
+  /** A recording of a moment, whose events are those of the {@link Recorder}. */
+  interface Moment extends AutoCloseable {
+    @Override
+    void close();
+  }
+
   /**
    * Starts the recording.
    *
@@ -33,7 +39,7 @@ interface RecordingTarget {
   Reading<Recorder> start(Duration atMost) throws InterruptedException;
 
   /** Records exceptions as well, for a moment. Closing ends that. */
-  Reading<? extends AutoCloseable> startExceptions(Duration atMost) throws InterruptedException;
+  Reading<Moment> startExceptions(Duration atMost) throws InterruptedException;
 
   /** Nanoseconds of CPU time that the process has used. */
   Reading<Long> cpuNs();

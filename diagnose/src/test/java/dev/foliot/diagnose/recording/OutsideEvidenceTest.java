@@ -54,6 +54,8 @@ class OutsideEvidenceTest {
         .singleElement()
         .asString()
         .contains("acme.Ledger.add:9");
+    assertThat(added(Kind.LOCK_CONTENTION, "acme.Other at acme.Other.elsewhere:1")).hasSize(1);
+    assertThat(added(Kind.LOCK_CONTENTION, "acme.Ledgers at acme.Ledgers.put:4")).isEmpty();
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.RecordingReason;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,7 +99,7 @@ class RecordingJudgeTest {
   void shouldNotTakeAWarmUpForAStorm() {
     recorded.cpus = 0.01;
     recorded.deoptimised =
-        java.util.stream.IntStream.range(0, 500)
+        IntStream.range(0, 500)
             .mapToObj(i -> new Deoptimised("acme.C" + i + ".m:1", "unstable_if", "reinterpret", 19))
             .toList();
 

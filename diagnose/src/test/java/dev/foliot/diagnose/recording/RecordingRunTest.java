@@ -87,7 +87,7 @@ class RecordingRunTest {
     }
 
     @Override
-    public Reading<AutoCloseable> startExceptions(Duration atMost) {
+    public Reading<Moment> startExceptions(Duration atMost) {
       calls.add("exceptions");
       return Reading.of(() -> calls.add("no exceptions"));
     }
