@@ -54,8 +54,7 @@ final class FlightSettings {
 
   private static void waits(StringBuilder events, String name, String threshold, int feature) {
     if (feature >= THROTTLES) {
-      event(
-          events, name, "stackTrace", "true", "threshold", threshold, "throttle", "1000/s");
+      event(events, name, "stackTrace", "true", "threshold", threshold, "throttle", "1000/s");
     } else {
       event(events, name, "stackTrace", "true", "threshold", threshold);
     }
@@ -71,19 +70,14 @@ final class FlightSettings {
   }
 
   private static void setting(StringBuilder events, String name, String value) {
-    events
-        .append("<setting name=\"")
-        .append(name)
-        .append("\">")
-        .append(value)
-        .append("</setting>");
+    events.append("<setting name=\"").append(name).append("\">").append(value).append("</setting>");
   }
 
   private static String whole(StringBuilder events) {
     return """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <configuration version="2.0" label="Foliot" provider="Foliot">
-        """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <configuration version="2.0" label="Foliot" provider="Foliot">
+    """
         + events
         + "</configuration>\n";
   }

@@ -93,9 +93,7 @@ public final class OutsideEvidence {
   /** The class of a lock; threads park for a nested one, its queue. */
   private static String lock(Blocking one) {
     int nested = one.what().indexOf('$');
-    return nested > 0 && one.what().endsWith("Sync")
-        ? one.what().substring(0, nested)
-        : one.what();
+    return nested > 0 && one.what().endsWith("Sync") ? one.what().substring(0, nested) : one.what();
   }
 
   private static List<Evidence> waits(

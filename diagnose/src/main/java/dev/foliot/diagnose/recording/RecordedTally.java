@@ -210,10 +210,7 @@ final class RecordedTally {
   private void io(Io kind, RecordedEvent event, String target) {
     RecordedThread thread = event.getThread();
     Waits waits =
-        waited(
-            io,
-            new IoKey(kind, thread != null && thread.isVirtual(), place(event)),
-            event);
+        waited(io, new IoKey(kind, thread != null && thread.isVirtual(), place(event)), event);
     if (waits != null && waits.targets.size() < MOST_NAMES) {
       waits.targets.add(target);
     }

@@ -108,26 +108,22 @@ final class RecordingJudge {
   private static Optional<ResourceFinding> exceptions(RecordingObservations recorded) {
     Exceptions exceptions = recorded.exceptions();
     double share = cpuShare(recorded, exceptions.perS(), EXCEPTION_NS);
-    return severity(
-            share, exceptions.perS(), EXCEPTIONS_LOW, EXCEPTIONS_MEDIUM, EXCEPTIONS_HIGH)
+    return severity(share, exceptions.perS(), EXCEPTIONS_LOW, EXCEPTIONS_MEDIUM, EXCEPTIONS_HIGH)
         .map(severity ->
             new ResourceFinding(
                 Kind.EXCEPTIONS,
-                Grade.of(
-                    severity, new RecordingReason.ExceptionsThrown(exceptions.perS(), share)),
+                Grade.of(severity, new RecordingReason.ExceptionsThrown(exceptions.perS(), share)),
                 exceptions.sites().stream()
                     .findFirst()
                     .map(one -> at(one.className(), one.place()))
                     .orElse("exceptions"),
                 thrown(exceptions),
-                new Advice(
-                    RecordingText.EXCEPTIONS, RecordingText.EXCEPTION_REMEDIES, ASSUMED)));
+                new Advice(RecordingText.EXCEPTIONS, RecordingText.EXCEPTION_REMEDIES, ASSUMED)));
   }
 
   private static List<Evidence> thrown(Exceptions exceptions) {
     List<Evidence> evidence = new ArrayList<>();
-    evidence.add(
-        new Evidence("exceptions and errors created", exceptions.perS(), "a second"));
+    evidence.add(new Evidence("exceptions and errors created", exceptions.perS(), "a second"));
     for (Thrown one : exceptions.sites().stream().limit(MOST_SHOWN).toList()) {
       evidence.add(
           new Evidence(
@@ -148,8 +144,7 @@ final class RecordingJudge {
     double perS =
         places.stream().mapToLong(Deoptimised::count).sum() * NS_PER_S / recorded.spanNs();
     double share = cpuShare(recorded, perS, DEOPTIMISATION_NS);
-    return severity(
-            share, perS, DEOPTIMISATIONS_LOW, DEOPTIMISATIONS_MEDIUM, DEOPTIMISATIONS_HIGH)
+    return severity(share, perS, DEOPTIMISATIONS_LOW, DEOPTIMISATIONS_MEDIUM, DEOPTIMISATIONS_HIGH)
         .map(severity ->
             new ResourceFinding(
                 Kind.DEOPTIMISATION,
@@ -185,9 +180,7 @@ final class RecordingJudge {
     Severity severity =
         isCapped || waiting < IO_MEDIUM || ofThreads < IO_OF_THREADS_MEDIUM
             ? Severity.LOW
-            : waiting < IO_HIGH || ofThreads < IO_OF_THREADS_HIGH
-                ? Severity.MEDIUM
-                : Severity.HIGH;
+            : waiting < IO_HIGH || ofThreads < IO_OF_THREADS_HIGH ? Severity.MEDIUM : Severity.HIGH;
     return Optional.of(
         new ResourceFinding(
             Kind.BLOCKING_IO,

@@ -82,8 +82,7 @@ final class RecordingReport {
             + " of a flight recording over "
             + Numbers.duration(recorded.spanNs()));
     if (recorded.exceptions().perS() >= 0) {
-      lines.add(
-          Numbers.digits(recorded.exceptions().perS()) + " exceptions and errors a second");
+      lines.add(Numbers.digits(recorded.exceptions().perS()) + " exceptions and errors a second");
     }
     lines.add(
         Numbers.digits(

@@ -93,8 +93,7 @@ final class RecordingRun {
       watch(beganNs, endNs);
     } catch (InterruptedException e) {
       interrupted = true;
-      cutShort =
-          Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - beganNs));
+      cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - beganNs));
     }
     long spanNs = Math.max(1, clock.nanos() - beganNs);
     Optional<Reason> silent = silent(spanNs);

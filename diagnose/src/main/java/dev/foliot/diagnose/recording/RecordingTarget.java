@@ -18,8 +18,7 @@ interface RecordingTarget {
      * @param processCpus as in {@link RecordingObservations}
      */
     Reading<RecordingObservations> stop(
-        Instant began, TcpPorts ports, long spanNs, double processCpus)
-        throws InterruptedException;
+        Instant began, TcpPorts ports, long spanNs, double processCpus) throws InterruptedException;
 
     @Override
     void close();

@@ -42,8 +42,7 @@ final class RecordingText {
     String newer = "Try a newer JDK: several such loops are fixed there." + prove;
     return IMPLICIT.contains(reason)
         ? List.of(
-            "Test for the bad value before it is used, instead of catching the exception."
-                + prove,
+            "Test for the bad value before it is used, instead of catching the exception." + prove,
             "Remove -XX:-OmitStackTraceInFastThrow, if it is there: it makes each such exception"
                 + " leave the compiled code."
                 + prove,

@@ -87,15 +87,13 @@ class DiagnosisComparerTest {
             List.of(),
             new Advice("what", List.of(), 0.7));
     DiagnosisRecord recorded =
-        Diagnoses.examined(
-            Map.of("runtime", Status.DONE, "recording", Status.DONE), exceptions);
+        Diagnoses.examined(Map.of("runtime", Status.DONE, "recording", Status.DONE), exceptions);
 
     ComparisonRecord unknown =
         compare(Diagnoses.examined(Map.of("runtime", Status.DONE)), recorded);
     ComparisonRecord worse =
         compare(
-            Diagnoses.examined(Map.of("runtime", Status.DONE, "recording", Status.DONE)),
-            recorded);
+            Diagnoses.examined(Map.of("runtime", Status.DONE, "recording", Status.DONE)), recorded);
 
     assertThat(unknown.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
     assertThat(worse.verdict()).isEqualTo(ComparisonVerdict.WORSE);

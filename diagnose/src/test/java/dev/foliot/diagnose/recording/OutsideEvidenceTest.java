@@ -86,9 +86,7 @@ class OutsideEvidenceTest {
     ResourceFinding after =
         new OutsideEvidence(recorded.get()).added(finding(Kind.GC_PRESSURE, "G1"));
 
-    assertThat(after.evidence())
-        .extracting(Evidence::value)
-        .containsExactly(1.0, 90.0, 10.0);
+    assertThat(after.evidence()).extracting(Evidence::value).containsExactly(1.0, 90.0, 10.0);
     assertThat(after.evidence().get(1).name()).contains("byte[] at acme.Copy.of:3");
   }
 

@@ -138,8 +138,7 @@ class RecordedTallyTest {
                 file, RecordingReason.Recording.FLIGHT, event -> {}, () -> "never returned"))
         .isInstanceOfSatisfying(
             Reading.Unavailable.class,
-            none ->
-                assertThat(none.why()).isInstanceOf(RecordingReason.RecordingUnreadable.class));
+            none -> assertThat(none.why()).isInstanceOf(RecordingReason.RecordingUnreadable.class));
   }
 
   /** The rate of exceptions has no limit. */

@@ -85,11 +85,14 @@ class RecordingJudgeTest {
   /** Each deoptimisation is assumed to take 20 us; the counts are of ten seconds. */
   @ParameterizedTest
   @CsvSource({
-    "4900, 1, none", "5100, 1, LOW", "26000, 1, MEDIUM", "101000, 1, HIGH", "101000, 16, LOW"
+    "4900, 1, none",
+    "5100, 1, LOW",
+    "26000, 1, MEDIUM",
+    "101000, 1, HIGH",
+    "101000, 16, LOW"
   })
   void shouldWeighDeoptimisations(long count, double cpus, String severity) {
-    recorded.deoptimised =
-        List.of(new Deoptimised("acme.Ratio.of:7", "div0_check", "none", count));
+    recorded.deoptimised = List.of(new Deoptimised("acme.Ratio.of:7", "div0_check", "none", count));
     recorded.cpus = cpus;
 
     assertThat(severity()).isEqualTo(severity);

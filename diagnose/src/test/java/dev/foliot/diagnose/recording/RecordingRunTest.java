@@ -64,7 +64,8 @@ class RecordingRunTest {
       assertThat(atMost.toNanos()).isGreaterThan(DURATION);
       nowNs += startsInNs;
       calls.add("start");
-      return refused.<Reading<Recorder>>map(Reading::unavailable)
+      return refused
+          .<Reading<Recorder>>map(Reading::unavailable)
           .orElseGet(() -> Reading.of(new FakeRecorder()));
     }
 
@@ -134,8 +135,7 @@ class RecordingRunTest {
     assertThat(fake.nowNs).isEqualTo(DURATION);
     assertThat(fake.spanNs).isEqualTo(DURATION - S / 2);
     assertThat(fake.cpus).isBetween(0.49, 0.51);
-    assertThat(fake.calls)
-        .containsExactly("start", "exceptions", "no exceptions", "stop", "close");
+    assertThat(fake.calls).containsExactly("start", "exceptions", "no exceptions", "stop", "close");
   }
 
   @Test
@@ -167,8 +167,7 @@ class RecordingRunTest {
     assertThat(run().record().status()).isEqualTo(Status.PARTIAL);
 
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(fake.calls)
-        .containsExactly("start", "exceptions", "no exceptions", "stop", "close");
+    assertThat(fake.calls).containsExactly("start", "exceptions", "no exceptions", "stop", "close");
   }
 
   @Test
@@ -230,7 +229,6 @@ class RecordingRunTest {
     Outcome outcome = run();
 
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
-    assertThat(outcome.record().limits())
-        .containsExactly(new RecordingReason.EventsLost(1 << 20));
+    assertThat(outcome.record().limits()).containsExactly(new RecordingReason.EventsLost(1 << 20));
   }
 }

@@ -20,10 +20,7 @@ public final class FlightFile {
    * @param what the content, for the reason
    */
   public static <T> Reading<T> read(
-      Path file,
-      RecordingReason.Recording what,
-      Consumer<RecordedEvent> sink,
-      Supplier<T> result) {
+      Path file, RecordingReason.Recording what, Consumer<RecordedEvent> sink, Supplier<T> result) {
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         sink.accept(recording.readEvent());

@@ -37,9 +37,7 @@ public record TcpPorts(Set<Integer> accepted, Set<Integer> opened) {
         root,
         files -> {
           List<String[]> rows = new ArrayList<>();
-          add(
-              rows,
-              files.text("proc/" + pid + "/net/tcp", "see whether the process still lives"));
+          add(rows, files.text("proc/" + pid + "/net/tcp", "see whether the process still lives"));
           // absent without IPv6
           files.textIfPresent("proc/" + pid + "/net/tcp6").ifPresent(text -> add(rows, text));
           return of(rows);

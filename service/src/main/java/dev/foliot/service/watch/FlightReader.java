@@ -52,8 +52,7 @@ final class FlightReader {
    */
   static Reading<FlightView> read(Path file, Instant start) {
     FlightReader reader = new FlightReader(start);
-    return FlightFile.read(
-        file, RecordingReason.Recording.FLIGHT, reader::add, reader::view);
+    return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::view);
   }
 
   private void add(RecordedEvent event) {
