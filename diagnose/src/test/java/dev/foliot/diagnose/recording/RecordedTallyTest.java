@@ -42,7 +42,7 @@ class RecordedTallyTest {
         Configuration.create(
             new StringReader(FlightSettings.plan(25, Duration.ofMinutes(1)).settings()));
     try (Recording recording = new Recording(settings)) {
-      recording.enable("jdk.JavaExceptionThrow");
+      recording.enable("jdk.JavaExceptionThrow").withStackTrace();
       recording.start();
       part.play();
       recording.stop();
