@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * of each kind are kept; more places than that are no cause of anything.
  */
 final class RecordedTally {
+  /** Recorded for a moment only; JDK 25 stores a wrong time with it. */
+  private static final String THROWN = "jdk.JavaExceptionThrow";
+
   private static final int MOST = 5_000;
   private static final int MOST_NAMES = 5;
   private static final int LONGEST = 200;
@@ -111,7 +114,8 @@ final class RecordedTally {
       lostBytes += Math.max(0, event.getLong("amount"));
     } else if (name.equals("jdk.ExceptionStatistics")) {
       throwables(event);
-    } else if (event.getEndTime().isAfter(began) && !isOwn(event.getThread())) {
+    } else if ((name.equals(THROWN) || event.getEndTime().isAfter(began))
+        && !isOwn(event.getThread())) {
       events++;
       count(name, event);
     }
@@ -147,7 +151,7 @@ final class RecordedTally {
 
   private void count(String name, RecordedEvent event) {
     switch (name) {
-      case "jdk.JavaExceptionThrow" ->
+      case THROWN ->
           add(thrown, new Thrown(type(event, "thrownClass"), place(event), 0), 1);
       case "jdk.Deoptimization" ->
           add(
