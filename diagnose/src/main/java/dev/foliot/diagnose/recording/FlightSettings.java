@@ -25,7 +25,7 @@ final class FlightSettings {
    */
   static FlightRecording.Plan plan(int feature, Duration atMost) {
     StringBuilder events = new StringBuilder();
-    event(events, "jdk.ExceptionStatistics", "period", "500 ms");
+    event(events, "jdk.ExceptionStatistics", "period", "100 ms");
     event(events, "jdk.Deoptimization", "stackTrace", "false");
     waits(events, "jdk.FileForce", "1 ms", feature);
     waits(events, "jdk.FileRead", "1 ms", feature);

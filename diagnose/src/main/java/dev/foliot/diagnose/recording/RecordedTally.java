@@ -151,8 +151,7 @@ final class RecordedTally {
 
   private void count(String name, RecordedEvent event) {
     switch (name) {
-      case THROWN ->
-          add(thrown, new Thrown(type(event, "thrownClass"), place(event), 0), 1);
+      case THROWN -> add(thrown, new Thrown(type(event, "thrownClass"), place(event), 0), 1);
       case "jdk.Deoptimization" ->
           add(
               deoptimised,
