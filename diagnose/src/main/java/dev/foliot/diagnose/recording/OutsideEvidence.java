@@ -22,6 +22,7 @@ public final class OutsideEvidence {
   public static final OutsideEvidence NONE = new OutsideEvidence();
 
   private static final int MOST = 3;
+  private static final double LEAST_OF_BYTES = 0.01;
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
   private static final String SOURCE = "by the flight recording";
@@ -112,9 +113,12 @@ public final class OutsideEvidence {
                     + Numbers.count(one.count(), "wait")
                     + ", the longest "
                     + Numbers.duration(one.longestNs())
-                    + ", by "
-                    + String.join(", ", one.threads())))
+                    + by(one)))
         .toList();
+  }
+
+  private static String by(Blocking one) {
+    return one.threads().isEmpty() ? "" : ", by " + String.join(", ", one.threads());
   }
 
   private static String what(Blocking one) {
@@ -125,6 +129,7 @@ public final class OutsideEvidence {
     double bytes = all.stream().mapToLong(Allocated::bytes).sum();
     return all.stream()
         .limit(MOST)
+        .filter(one -> one.bytes() >= LEAST_OF_BYTES * bytes)
         .map(one ->
             new Evidence(
                 "allocated as " + RecordingJudge.at(one.className(), one.place()),

@@ -231,8 +231,10 @@ final class RecordedTally {
       if (waits.threads.size() < MOST) {
         waits.threads.add(thread.getId());
       }
-      if (waits.names.size() < MOST_NAMES) {
-        waits.names.add(name(thread));
+      String name = name(thread);
+      // virtual threads have no name unless the program gives one
+      if (!name.isEmpty() && waits.names.size() < MOST_NAMES) {
+        waits.names.add(name);
       }
     }
     return waits;

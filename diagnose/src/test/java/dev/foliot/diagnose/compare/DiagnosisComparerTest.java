@@ -197,7 +197,8 @@ class DiagnosisComparerTest {
   @ParameterizedTest
   @EnumSource
   void shouldJudgeAFindingByItsOwnExamination(ResourceFinding.Kind kind) {
-    Set<String> all = Set.of("sharing", "scheduler", "memory", "counters", "runtime", "locks");
+    Set<String> all =
+        Set.of("sharing", "scheduler", "memory", "counters", "runtime", "locks", "recording");
     ResourceFinding finding =
         new ResourceFinding(
             kind,
