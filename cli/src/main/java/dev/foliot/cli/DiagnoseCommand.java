@@ -41,6 +41,7 @@ import picocli.CommandLine.Parameters;
       "memory     what the process's memory is made of, and what of it grows",
       "runtime    what collections, safepoints and missing compilation cost",
       "locks      who waits for which lock, deadlocks, pools whose workers are all blocked",
+      "recording  exceptions, deoptimisation, blocking I/O; needs --attach",
       "",
       "Examples:",
       "  foliot diagnose 4711",
@@ -70,14 +71,15 @@ final class DiagnoseCommand implements Callable<Integer> {
       split = ",",
       description =
           "Which examinations, with commas between (all): sharing, counters, scheduler, memory,"
-              + " runtime, locks.")
+              + " runtime, locks, and with --attach recording.")
   private List<String> only = new ArrayList<>();
 
   @Option(
       names = "--attach",
       description = {
         "Ask the JVM itself too, through its attach socket, for what cannot be seen from outside:",
-        "this starts a thread in it, and some questions stop it for a moment."
+        "a flight recording of these seconds, and its memory accounts. This starts threads in it,",
+        "and some questions stop it for a moment."
       })
   private boolean attach;
 
@@ -133,6 +135,9 @@ final class DiagnoseCommand implements Callable<Integer> {
               .filter(one -> label(one).equals(name.strip()))
               .findFirst()
               .orElseThrow(() -> unknown(name)));
+    }
+    if (chosen.contains(Examination.RECORDING) && !attach) {
+      throw LabException.usage("--only recording needs --attach: it starts a recording in the JVM");
     }
     return chosen.isEmpty() ? EnumSet.allOf(Examination.class) : chosen;
   }

@@ -42,9 +42,15 @@ class DiagnoseCommandTest {
     assertThat(run("diagnose", "1", "--duration", "10ms")).isEqualTo(2);
     assertThat(run("diagnose", "1", "--duration", "1h")).isEqualTo(2);
     assertThat(run("diagnose", "1", "--only", "sharing,luck")).isEqualTo(2);
-    assertThat(text(err).lines()).hasSize(9).allMatch(line -> line.startsWith("foliot: "));
+    assertThat(run("diagnose", "1", "--only", "recording")).isEqualTo(2);
+    assertThat(text(err).lines()).hasSize(10).allMatch(line -> line.startsWith("foliot: "));
     assertThat(text(err))
-        .contains("is no process id", "lacks a unit", "from 1s to 10min", "no examination 'luck'")
+        .contains(
+            "is no process id",
+            "lacks a unit",
+            "from 1s to 10min",
+            "no examination 'luck'",
+            "needs --attach")
         .doesNotContain("\u001b");
     assertThat(text(out)).isEmpty();
   }

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose;
 
+import dev.foliot.diagnose.recording.OutsideEvidence;
 import dev.foliot.diagnose.sharing.SharingExamination;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.linux.ClockTicks;
@@ -55,7 +56,9 @@ public final class Diagnosis {
     /** The JVM's own costs: collections, safepoints, compilers, the live heap. */
     RUNTIME,
     /** Threads that wait for locks, for each other, or for a blocked pool. */
-    LOCKS
+    LOCKS,
+    /** Exceptions, deoptimisations and blocking I/O; made only if the JVM may be asked. */
+    RECORDING
   }
 
   /**
@@ -64,7 +67,7 @@ public final class Diagnosis {
    * @param duration the longest observation, from 1 s
    * @param only the examinations to make
    * @param attach whether the JVM may be asked through its attach socket, which starts a thread in
-   *     it; examinations that need this are otherwise unavailable
+   *     it, and may record its events; examinations that need this are otherwise not made
    */
   public record Request(Duration duration, Set<Examination> only, boolean attach) {
     /** Keeps a copy. */
@@ -133,6 +136,7 @@ public final class Diagnosis {
           findings.addAll(examined.findings());
           findings.replaceAll(finding -> confirmed(finding, examined.confirmed()));
         });
+    findings.replaceAll(finding -> recorded(finding, others.evidence()));
     findings.sort(MOST_SEVERE);
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
@@ -164,6 +168,14 @@ public final class Diagnosis {
             : sharing.confirmedBy("Sampled accesses to memory show the same: " + evidence + ".");
       }
       case ResourceFinding resource -> resource;
+    };
+  }
+
+  /** Adds what a flight recording shows of its cause to the finding. */
+  static Finding recorded(Finding finding, OutsideEvidence evidence) {
+    return switch (finding) {
+      case SharingFinding sharing -> sharing;
+      case ResourceFinding resource -> evidence.added(resource);
     };
   }
 

@@ -4,6 +4,8 @@ import dev.foliot.diagnose.Diagnosis.Examination;
 import dev.foliot.diagnose.counters.CountersExamination;
 import dev.foliot.diagnose.locks.LocksExamination;
 import dev.foliot.diagnose.memory.MemoryExamination;
+import dev.foliot.diagnose.recording.OutsideEvidence;
+import dev.foliot.diagnose.recording.RecordingExamination;
 import dev.foliot.diagnose.runtime.RuntimeExamination;
 import dev.foliot.diagnose.scheduler.SchedulerExamination;
 import dev.foliot.store.diagnosis.ExaminationRecord;
@@ -27,6 +29,7 @@ final class OtherExaminations {
   private final Map<Examination, Supplier<Result>> wanted = new LinkedHashMap<>();
   private final Map<Examination, Result> ended = new ConcurrentHashMap<>();
   private final Map<Examination, Thread> threads = new LinkedHashMap<>();
+  private volatile OutsideEvidence evidence = OutsideEvidence.NONE;
 
   /**
    * The result of one examination.
@@ -80,6 +83,17 @@ final class OtherExaminations {
           LocksExamination.Outcome outcome = LocksExamination.of(root, pid, request.duration());
           return new Result(outcome.record(), outcome.findings());
         });
+    if (request.attach()) {
+      put(
+          request,
+          Examination.RECORDING,
+          () -> {
+            RecordingExamination.Outcome outcome =
+                RecordingExamination.of(root, pid, request.duration());
+            evidence = outcome.evidence();
+            return new Result(outcome.record(), outcome.findings());
+          });
+    }
   }
 
   private void put(Diagnosis.Request request, Examination which, Supplier<Result> examination) {
@@ -136,6 +150,11 @@ final class OtherExaminations {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** What a flight recording adds to the findings of all; after {@link #join}. */
+  OutsideEvidence evidence() {
+    return evidence;
   }
 
   /** The results by name, in the fixed order of reports. */

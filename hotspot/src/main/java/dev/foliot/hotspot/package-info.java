@@ -16,6 +16,7 @@
  * <tr><td>{@code memory}</td><td>addresses of the heap, code, stacks and classes; the parts of the resident memory; the room in the code cache</td><td>{@code ranges()}, {@code AttachedJvm}, {@code codeCache()}</td></tr>
  * <tr><td>{@code image}</td><td>the tables, flags and memory that the other packages use</td><td>{@code flags()}</td></tr>
  * <tr><td>{@code attach}</td><td>questions that the JVM answers itself, as jcmd asks them</td><td>{@code Jcmd}</td></tr>
+ * <tr><td>{@code flight}</td><td>flight recordings in the JVM: started, ended, read</td><td>{@code FlightRecording}</td></tr>
  * <tr><td>{@code threads}</td><td>the activity of threads, by families of names</td><td>{@code ThreadTally}</td></tr>
  * </table>
  *

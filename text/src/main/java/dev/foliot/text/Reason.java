@@ -31,6 +31,7 @@ public sealed interface Reason
         SchedulerReason,
         MemoryReason,
         RuntimeReason,
+        RecordingReason,
         CountersReason,
         FleetReason,
         DemoReason,

@@ -241,20 +241,6 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** The content of a flight recorder's file. */
-  enum Recording {
-    /** Events of the JVM. */
-    FLIGHT("the flight recording"),
-    /** Samples of a profile. */
-    SAMPLES("the recording of the samples");
-
-    private final String words;
-
-    Recording(String words) {
-      this.words = words;
-    }
-  }
-
   /**
    * async-profiler is unusable.
    *
@@ -409,58 +395,6 @@ public sealed interface ServiceReason extends Reason {
     @Override
     public String remedy() {
       return "free some space";
-    }
-  }
-
-  /**
-   * A flight recorder's file cannot be read.
-   *
-   * @param what the recording
-   * @param why the parser's message
-   */
-  record RecordingUnreadable(Recording what, String why) implements ServiceReason {
-    @Override
-    public String text() {
-      return what.words + " cannot be read: " + why;
-    }
-
-    @Override
-    public String remedy() {
-      return "see whether the disk is full, and whether the JVM ended while it wrote";
-    }
-  }
-
-  /**
-   * The JVM refuses to start a flight recording.
-   *
-   * @param answer its answer
-   */
-  record RecordingRefused(String answer) implements ServiceReason {
-    @Override
-    public String text() {
-      return "the JVM starts no flight recording: " + answer;
-    }
-
-    @Override
-    public String remedy() {
-      return "it needs the module jdk.jfr and must run as this user";
-    }
-  }
-
-  /**
-   * The JVM ended a flight recording but wrote no file.
-   *
-   * @param folder the expected folder
-   */
-  record RecordingMissing(String folder) implements ServiceReason {
-    @Override
-    public String text() {
-      return "the JVM wrote no flight recording";
-    }
-
-    @Override
-    public String remedy() {
-      return "see whether it may write to " + folder;
     }
   }
 

@@ -132,14 +132,24 @@ public final class DiagnosisBrief {
     for (int i = 0; i < Math.min(Brief.MOST_REASONS, not.size()); i++) {
       brief.line(i == 0 ? "not" : "", not.get(i));
     }
+    if (!diagnosis.unrecorded().isEmpty() && asksForAll()) {
+      brief.line(
+          not.isEmpty() ? "not" : "", diagnosis.unrecorded() + ": --attach examines them too");
+    }
+  }
+
+  /** Whether the command did not choose examinations. */
+  private boolean asksForAll() {
+    return next.asked().stream().noneMatch(word -> word.startsWith("--only"));
   }
 
   private List<String> nextCommand(boolean isStored) {
     boolean asksAlready = next.asked().contains("--attach");
-    if (!diagnosis.sawAll() && !asksAlready) {
+    boolean isEmpty = diagnosis.findings().isEmpty();
+    if (!asksAlready && (!diagnosis.sawAll() || (isEmpty && asksForAll()))) {
       return next.again(Set.of(), "--attach");
     }
-    return diagnosis.findings().isEmpty() || !isStored
+    return isEmpty || !isStored
         ? next.again(Set.of("--duration"), "--duration", "60s")
         : next.of("report", "@1");
   }

@@ -45,6 +45,9 @@ public final class DiagnosisText {
       out.printf("%n%d more, in diagnosis.json%n", findings.size() - MOST_FINDINGS);
     }
     diagnosis.examinations().forEach(this::examination);
+    if (!diagnosis.unrecorded().isEmpty()) {
+      out.printf("%nnot examined: %s; --attach examines them too%n", diagnosis.unrecorded());
+    }
     out.println();
     out.println(cost());
   }

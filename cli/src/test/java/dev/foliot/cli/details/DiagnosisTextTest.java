@@ -95,7 +95,9 @@ class DiagnosisTextTest {
         .startsWith("nothing found\nprocess 4811, com.acme.Gateway")
         .contains(
             "sharing: no class makes threads wait",
-            "  looked at   3,118 classes, 46 times each in 1.2 s; 1 of them changed\n")
+            "  looked at   3,118 classes, 46 times each in 1.2 s; 1 of them changed\n",
+            "\nnot examined: exceptions, deoptimisation and blocking I/O; --attach examines them"
+                + " too\n")
         .doesNotContain("could not")
         .endsWith(
             "cost: 0.74 s of CPU here; in the process 2,040 watchpoint hits of 13 us, at most"

@@ -384,6 +384,7 @@ final class DiagnosisDifferences {
                 "runtime";
             case DEADLOCK, LOCK_CONTENTION, EXHAUSTED_POOL, PINNED_CARRIERS, FINALIZER_BACKLOG ->
                 "locks";
+            case EXCEPTIONS, DEOPTIMISATION, BLOCKING_IO -> "recording";
           };
     };
   }

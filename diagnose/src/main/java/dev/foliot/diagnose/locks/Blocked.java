@@ -62,7 +62,7 @@ record Blocked(In in, String place) {
                 .awaited()
                 .map(wait -> inVm(wait, forUnbegunTask))
                 .orElseGet(() -> withoutBlocker(frames));
-    return in.map(kind -> new Blocked(kind, place(frames)));
+    return in.map(kind -> new Blocked(kind, JavaFrame.place(frames)));
   }
 
   private static Optional<In> inVm(Wait wait, boolean forUnbegunTask) {
@@ -131,15 +131,5 @@ record Blocked(In in, String place) {
       }
     }
     return Optional.empty();
-  }
-
-  /** The first method that is not the JDK's; empty where all are. */
-  static String place(List<JavaFrame> frames) {
-    for (JavaFrame frame : frames) {
-      if (!frame.isOfJdk()) {
-        return frame.place();
-      }
-    }
-    return "";
   }
 }

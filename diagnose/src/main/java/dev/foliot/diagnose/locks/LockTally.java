@@ -34,7 +34,6 @@ final class LockTally {
   private static final int MOST_PLACES = 64;
   private static final int MOST_LENGTHS = 10_000;
   private static final String FINALIZER = "Finalizer";
-  private static final Pattern NUMBER_AT_END = Pattern.compile("\\d+$");
   private static final Pattern SYNC = Pattern.compile("\\$(Nonfair|Fair)?Sync$");
 
   private final int feature;
@@ -297,8 +296,7 @@ final class LockTally {
   static String nameOf(List<ThreadSample> workers) {
     String common =
         workers.stream().map(ThreadSample::name).reduce(LockTally::beginning).orElse("");
-    String without = NUMBER_AT_END.matcher(common).replaceFirst("");
-    return without.isEmpty() ? "workers of a pool" : "workers of " + without + "*";
+    return PoolName.of(common);
   }
 
   private static String beginning(String one, String other) {

@@ -204,7 +204,7 @@ final class LocksRun {
 
     @Override
     public String place(ThreadSample thread) {
-      return stack(thread).map(stack -> Blocked.place(stack.frames())).orElse("");
+      return stack(thread).map(stack -> JavaFrame.place(stack.frames())).orElse("");
     }
 
     /** Empty if this sample has read enough stacks. */

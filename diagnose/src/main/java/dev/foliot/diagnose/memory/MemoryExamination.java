@@ -3,7 +3,6 @@ package dev.foliot.diagnose.memory;
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.attach.Jcmd;
-import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.memory.AttachedJvm;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.linux.Reading;
@@ -68,14 +67,6 @@ public final class MemoryExamination {
     if (!root.equals(LIVE)) {
       return Reading.unavailable(new JvmReason.ForeignProcessIds(root.toString()));
     }
-    boolean closed = jvm.flags().toOptional().flatMap(MemoryExamination::isClosed).orElse(false);
-    if (closed) {
-      return Reading.unavailable(new JvmReason.AttachForbidden());
-    }
-    return Jcmd.of(Path.of(System.getProperty("java.home")), jvm.pid()).map(AttachedJvm::new);
-  }
-
-  private static Optional<Boolean> isClosed(JvmFlags flags) {
-    return flags.bool("DisableAttachMechanism");
+    return Jcmd.of(jvm.flags(), jvm.pid()).map(AttachedJvm::new);
   }
 }

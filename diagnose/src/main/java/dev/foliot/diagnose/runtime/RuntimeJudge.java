@@ -254,7 +254,7 @@ final class RuntimeJudge {
             "such safepoints",
             figures.perS(others),
             "a second",
-            "who asks for them cannot be read from outside"),
+            "who asks for them: diagnose with --attach"),
         new Evidence(
             "time in all safepoints",
             100 * figures.share((double) all.totalNs()),

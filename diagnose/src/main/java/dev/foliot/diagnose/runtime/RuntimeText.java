@@ -25,8 +25,8 @@ final class RuntimeText {
 
   static final List<String> SAFEPOINT_REMEDIES =
       List.of(
-          "See which operation asks: jcmd PID VM.log output=safepoints.log what=safepoint=info, and"
-              + " off again with jcmd PID VM.log disable. No restart is needed."
+          "Diagnose with --attach: the operations and the threads that ask for them are named. Then"
+              + " ask less often."
               + AGAIN
               + "the share of safepoints falls when that operation is gone.",
           "Ask less often for thread dumps, stack traces of all threads and deadlocks: monitoring"
@@ -151,8 +151,7 @@ final class RuntimeText {
             + AGAIN
             + "the share of collections falls.";
     String less =
-        "Allocate less: jcmd PID JFR.start settings=profile duration=60s filename=alloc.jfr, then"
-            + " jfr print --events jdk.ObjectAllocationSample names the code."
+        "Allocate less: foliot diagnose PID --attach names the code that allocates most."
             + AGAIN
             + "the allocation rate falls.";
     remedies.addAll(

@@ -76,6 +76,32 @@ class DiagnosisComparerTest {
         });
   }
 
+  /** Without a recording nothing is known about exceptions. */
+  @Test
+  void shouldNotJudgeWhatOneSideDidNotRecord() {
+    ResourceFinding exceptions =
+        new ResourceFinding(
+            ResourceFinding.Kind.EXCEPTIONS,
+            new Grade(Severity.HIGH, "many", null),
+            "acme.Broken at acme.Parser.parse:3",
+            List.of(),
+            new Advice("what", List.of(), 0.7));
+    DiagnosisRecord recorded =
+        Diagnoses.examined(Map.of("runtime", Status.DONE, "recording", Status.DONE), exceptions);
+
+    ComparisonRecord unknown =
+        compare(Diagnoses.examined(Map.of("runtime", Status.DONE)), recorded);
+    ComparisonRecord worse =
+        compare(
+            Diagnoses.examined(Map.of("runtime", Status.DONE, "recording", Status.DONE)), recorded);
+
+    assertThat(unknown.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(worse.verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(differences(worse))
+        .singleElement()
+        .satisfies(one -> assertThat(one.b()).contains("acme.Parser.parse:3"));
+  }
+
   /** A leak on one side was hidden by another finding on both. */
   @Test
   void shouldJudgeKindByKind() {
@@ -171,7 +197,8 @@ class DiagnosisComparerTest {
   @ParameterizedTest
   @EnumSource
   void shouldJudgeAFindingByItsOwnExamination(ResourceFinding.Kind kind) {
-    Set<String> all = Set.of("sharing", "scheduler", "memory", "counters", "runtime", "locks");
+    Set<String> all =
+        Set.of("sharing", "scheduler", "memory", "counters", "runtime", "locks", "recording");
     ResourceFinding finding =
         new ResourceFinding(
             kind,

@@ -75,10 +75,10 @@ class BlockedTest {
 
   @Test
   void shouldNameTheFirstMethodOfTheProgram() {
-    assertThat(Blocked.place(List.of(frame("java.lang.Thread", "sleep", 3), OWN)))
+    assertThat(JavaFrame.place(List.of(frame("java.lang.Thread", "sleep", 3), OWN)))
         .isEqualTo("acme.Ledger.add:41");
-    assertThat(Blocked.place(List.of(frame("acme.Ledger", "add", -1))))
+    assertThat(JavaFrame.place(List.of(frame("acme.Ledger", "add", -1))))
         .isEqualTo("acme.Ledger.add");
-    assertThat(Blocked.place(List.of(frame("jdk.internal.misc.Unsafe", "park", -1)))).isEmpty();
+    assertThat(JavaFrame.place(List.of(frame("jdk.internal.misc.Unsafe", "park", -1)))).isEmpty();
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.hotspot.attach;
 
+import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.linux.process.ChildProcess;
@@ -57,6 +58,18 @@ public record Jcmd(Path home, long pid) {
     return Files.isExecutable(program)
         ? Reading.of(new Jcmd(home, pid))
         : Reading.unavailable(new JvmReason.NoJcmd(program.toString()));
+  }
+
+  /**
+   * For a HotSpot whose flags were read, through this JVM's own jcmd; unavailable if it forbids
+   * attaching.
+   */
+  public static Reading<Jcmd> of(Reading<JvmFlags> flags, long pid) {
+    boolean isClosed =
+        flags.toOptional().flatMap(all -> all.bool("DisableAttachMechanism")).orElse(false);
+    return isClosed
+        ? Reading.unavailable(new JvmReason.AttachForbidden())
+        : of(Path.of(System.getProperty("java.home")), pid);
   }
 
   private static boolean isJvm(long pid) {

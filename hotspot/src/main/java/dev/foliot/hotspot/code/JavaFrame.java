@@ -1,5 +1,7 @@
 package dev.foliot.hotspot.code;
 
+import java.util.List;
+
 /**
  * A place in a Java method. Immutable. The names come from the target and may hold any characters:
  * escape them on output.
@@ -22,6 +24,21 @@ public record JavaFrame(String className, String method, int bci, int line, Stri
       place = sourceFile.isEmpty() ? "Unknown Source" : sourceFile;
     }
     return className + "." + method + "(" + place + ")";
+  }
+
+  /**
+   * The first method that is not the JDK's, such as {@code com.acme.Ledger.add:41}; empty where all
+   * are.
+   *
+   * @param stack innermost first
+   */
+  public static String place(List<JavaFrame> stack) {
+    for (JavaFrame frame : stack) {
+      if (!frame.isOfJdk()) {
+        return frame.place();
+      }
+    }
+    return "";
   }
 
   /** The short text of a place, such as {@code com.acme.Router.route:41}. */

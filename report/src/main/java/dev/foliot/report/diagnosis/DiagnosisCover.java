@@ -138,6 +138,9 @@ final class DiagnosisCover {
                   case UNAVAILABLE -> "not examined: ";
                 }
                 + String.join(", ", names)));
+    if (!view.diagnosis().unrecorded().isEmpty()) {
+      parts.add("not examined without --attach: " + view.diagnosis().unrecorded());
+    }
     return new Block.Trust(
         view.diagnosis().sawAll() ? "valid" : view.diagnosis().sawNothing() ? "invalid" : "suspect",
         view.prefix() + (parts.isEmpty() ? "nothing was examined" : String.join("; ", parts)),

@@ -1,11 +1,11 @@
 package dev.foliot.service.profile;
 
+import dev.foliot.hotspot.flight.FlightFile;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
-import dev.foliot.text.ServiceReason;
-import java.io.IOException;
+import dev.foliot.text.RecordingReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +18,6 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
-import jdk.jfr.consumer.RecordingFile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,17 +59,8 @@ final class StackFolder {
    */
   static Reading<Profile> fold(Path file, String means, Instant from, Instant to) {
     StackFolder folder = new StackFolder(from, to);
-    try (RecordingFile recording = new RecordingFile(file)) {
-      while (recording.hasMoreEvents()) {
-        folder.add(recording.readEvent());
-      }
-      return Reading.of(folder.profile(means));
-    } catch (IOException | RuntimeException e) {
-      // a damaged file may cause any exception in the parser
-      return Reading.unavailable(
-          new ServiceReason.RecordingUnreadable(
-              ServiceReason.Recording.SAMPLES, String.valueOf(e.getMessage())));
-    }
+    return FlightFile.read(
+        file, RecordingReason.Recording.SAMPLES, folder::add, () -> folder.profile(means));
   }
 
   private void add(RecordedEvent event) {

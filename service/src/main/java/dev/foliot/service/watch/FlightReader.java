@@ -1,14 +1,14 @@
 package dev.foliot.service.watch;
 
+import dev.foliot.hotspot.flight.FlightFile;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.watch.FlightView.DirectBuffers;
 import dev.foliot.service.watch.FlightView.PoolHang;
 import dev.foliot.service.watch.FlightView.PoolResize;
 import dev.foliot.service.watch.JvmEvents.Collected;
 import dev.foliot.service.watch.JvmEvents.Pinned;
-import dev.foliot.text.ServiceReason;
+import dev.foliot.text.RecordingReason;
 import dev.foliot.text.Shown;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /** Sums a recording, event by event. One thread. */
 final class FlightReader {
@@ -53,17 +52,7 @@ final class FlightReader {
    */
   static Reading<FlightView> read(Path file, Instant start) {
     FlightReader reader = new FlightReader(start);
-    try (RecordingFile recording = new RecordingFile(file)) {
-      while (recording.hasMoreEvents()) {
-        reader.add(recording.readEvent());
-      }
-      return Reading.of(reader.view());
-    } catch (IOException | RuntimeException e) {
-      // a damaged file may cause any exception in the parser
-      return Reading.unavailable(
-          new ServiceReason.RecordingUnreadable(
-              ServiceReason.Recording.FLIGHT, String.valueOf(e.getMessage())));
-    }
+    return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::view);
   }
 
   private void add(RecordedEvent event) {

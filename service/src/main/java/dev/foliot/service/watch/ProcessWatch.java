@@ -2,6 +2,7 @@ package dev.foliot.service.watch;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.hotspot.flight.FlightRecording;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.study.StudySample;
@@ -112,7 +113,8 @@ public final class ProcessWatch implements AutoCloseable {
     }
     return switch (jcmd) {
       case Reading.Unavailable<Jcmd> none -> none.retyped();
-      case Reading.Value<Jcmd>(Jcmd found) -> FlightRecording.start(found, profile.needsSamples());
+      case Reading.Value<Jcmd>(Jcmd found) ->
+          FlightRecording.start(found, WatchEvents.plan(profile.needsSamples()));
     };
   }
 

@@ -8,6 +8,7 @@ import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
 import dev.foliot.text.Reason;
+import dev.foliot.text.RecordingReason;
 import dev.foliot.text.ServiceReason;
 import java.io.File;
 import java.io.IOException;
@@ -168,6 +169,6 @@ class ForkProfileTest {
 
     assertThat(read.record().means()).isNull();
     assertThat(read.record().reason()).contains("cannot be read");
-    assertThat(read.record().reasonCode()).isInstanceOf(ServiceReason.RecordingUnreadable.class);
+    assertThat(read.record().reasonCode()).isInstanceOf(RecordingReason.RecordingUnreadable.class);
   }
 }

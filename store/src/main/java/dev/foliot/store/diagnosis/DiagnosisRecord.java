@@ -34,6 +34,9 @@ public record DiagnosisRecord(
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.diagnosis/1";
 
+  /** The examination that asks the JVM for a flight recording. */
+  private static final String RECORDING = "recording";
+
   /**
    * A JVM, from its own memory.
    *
@@ -101,6 +104,11 @@ public record DiagnosisRecord(
   public boolean sawAll() {
     return examinations.values().stream()
         .allMatch(one -> one.status() == ExaminationRecord.Status.DONE);
+  }
+
+  /** What only a flight recording examines; empty if there was one. */
+  public String unrecorded() {
+    return examinations.containsKey(RECORDING) ? "" : "exceptions, deoptimisation and blocking I/O";
   }
 
   /** Whether no examination had any result. */

@@ -48,7 +48,10 @@ import org.jspecify.annotations.Nullable;
         "lock-contention",
         "exhausted-pool",
         "pinned-carriers",
-        "finalizer-backlog"
+        "finalizer-backlog",
+        "exceptions",
+        "deoptimisation",
+        "blocking-io"
       })
 })
 public sealed interface Finding permits SharingFinding, ResourceFinding {

@@ -104,7 +104,16 @@ public record ResourceFinding(
     PINNED_CARRIERS("pinned virtual threads block their carriers"),
     /** Dead objects wait for their finalizer. */
     @JsonProperty("finalizer-backlog")
-    FINALIZER_BACKLOG("dead objects wait for their finalizer");
+    FINALIZER_BACKLOG("dead objects wait for their finalizer"),
+    /** The program throws many exceptions. */
+    @JsonProperty("exceptions")
+    EXCEPTIONS("many exceptions"),
+    /** Compiled code is left at the same places again and again. */
+    @JsonProperty("deoptimisation")
+    DEOPTIMISATION("compiled code is left again and again"),
+    /** Threads wait for files or sockets. */
+    @JsonProperty("blocking-io")
+    BLOCKING_IO("threads wait for I/O");
 
     private final String words;
 

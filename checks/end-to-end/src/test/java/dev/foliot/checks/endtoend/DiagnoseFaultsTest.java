@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import dev.foliot.checks.specimens.Operations;
 import dev.foliot.checks.specimens.SpecimenProcess;
+import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessRights;
 import dev.foliot.linux.proc.ProcessRights.Capability;
@@ -161,6 +162,24 @@ final class DiagnoseFaultsTest {
                 .asString())
         .isNotEqualTo("done");
     assertThat(FoliotProcess.left(folder)).isEmpty();
+    mustGoOn();
+  }
+
+  @Test
+  void shouldEndItsRecordingInTheJvmWhenItIsInterrupted() throws Exception {
+    Jcmd jcmd = new Jcmd(Jdks.home(25), specimen.pid());
+    FoliotProcess foliot =
+        diagnose(specimen, "--only", "recording", "--attach", "--duration", "60s");
+    while (!jcmd.ask("JFR.check").orElse("").contains("name=foliot-")) {
+      assertThat(foliot.handle().isAlive()).isTrue();
+      foliot.pause(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+    try (Signals signals = new Signals()) {
+      assertThat(signals.send(foliot.handle().pid(), INTERRUPT)).isTrue();
+      assertThat(foliot.end().exit()).isEqualTo(INTERRUPTED);
+    }
+
+    assertThat(jcmd.ask("JFR.check").orElse("")).contains("No available recordings");
     mustGoOn();
   }
 

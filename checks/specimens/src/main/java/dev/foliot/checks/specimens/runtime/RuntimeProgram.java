@@ -46,6 +46,9 @@ public final class RuntimeProgram {
       case "loaders" -> loaders(isSick);
       case "threads" -> each(25, () -> thread(isSick));
       case "arenas" -> arenas();
+      case "parse" -> forEver(() -> EventPrograms.parse(!args[1].equals("words")));
+      case "divide" -> forEver(() -> EventPrograms.divide(args[1].equals("zero")));
+      case "ask" -> forEver(() -> EventPrograms.ask(args[1].equals("slow")));
       default -> throw new IllegalArgumentException(args[0]);
     }
   }
@@ -70,6 +73,19 @@ public final class RuntimeProgram {
 
   private static void ready() {
     System.out.println("ready");
+  }
+
+  /** Starts threads that never end. */
+  private interface Start {
+    void start() throws IOException;
+  }
+
+  private static void forEver(Start program) throws IOException {
+    program.start();
+    ready();
+    while (true) {
+      LockSupport.park();
+    }
   }
 
   /** Performs an action on a schedule: after a delay the program catches up. */

@@ -36,9 +36,23 @@ public record RuntimeSpecimen(
     return Stream.of(pauses(), code(), growth()).flatMap(List::stream).toList();
   }
 
+  /** Those that only a flight recording shows, each affected one before its control. */
+  public static List<RuntimeSpecimen> recorded() {
+    List<String> traps = with(G1, "-XX:-OmitStackTraceInFastThrow");
+    return List.of(
+        sick("exceptions", "parse words", G1),
+        control("exceptions", "parse numbers", G1),
+        sick("deoptimisation", "divide zero", traps),
+        control("deoptimisation", "divide seven", traps),
+        sick("blocking-io", "ask slow", G1),
+        control("blocking-io", "ask quick", G1));
+  }
+
   /** The specimen of this name. */
   public static Optional<RuntimeSpecimen> named(String name) {
-    return all().stream().filter(one -> one.name.equals(name)).findFirst();
+    return Stream.concat(all().stream(), recorded().stream())
+        .filter(one -> one.name.equals(name))
+        .findFirst();
   }
 
   private static List<RuntimeSpecimen> pauses() {

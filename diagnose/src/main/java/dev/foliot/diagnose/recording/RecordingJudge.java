@@ -1,0 +1,228 @@
+package dev.foliot.diagnose.recording;
+
+import dev.foliot.diagnose.recording.RecordingObservations.Blocking;
+import dev.foliot.diagnose.recording.RecordingObservations.Deoptimised;
+import dev.foliot.diagnose.recording.RecordingObservations.Exceptions;
+import dev.foliot.diagnose.recording.RecordingObservations.Io;
+import dev.foliot.diagnose.recording.RecordingObservations.IoWait;
+import dev.foliot.diagnose.recording.RecordingObservations.Thrown;
+import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.Finding.Advice;
+import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.ResourceFinding.Kind;
+import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.RecordingReason;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Decides which events of a recording are findings, by the thresholds named in each finding. Pure.
+ *
+ * <p>A recording gives the number of exceptions and deoptimisations and not their time, so a time
+ * is assumed for each. It depends on the depth of the stack and on how soon the code is compiled
+ * again, and is often longer.
+ */
+final class RecordingJudge {
+  static final double EXCEPTION_NS = 10_000;
+  static final double DEOPTIMISATION_NS = 20_000;
+
+  /** Of the process's CPU time. */
+  static final double LOST_LOW = 0.01;
+
+  static final double LOST_MEDIUM = 0.05;
+  static final double LOST_HIGH = 0.20;
+
+  /** Fewer exceptions a second are no finding of this severity. */
+  static final double EXCEPTIONS_LOW = 100;
+
+  static final double EXCEPTIONS_MEDIUM = 1_000;
+  static final double EXCEPTIONS_HIGH = 5_000;
+
+  /** Code that warms up is left a few times at each place. */
+  static final long FEWEST_AT_PLACE = 20;
+
+  static final double DEOPTIMISATIONS_LOW = 10;
+  static final double DEOPTIMISATIONS_MEDIUM = 100;
+  static final double DEOPTIMISATIONS_HIGH = 1_000;
+
+  /** Waiting threads, on average. */
+  static final double IO_LOW = 0.05;
+
+  static final double IO_MEDIUM = 0.3;
+  static final double IO_HIGH = 1.0;
+
+  /** Of the time of the threads that wait. */
+  static final double IO_OF_THREADS_MEDIUM = 0.20;
+
+  static final double IO_OF_THREADS_HIGH = 0.50;
+
+  /** Rarer waits say little about the rest of the time. */
+  static final long FEWEST_WAITS = 5;
+
+  private static final int MOST_IO = 4;
+  private static final int MOST_SHOWN = 5;
+  private static final double NS_PER_S = 1e9;
+  private static final double NS_PER_MS = 1e6;
+  private static final double SURE = 0.9;
+  private static final double ASSUMED = 0.7;
+  private static final double UNKNOWN_SIDE = 0.5;
+
+  private RecordingJudge() {}
+
+  /** The findings, the most severe first. */
+  static List<ResourceFinding> findings(RecordingObservations recorded) {
+    return Stream.of(
+            exceptions(recorded).stream(),
+            deoptimisation(recorded).stream(),
+            recorded.io().stream()
+                .flatMap(one -> blocking(recorded, one).stream())
+                .sorted(Comparator.comparing(ResourceFinding::severity))
+                .limit(MOST_IO))
+        .flatMap(all -> all)
+        .sorted(Comparator.comparing(ResourceFinding::severity))
+        .toList();
+  }
+
+  /** The share of the process's CPU time, or of one CPU where that is unknown. */
+  private static double cpuShare(RecordingObservations recorded, double perS, double eachNs) {
+    double cpus = recorded.processCpus() > 0 ? recorded.processCpus() : 1;
+    return Math.min(1, perS * eachNs / NS_PER_S / cpus);
+  }
+
+  private static Optional<Severity> severity(
+      double share, double perS, double low, double medium, double high) {
+    if (share >= LOST_HIGH && perS >= high) {
+      return Optional.of(Severity.HIGH);
+    }
+    if (share >= LOST_MEDIUM && perS >= medium) {
+      return Optional.of(Severity.MEDIUM);
+    }
+    return share >= LOST_LOW && perS >= low ? Optional.of(Severity.LOW) : Optional.empty();
+  }
+
+  private static Optional<ResourceFinding> exceptions(RecordingObservations recorded) {
+    Exceptions exceptions = recorded.exceptions();
+    double share = cpuShare(recorded, exceptions.perS(), EXCEPTION_NS);
+    return severity(share, exceptions.perS(), EXCEPTIONS_LOW, EXCEPTIONS_MEDIUM, EXCEPTIONS_HIGH)
+        .map(severity ->
+            new ResourceFinding(
+                Kind.EXCEPTIONS,
+                Grade.of(severity, new RecordingReason.ExceptionsThrown(exceptions.perS(), share)),
+                exceptions.sites().stream()
+                    .findFirst()
+                    .map(one -> at(one.className(), one.place()))
+                    .orElse("exceptions"),
+                thrown(exceptions),
+                new Advice(RecordingText.EXCEPTIONS, RecordingText.EXCEPTION_REMEDIES, ASSUMED)));
+  }
+
+  private static List<Evidence> thrown(Exceptions exceptions) {
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(new Evidence("exceptions and errors created", exceptions.perS(), "a second"));
+    for (Thrown one : exceptions.sites().stream().limit(MOST_SHOWN).toList()) {
+      evidence.add(
+          new Evidence(
+              at(one.className(), one.place()),
+              100.0 * one.count() / exceptions.sampled(),
+              "%",
+              "of " + Numbers.count(exceptions.sampled(), "sampled one")));
+    }
+    if (exceptions.sites().isEmpty()) {
+      evidence.add(new Evidence("where", null, "", "none was sampled: diagnose for longer"));
+    }
+    return evidence;
+  }
+
+  private static Optional<ResourceFinding> deoptimisation(RecordingObservations recorded) {
+    List<Deoptimised> places =
+        recorded.deoptimised().stream().filter(one -> one.count() >= FEWEST_AT_PLACE).toList();
+    double perS =
+        places.stream().mapToLong(Deoptimised::count).sum() * NS_PER_S / recorded.spanNs();
+    double share = cpuShare(recorded, perS, DEOPTIMISATION_NS);
+    return severity(share, perS, DEOPTIMISATIONS_LOW, DEOPTIMISATIONS_MEDIUM, DEOPTIMISATIONS_HIGH)
+        .map(severity ->
+            new ResourceFinding(
+                Kind.DEOPTIMISATION,
+                Grade.of(severity, new RecordingReason.CodeDeoptimised(perS, share)),
+                places.getFirst().place(),
+                left(recorded, places),
+                new Advice(
+                    RecordingText.DEOPTIMISATION,
+                    RecordingText.deoptimisationRemedies(places.getFirst().reason()),
+                    ASSUMED)));
+  }
+
+  private static List<Evidence> left(RecordingObservations recorded, List<Deoptimised> places) {
+    return places.stream()
+        .limit(MOST_SHOWN)
+        .map(one ->
+            new Evidence(
+                "left at " + one.place(),
+                one.count() * NS_PER_S / recorded.spanNs(),
+                "a second",
+                "reason " + one.reason() + ", action " + one.action()))
+        .toList();
+  }
+
+  private static Optional<ResourceFinding> blocking(RecordingObservations recorded, IoWait wait) {
+    Blocking where = wait.where();
+    double waiting = (double) where.ns() / recorded.spanNs();
+    double ofThreads = Math.min(1, waiting / where.threadCount());
+    if (!isLost(wait) || where.count() < FEWEST_WAITS || waiting < IO_LOW) {
+      return Optional.empty();
+    }
+    boolean isCapped = wait.io() == Io.SOCKET_READ;
+    Severity severity =
+        isCapped || waiting < IO_MEDIUM || ofThreads < IO_OF_THREADS_MEDIUM
+            ? Severity.LOW
+            : waiting < IO_HIGH || ofThreads < IO_OF_THREADS_HIGH ? Severity.MEDIUM : Severity.HIGH;
+    return Optional.of(
+        new ResourceFinding(
+            Kind.BLOCKING_IO,
+            Grade.of(severity, new RecordingReason.IoWaited(waiting, ofThreads, isCapped)),
+            at(wait.io().words(), where.place()),
+            waits(recorded, wait),
+            new Advice(
+                RecordingText.blocking(wait.io()),
+                RecordingText.blockingRemedies(wait.io()),
+                isCapped ? UNKNOWN_SIDE : SURE)));
+  }
+
+  /** A wait for a request is no loss, and a virtual thread leaves its carrier to others. */
+  private static boolean isLost(IoWait wait) {
+    return switch (wait.io()) {
+      case FORCE, FILE_READ, FILE_WRITE -> true;
+      case CALL, SOCKET_READ, SOCKET_WRITE -> !wait.isVirtual();
+      case REQUEST -> false;
+    };
+  }
+
+  private static List<Evidence> waits(RecordingObservations recorded, IoWait wait) {
+    Blocking where = wait.where();
+    return List.of(
+        new Evidence(
+            "threads that wait",
+            (double) where.ns() / recorded.spanNs(),
+            "on average",
+            Numbers.count(where.threadCount(), "different one")
+                + ": "
+                + String.join(", ", where.threads())),
+        new Evidence(
+            "waits",
+            where.count() * NS_PER_S / recorded.spanNs(),
+            "a second",
+            String.join(", ", wait.targets())),
+        new Evidence("mean wait", where.ns() / NS_PER_MS / where.count(), "ms"),
+        new Evidence("longest wait", where.longestNs() / NS_PER_MS, "ms"));
+  }
+
+  /** The place is empty if unknown. */
+  static String at(String what, String place) {
+    return place.isEmpty() ? what : what + " at " + place;
+  }
+}

@@ -1,0 +1,151 @@
+package dev.foliot.diagnose.recording;
+
+import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
+import dev.foliot.diagnose.recording.RecordingTarget.Moment;
+import dev.foliot.diagnose.recording.RecordingTarget.Recorder;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.linux.proc.TcpPorts;
+import dev.foliot.text.ExaminationReason;
+import dev.foliot.text.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * One recording, from its start to the findings. One thread, once.
+ *
+ * <p>It ends with the other examinations. Starting takes a part of that time, on a busy machine
+ * much of it; at least half of the time is recorded.
+ */
+final class RecordingRun {
+  /** The JVM ends the recording by itself this long after its time. */
+  private static final Duration SPARE = Duration.ofSeconds(60);
+
+  private static final long TURN_NS = 100_000_000;
+
+  /** All exceptions are recorded for this part of the time. */
+  private static final int PART = 10;
+
+  private static final long LONGEST_MOMENT_NS = 500_000_000;
+  private static final TcpPorts NO_PORTS = new TcpPorts(Set.of(), Set.of());
+
+  private final RecordingTarget target;
+  private final NanoClock clock;
+  private final long durationNs;
+  private Optional<Reason> cutShort = Optional.empty();
+  private boolean interrupted;
+
+  RecordingRun(RecordingTarget target, NanoClock clock, long durationNs) {
+    this.target = target;
+    this.clock = clock;
+    this.durationNs = durationNs;
+  }
+
+  Outcome run() {
+    Outcome outcome;
+    try {
+      outcome = record();
+    } catch (InterruptedException e) {
+      interrupted = true;
+      outcome = RecordingReport.unavailable(new ExaminationReason.ExaminationInterrupted(0));
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return outcome;
+  }
+
+  private Outcome record() throws InterruptedException {
+    long calledNs = clock.nanos();
+    Optional<Reason> silent = silent(0);
+    if (silent.isPresent()) {
+      return RecordingReport.unavailable(silent.get());
+    }
+    return switch (target.start(Duration.ofNanos(durationNs).plus(SPARE))) {
+      case Reading.Unavailable<Recorder> none -> RecordingReport.unavailable(none.why());
+      case Reading.Value<Recorder>(Recorder recorder) -> {
+        try (recorder) {
+          yield record(recorder, calledNs);
+        }
+      }
+    };
+  }
+
+  /** Why it cannot answer. */
+  private Optional<Reason> silent(long afterNs) {
+    return switch (target.state()) {
+      case ALIVE -> Optional.empty();
+      case STOPPED -> Optional.of(new ExaminationReason.ProcessStopped());
+      case ENDED -> Optional.of(new ExaminationReason.ProcessEnded(afterNs));
+    };
+  }
+
+  private Outcome record(Recorder recorder, long calledNs) throws InterruptedException {
+    Instant began = target.now();
+    long beganNs = clock.nanos();
+    Reading<Long> cpuBefore = target.cpuNs();
+    TcpPorts ports = target.ports().orElse(NO_PORTS);
+    long endNs = Math.max(calledNs + durationNs, beganNs + durationNs / 2);
+    try {
+      watch(beganNs, endNs);
+    } catch (InterruptedException e) {
+      interrupted = true;
+      cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - beganNs));
+    }
+    long spanNs = Math.max(1, clock.nanos() - beganNs);
+    Optional<Reason> silent = silent(spanNs);
+    if (silent.isPresent()) {
+      return RecordingReport.unavailable(silent.get());
+    }
+    ports = ports.and(target.ports().orElse(NO_PORTS));
+    double cpus =
+        cpuBefore instanceof Reading.Value<Long>(Long before)
+                && target.cpuNs() instanceof Reading.Value<Long>(Long after)
+            ? (double) Math.max(0, after - before) / spanNs
+            : 0;
+    return switch (recorder.stop(began, ports, spanNs, cpus)) {
+      case Reading.Unavailable<RecordingObservations> none ->
+          RecordingReport.unavailable(none.why());
+      case Reading.Value<RecordingObservations>(RecordingObservations recorded) ->
+          RecordingReport.of(recorded, cutShort);
+    };
+  }
+
+  /** Waits until the end of the time or of the process; all exceptions are recorded in between. */
+  private void watch(long beganNs, long endNs) throws InterruptedException {
+    long spanNs = endNs - beganNs;
+    await(beganNs + spanNs / 2);
+    exceptions(Math.min(LONGEST_MOMENT_NS, spanNs / PART));
+    await(endNs);
+  }
+
+  private void exceptions(long momentNs) throws InterruptedException {
+    if (target.state() != ProcessState.ALIVE) {
+      return;
+    }
+    if (target.startExceptions(Duration.ofNanos(momentNs).plus(SPARE))
+        instanceof Reading.Value<Moment>(Moment moment)) {
+      try (moment) {
+        await(clock.nanos() + momentNs);
+      }
+    }
+  }
+
+  private void await(long untilNs) throws InterruptedException {
+    while (clock.nanos() < untilNs && isLiving()) {
+      clock.sleep(Math.min(TURN_NS, Math.max(0, untilNs - clock.nanos())));
+    }
+  }
+
+  /** An interrupt closes the kernel's files, which then look like those of an ended process. */
+  private boolean isLiving() throws InterruptedException {
+    boolean isLiving = target.state() != ProcessState.ENDED;
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    return isLiving;
+  }
+}

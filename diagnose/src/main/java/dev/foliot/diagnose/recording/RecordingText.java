@@ -1,0 +1,98 @@
+package dev.foliot.diagnose.recording;
+
+import dev.foliot.diagnose.recording.RecordingObservations.Io;
+import java.util.List;
+
+/** Explanations and remedies for findings of a recording, for readers new to the subject. */
+final class RecordingText {
+  private static final String AGAIN = " Proof: foliot diagnose PID --attach under the same load: ";
+
+  static final String EXCEPTIONS =
+      "A new exception walks the whole stack to fill its stack trace, and a thrown one leaves"
+          + " compiled code frame by frame. That takes some microseconds, and more on deep stacks.";
+
+  static final List<String> EXCEPTION_REMEDIES =
+      List.of(
+          "Do not use exceptions for what happens often: test before, or return a result that says"
+              + " so."
+              + AGAIN
+              + "the rate falls.",
+          "If the exception must stay and nobody reads its stack, create it without one (the"
+              + " constructor of Throwable with writableStackTrace false)."
+              + " Proof: foliot bench of both versions.");
+
+  static final String DEOPTIMISATION =
+      "Compiled code assumes what has been true so far. Where that fails, the thread leaves the"
+          + " compiled method and goes on in the interpreter, which is 10 to 50 times slower. A few"
+          + " times are usual while a program warms up; here it happens at the same place again"
+          + " and again.";
+
+  private static final List<String> IMPLICIT =
+      List.of("null_check", "range_check", "div0_check", "class_check", "array_check");
+
+  private RecordingText() {}
+
+  static List<String> deoptimisationRemedies(String reason) {
+    String prove = AGAIN + "no place is left often.";
+    String change =
+        "See what fails at that line: a type that changes, a branch that was never taken, an"
+            + " overflow of Math.addExact or multiplyExact (JDK 24 and older). Avoid the rare case"
+            + " in the hot method, or move it to a method of its own."
+            + prove;
+    String newer = "Try a newer JDK: several such loops are fixed there." + prove;
+    return IMPLICIT.contains(reason)
+        ? List.of(
+            "Test for the bad value before it is used, instead of catching the exception." + prove,
+            "Remove -XX:-OmitStackTraceInFastThrow, if it is there: it makes each such exception"
+                + " leave the compiled code."
+                + prove,
+            change)
+        : List.of(change, newer);
+  }
+
+  static String blocking(Io io) {
+    return switch (io) {
+      case FORCE ->
+          "These threads wait until the disk has confirmed their data (fsync). Each wait takes as"
+              + " long as the disk needs, whatever the CPUs do.";
+      case FILE_READ, FILE_WRITE ->
+          "These threads wait for files, longer than the page cache takes: for the disk, or for a"
+              + " file system behind a network.";
+      case CALL, SOCKET_READ, REQUEST ->
+          "These threads wait for the answer of another process. Until it comes they do nothing"
+              + " else.";
+      case SOCKET_WRITE ->
+          "These threads wait until the other side takes their data: it, or the network, is slower"
+              + " than they are.";
+    };
+  }
+
+  static List<String> blockingRemedies(Io io) {
+    String prove = AGAIN + "fewer threads wait.";
+    return switch (io) {
+      case FORCE ->
+          List.of(
+              "Force less often: group several commits into one, or let one thread force for all."
+                  + prove,
+              "Use a faster disk for that file, or one with a protected cache." + prove);
+      case FILE_READ, FILE_WRITE ->
+          List.of(
+              "Move the file to a faster disk, give the page cache more memory, or use larger"
+                  + " buffers."
+                  + prove,
+              "Move the access to a thread of its own, so that requests need not wait." + prove);
+      case CALL, SOCKET_READ, REQUEST ->
+          List.of(
+              "Make the other side answer sooner, ask it less often (batches, a cache), or ask"
+                  + " several at the same time."
+                  + prove,
+              "If the waits must be, wait on virtual threads, or on more threads. Proof: foliot"
+                  + " study throughput compares them.");
+      case SOCKET_WRITE ->
+          List.of(
+              "See why the other side reads slowly; send less, or larger buffers." + prove,
+              "Give each slow receiver a queue with a limit, so that others need not wait."
+                  + prove);
+    };
+  }
+}
