@@ -7,6 +7,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.text.LabException;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -17,12 +18,15 @@ import picocli.CommandLine.Parameters;
     sortOptions = false,
     mixinStandardHelpOptions = true,
     description = {
-      "Names what delayed the slow messages of a bench: collections, safepoints, other processes,",
-      "a CPU quota, the hypervisor, a slow message ahead. What no source covers stays unexplained.",
+      "Names what delayed the slow messages of a bench or a load: collections, safepoints, other",
+      "processes, a CPU quota, the hypervisor, the load generator, a slow message ahead. What no",
+      "source covers stays unexplained.",
       "RUN is an id, a unique prefix of one, a name, a path, or @1 for the latest, @2 for the one"
           + " before."
     })
 final class ExplainCommand implements Callable<Integer> {
+  private static final Set<String> EXPLAINED = Set.of("bench", "load");
+
   @Parameters(arity = "0..1", paramLabel = "RUN", description = "The run (the latest).")
   private String ref = "@1";
 
@@ -35,19 +39,16 @@ final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     StoredRun run = Store.open(foliot.store()).find(ref);
-    if (!run.run().command().equals("bench")) {
+    if (!EXPLAINED.contains(run.run().command())) {
       throw LabException.usage(
-          run.id()
-              + " is of foliot "
-              + run.run().command()
-              + ": give a bench, or read the line slow of a load");
+          run.id() + " is of foliot " + run.run().command() + ": give a bench or a load");
     }
     ExplanationRecord explanation =
         Explanations.of(run)
             .orElseThrow(() ->
                 LabException.usage(
                     run.id()
-                        + " has no timeline: run the bench again, on Linux, with this version"));
+                        + " has no timeline: run it again, on Linux, with this version"));
     if (foliot.json()) {
       foliot.console().out().println(Json.text(explanation));
     } else {
