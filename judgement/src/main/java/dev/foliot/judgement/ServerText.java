@@ -2,21 +2,36 @@ package dev.foliot.judgement;
 
 import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
-import dev.foliot.store.load.ServerPause;
-import dev.foliot.store.load.ServerPause.Kind;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.ServerRecord;
 import dev.foliot.store.study.StudyWatch;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Servers under load in figures and sentences. Stateless. */
 public final class ServerText {
   private static final double NS_PER_S = 1e9;
   private static final int LONGEST = 600;
+  private static final long LEAST_PAUSE_NS = 1_000_000;
+
+  /** What stops a whole server. */
+  private static final Set<StopKind> PAUSES =
+      Collections.unmodifiableSet(
+          EnumSet.of(
+              StopKind.STOPPED,
+              StopKind.GC_PAUSE,
+              StopKind.TIME_TO_SAFEPOINT,
+              StopKind.SAFEPOINT,
+              StopKind.THROTTLING));
 
   private ServerText() {}
 
@@ -91,21 +106,19 @@ public final class ServerText {
     }
   }
 
-  /** The pauses of a server, in one line; empty without any. */
-  public static String pauses(List<ServerRecord> servers) {
+  /** The pauses of 1 ms or more in the timelines of servers, in one line; empty without any. */
+  public static String pauses(List<TimelineRecord> timelines) {
     List<String> parts = new ArrayList<>();
-    for (Kind kind : Kind.values()) {
-      List<ServerPause> all =
-          servers.stream().flatMap(server -> server.pauses(kind).stream()).toList();
+    for (StopKind kind : PAUSES) {
+      List<Stop> all =
+          timelines.stream()
+              .flatMap(timeline -> timeline.stops(EnumSet.of(kind), LEAST_PAUSE_NS).stream())
+              .toList();
       if (!all.isEmpty()) {
-        double sumNs = all.stream().mapToLong(ServerPause::lengthNs).sum();
-        double mostNs = all.stream().mapToLong(ServerPause::lengthNs).max().orElse(0);
+        double sumNs = all.stream().mapToLong(Stop::lengthNs).sum();
+        double mostNs = all.stream().mapToLong(Stop::lengthNs).max().orElse(0);
         parts.add(
-            switch (kind) {
-                  case GC -> Numbers.count(all.size(), "GC pause");
-                  case SAFEPOINT -> Numbers.count(all.size(), "other safepoint pause");
-                  case THROTTLED -> "throttled " + Numbers.count(all.size(), "time");
-                }
+            counted(kind, all.size())
                 + ", "
                 + Numbers.duration(sumNs)
                 + " in all, at most "
@@ -113,6 +126,23 @@ public final class ServerText {
       }
     }
     return String.join("; ", parts);
+  }
+
+  /** The pauses of 1 ms or more in a timeline, in the order of their ends. */
+  public static List<Stop> pausesOf(TimelineRecord timeline) {
+    return timeline.stops(PAUSES, LEAST_PAUSE_NS);
+  }
+
+  private static String counted(StopKind kind, int count) {
+    return switch (kind) {
+      case GC_PAUSE -> Numbers.count(count, "GC pause");
+      case TIME_TO_SAFEPOINT -> Numbers.count(count, "wait") + " for a safepoint";
+      case SAFEPOINT -> Numbers.count(count, "other safepoint pause");
+      case THROTTLING -> "throttled " + Numbers.count(count, "time");
+      case STOPPED -> "stopped by a signal " + Numbers.count(count, "time");
+      case GENERATOR, RUN_QUEUE, STEAL, MACHINE, SLOW_MESSAGE ->
+          throw new IllegalArgumentException(kind.code());
+    };
   }
 
   /** How it ended during the load. */

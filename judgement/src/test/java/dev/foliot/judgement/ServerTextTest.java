@@ -3,16 +3,39 @@ package dev.foliot.judgement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.ForkRecord;
-import dev.foliot.store.load.ServerPause;
-import dev.foliot.store.load.ServerPause.Kind;
+import dev.foliot.store.KernelView;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.Validity;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.ServerRecord;
 import dev.foliot.store.study.StudyWatch;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class ServerTextTest {
   private static final long MS = 1_000_000;
+  private static final double PER_S = 100;
+
+  /** A fork whose median is 1 ms. */
+  private static ForkRecord fork() {
+    Percentiles figures =
+        new Percentiles("ns", 1_000, MS, 200 * MS, 2e6, MS, 2 * MS, 50 * MS, null, null, Map.of());
+    return new ForkRecord(
+        ForkRecord.SCHEMA,
+        new ForkRecord.Place(0, 0, 1, "2026-11-27T10:00:00Z"),
+        new ForkRecord.Messages(PER_S, 1_000, 1_000, 1_000, 0, 0, 0, 0),
+        Validity.valid(),
+        new ForkRecord.Times(figures, figures, figures, figures, figures, Map.of()),
+        new ForkRecord.Pauses(Percentiles.empty("ns"), "none", List.of()),
+        null,
+        Map.of(),
+        KernelView.none(List.of()),
+        new ForkRecord.End(0, null));
+  }
 
   private static ServerRecord server(
       List<String> command, @Nullable StudyWatch watch, ServerRecord.@Nullable End end) {
@@ -21,10 +44,7 @@ final class ServerTextTest {
         new ServerRecord.Program(4711, command, "HotSpot 25", 4),
         watch,
         List.of(),
-        List.of(
-            new ServerPause(Kind.GC, 0, 50 * MS, 40 * MS),
-            new ServerPause(Kind.GC, 100 * MS, 130 * MS, 20 * MS),
-            new ServerPause(Kind.SAFEPOINT, 200 * MS, 210 * MS, 2 * MS)),
+        List.of(),
         null,
         List.of(),
         List.of(),
@@ -38,7 +58,7 @@ final class ServerTextTest {
 
   @Test
   void shouldDivideWhatItUsesByItsAnswers() {
-    ForkRecord fork = SlowCausesTest.fork();
+    ForkRecord fork = fork();
     ServerRecord server = server(List.of(), watch(0.02), null);
 
     assertThat(ServerText.cpuPerRequestNs(fork, server)).isEqualTo(13.1e6);
@@ -51,7 +71,7 @@ final class ServerTextTest {
 
   @Test
   void shouldLeaveOutWhatIsNotKnown() {
-    ForkRecord fork = SlowCausesTest.fork();
+    ForkRecord fork = fork();
 
     assertThat(ServerText.use(List.of(fork), List.of(server(List.of(), watch(null), null))))
         .isEqualTo("1.31 of 4 CPUs; 13.1 ms of CPU time per request; 412 MB");
@@ -61,10 +81,27 @@ final class ServerTextTest {
 
   @Test
   void shouldCountItsPausesByKind() {
-    assertThat(ServerText.pauses(List.of(server(List.of(), null, null))))
+    TimelineRecord timeline =
+        new TimelineRecord(
+            TimelineRecord.SCHEMA,
+            List.of(),
+            List.of(
+                stop(StopKind.GC_PAUSE, 0, 40 * MS),
+                stop(StopKind.GC_PAUSE, 100 * MS, 20 * MS),
+                stop(StopKind.GENERATOR, 150 * MS, 20 * MS),
+                stop(StopKind.SAFEPOINT, 200 * MS, 2 * MS),
+                stop(StopKind.SAFEPOINT, 210 * MS, MS / 2)),
+            0);
+
+    assertThat(ServerText.pauses(List.of(timeline)))
         .isEqualTo(
             "2 GC pauses, 60.0 ms in all, at most 40.0 ms; 1 other safepoint pause, 2.00 ms in all,"
                 + " at most 2.00 ms");
+    assertThat(ServerText.pausesOf(timeline)).hasSize(3);
+  }
+
+  private static Stop stop(StopKind kind, long startNs, long lengthNs) {
+    return new Stop(startNs, startNs + lengthNs, lengthNs, 0, kind, "");
   }
 
   @Test

@@ -88,4 +88,32 @@ public record PhaseResult(
   public Durations of(Kind kind) {
     return Objects.requireNonNull(durations.get(kind));
   }
+
+  /**
+   * The slowest requests as rows of {@code slowest.csv}, in the order of {@link
+   * dev.foliot.store.SlowestMessage#COLUMNS}. The thread that ended one is an event loop, and says
+   * nothing.
+   */
+  public List<List<Object>> slowestRows() {
+    return slowest.stream()
+        .map(one ->
+            List.<Object>of(
+                one.index(),
+                one.intendedNs(),
+                one.startNs(),
+                one.endNs(),
+                one.responseNs(),
+                one.endNs() - one.startNs(),
+                Math.max(0, one.startNs() - one.intendedNs() - one.latenessNs()),
+                one.latenessNs(),
+                0,
+                ""))
+        .toList();
+  }
+
+  /** From its start to its end, or to the last of the slowest answers, in nanoseconds. */
+  public long untilLastNs() {
+    return Math.max(
+        durationNs, slowest.stream().mapToLong(SlowMessage::endNs).max().orElse(durationNs));
+  }
 }

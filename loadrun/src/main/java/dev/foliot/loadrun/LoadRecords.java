@@ -183,26 +183,8 @@ final class LoadRecords {
     }
     folder.histograms(log);
     folder.series(SeriesInterval.COLUMNS, series());
-    folder.slowest(SlowestMessage.COLUMNS, slowest());
+    folder.slowest(SlowestMessage.COLUMNS, phase.slowestRows());
     folder.table(REQUESTS_FILE, REQUESTS_COLUMNS, counts());
-  }
-
-  /** The slowest requests; the thread that ended one is an event loop, and says nothing. */
-  private List<List<Object>> slowest() {
-    return phase.slowest().stream()
-        .map(one ->
-            List.<Object>of(
-                one.index(),
-                one.intendedNs(),
-                one.startNs(),
-                one.endNs(),
-                one.responseNs(),
-                one.endNs() - one.startNs(),
-                Math.max(0, one.startNs() - one.intendedNs() - one.latenessNs()),
-                one.latenessNs(),
-                0,
-                ""))
-        .toList();
   }
 
   private List<List<Object>> counts() {

@@ -1,9 +1,12 @@
 package dev.foliot.loadrun;
 
-import dev.foliot.judgement.SlowCauses;
+import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.RequestsRecord;
 import dev.foliot.store.load.ServerFiles;
@@ -23,6 +26,7 @@ import java.util.stream.Stream;
  * @param forks a measured phase of a round each, in the order of their end
  * @param requests of each of these
  * @param servers the server that was watched, by the number of the fork; empty where none was
+ * @param explanation why slow requests were slow; empty without a timeline
  * @param folder of the run
  * @param interrupted whether it was ended early
  */
@@ -31,6 +35,7 @@ public record LoadTestResult(
     List<ForkRecord> forks,
     List<RequestsRecord> requests,
     Map<Integer, WatchedServer> servers,
+    Optional<ExplanationRecord> explanation,
     Path folder,
     boolean interrupted) {
   /** Keeps copies. */
@@ -56,9 +61,17 @@ public record LoadTestResult(
           .ifPresent(server ->
               servers.put(
                   number,
-                  new WatchedServer(server, SlowCauses.of(fork, stored.slowest(number), server))));
+                  new WatchedServer(
+                      server, TimelineFiles.read(stored, number).orElse(TimelineRecord.NONE))));
     }
-    return new LoadTestResult(stored.run(), forks, requests, servers, stored.path(), interrupted);
+    return new LoadTestResult(
+        stored.run(),
+        forks,
+        requests,
+        servers,
+        Explanations.of(stored),
+        stored.path(),
+        interrupted);
   }
 
   /** The forks of a load. */

@@ -15,6 +15,7 @@ import dev.foliot.load.PhaseResult;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.driver.HttpDriver;
 import dev.foliot.service.Jdk;
+import dev.foliot.service.timeline.LoadTimeline;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -25,6 +26,8 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.ServerFiles;
 import dev.foliot.store.load.ServerRecord;
@@ -39,6 +42,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
@@ -53,6 +57,7 @@ public final class LoadTestRun {
   private static final String COMMAND = "load";
   private static final String SERVER_LOG = "server.log";
   private static final long POLL_MS = 200;
+  private static final long START_POLL_MS = 20;
 
   private final LoadTest test;
   private final LoadProgress progress;
@@ -212,7 +217,11 @@ public final class LoadTestRun {
     progress.starts(round + 1, plan);
     String forkStartedAt = now();
     ServerUnderLoad server = serving.get();
-    try (@Nullable ServerWatch watch = server == null ? null : server.watch(plan);
+    // reading a JVM's tables takes a moment, in which the other watch need not sample
+    try (LoadTimeline timeline =
+            LoadTimeline.start(
+                server == null ? OptionalLong.empty() : OptionalLong.of(server.pid()));
+        @Nullable ServerWatch watch = server == null ? null : server.watch(plan);
         DriverProcess driver =
             DriverProcess.start(
                 plan, test.generator().cpus(), scratch, test.generator().jvmArgs())) {
@@ -220,13 +229,14 @@ public final class LoadTestRun {
       if (isCut) {
         driver.cut();
       }
-      follow(driver, server);
+      follow(driver, server, timeline);
+      timeline.stop();
       LoadResult result = driver.await();
       if (watch != null) {
-        watch.stop();
+        watch.stop(timeline.jvm());
         isServerGone = watch.hasEnded();
       }
-      keep(plan, loadOf, new Played(driver, result, watch), forkStartedAt);
+      keep(plan, loadOf, new Played(driver, result, watch, timeline), forkStartedAt);
     } catch (LabException e) {
       // cut before it began, it leaves nothing
       if (!isCut) {
@@ -238,11 +248,14 @@ public final class LoadTestRun {
   }
 
   /** Passes the samples on until the generator has ended; without a server it ends early. */
-  private void follow(DriverProcess driver, @Nullable ServerUnderLoad server)
+  private void follow(DriverProcess driver, @Nullable ServerUnderLoad server, LoadTimeline timeline)
       throws InterruptedException, IOException {
     boolean cut = false;
     GeneratorUse use = new GeneratorUse(driver.handle().pid(), NanoClock.system());
-    while (!driver.hasEndedWithin(POLL_MS)) {
+    while (!driver.hasEndedWithin(timeline.isGeneratorWatched() ? POLL_MS : START_POLL_MS)) {
+      if (!timeline.isGeneratorWatched() && driver.startNanoTime().isPresent()) {
+        timeline.generator(driver.handle().pid());
+      }
       List<LiveSample> samples = driver.samples();
       if (!samples.isEmpty()) {
         use.cpus().ifPresent(progress::generator);
@@ -256,7 +269,13 @@ public final class LoadTestRun {
   }
 
   /** A plan that was played. */
-  private record Played(DriverProcess driver, LoadResult result, @Nullable ServerWatch watch) {
+  private record Played(
+      DriverProcess driver, LoadResult result, @Nullable ServerWatch watch, LoadTimeline timeline) {
+    TimelineRecord timeline(int phase) throws InterruptedException {
+      PhaseResult one = result.phases().get(phase);
+      return timeline.within(result.startNanoTime() + one.startNs(), one.untilLastNs());
+    }
+
     Optional<ServerRecord> server(int phase) {
       PhaseResult one = result.phases().get(phase);
       return watch == null
@@ -269,7 +288,8 @@ public final class LoadTestRun {
     }
   }
 
-  private void keep(LoadPlan plan, IntUnaryOperator loadOf, Played played, String forkStartedAt) {
+  private void keep(LoadPlan plan, IntUnaryOperator loadOf, Played played, String forkStartedAt)
+      throws InterruptedException {
     LoadResult result = played.result();
     for (int phase = 0; phase < result.phases().size(); phase++) {
       LoadPhase planned = plan.phases().get(phase);
@@ -282,6 +302,7 @@ public final class LoadTestRun {
           records.write(into, planned.name());
           RequestFiles.write(into, records.requests(plan, planned.name()));
           played.server(phase).ifPresent(server -> ServerFiles.write(into, server));
+          TimelineFiles.write(into, played.timeline(phase));
           into.commit(record);
           forkNames.add(into.name());
         }

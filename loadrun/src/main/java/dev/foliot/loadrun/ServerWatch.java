@@ -2,14 +2,14 @@ package dev.foliot.loadrun;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.cgroup.Cgroup;
+import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
-import dev.foliot.service.watch.PauseWatch;
 import dev.foliot.service.watch.ProcessWatch;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.service.watch.Watched;
 import dev.foliot.store.Redaction;
-import dev.foliot.store.load.ServerPause;
 import dev.foliot.store.load.ServerRecord;
 import dev.foliot.store.study.StudySample;
 import dev.foliot.text.JvmReason;
@@ -20,10 +20,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** The watches of a server while a plan is played. One thread. */
+/** The watch of a server while a plan is played. One thread. */
 final class ServerWatch implements AutoCloseable {
+  private static final Path ROOT = Path.of("/");
+
   /** About this many samples make a line over time. */
   private static final int SAMPLES = 100;
 
@@ -34,15 +38,30 @@ final class ServerWatch implements AutoCloseable {
   private final ServerUnderLoad server;
   private final int cpus;
   private final ProcessWatch process;
-  private final PauseWatch pauses;
+  private final Optional<Quota> quota;
+  private Reading<String> jvm = Reading.unavailable(new ServiceReason.NotAsked());
+  private @Nullable Long throttledNs;
   private @Nullable Watched watched;
-  private PauseWatch.@Nullable Seen seen;
   private @Nullable String end;
 
-  private ServerWatch(ServerUnderLoad server, ProcessWatch process, PauseWatch pauses) {
+  /** The throttling of a control group with a CPU quota up to the start of the watch. */
+  private record Quota(Cgroup group, Throttling before) {
+    static Optional<Quota> of(long pid) {
+      Cgroup group = new Cgroup(ROOT, pid);
+      return group.cpuQuotaCpus().orElse(OptionalDouble.empty()).isPresent()
+          ? group.throttling().toOptional().map(before -> new Quota(group, before))
+          : Optional.empty();
+    }
+
+    long sinceNs() {
+      return group.throttling().orElse(before).since(before).throttledNs();
+    }
+  }
+
+  private ServerWatch(ServerUnderLoad server, ProcessWatch process) {
     this.server = server;
     this.process = process;
-    this.pauses = pauses;
+    this.quota = Quota.of(server.pid());
     this.cpus = server.cpus();
   }
 
@@ -68,21 +87,19 @@ final class ServerWatch implements AutoCloseable {
             Path.of(System.getProperty("java.home")),
             false,
             false);
-    // reading the JVM's tables takes a moment, in which the other watch need not sample
-    PauseWatch pauses = PauseWatch.start(server.pid(), clock);
-    try {
-      return new ServerWatch(server, ProcessWatch.start(plan, clock, wallClock), pauses);
-    } catch (RuntimeException | InterruptedException e) {
-      pauses.close();
-      throw e;
-    }
+    return new ServerWatch(server, ProcessWatch.start(plan, clock, wallClock));
   }
 
-  /** Ends the watches. */
-  void stop() throws InterruptedException {
+  /**
+   * Ends the watch.
+   *
+   * @param watchedJvm the server's JVM
+   */
+  void stop(Reading<String> watchedJvm) throws InterruptedException {
+    jvm = watchedJvm;
     end = server.end().orElse(null);
     watched = process.stop();
-    seen = pauses.stop();
+    throttledNs = quota.map(Quota::sinceNs).orElse(null);
   }
 
   /** Whether the server ended while it was watched; after {@link #stop}. */
@@ -99,16 +116,10 @@ final class ServerWatch implements AutoCloseable {
    */
   ServerRecord record(long startNs, long durationNs, boolean isLast) {
     Watched all = Objects.requireNonNull(watched);
-    PauseWatch.Seen stood = Objects.requireNonNull(seen);
     long offsetNs = startNs - process.startNanoTime();
     List<StudySample> inside =
         all.samples().stream()
             .filter(one -> one.atNs() >= offsetNs && one.atNs() <= offsetNs + durationNs)
-            .toList();
-    List<ServerPause> pausesInside =
-        stood.pauses().stream()
-            .map(pause -> pause.since(startNs))
-            .filter(pause -> pause.toNs() > 0 && pause.fromNs() < durationNs)
             .toList();
     Watched part = all.within(offsetNs, offsetNs + durationNs);
     return new ServerRecord(
@@ -118,25 +129,25 @@ final class ServerWatch implements AutoCloseable {
             server.plan() instanceof ServerPlan.Command command
                 ? Redaction.command(command.words())
                 : List.of(),
-            stood.jvm().toOptional().orElse(null),
+            jvm.toOptional().orElse(null),
             cpus),
         inside.size() < 2 ? null : part.summary(),
         inside.stream()
             .map(one -> one.since(inside.getFirst()).later(inside.getFirst().atNs() - offsetNs))
             .toList(),
-        pausesInside,
-        stood.throttledNs().orElse(null),
         List.of(),
-        unavailable(stood, all),
+        throttledNs,
+        List.of(),
+        unavailable(all),
         isLast && hasEnded() ? end(all, offsetNs, durationNs) : null);
   }
 
-  private static List<Reason> unavailable(PauseWatch.Seen stood, Watched all) {
+  private List<Reason> unavailable(Watched all) {
     List<Reason> reasons = new ArrayList<>();
     if (all.samples().getLast().runQueueWaitNs() == null) {
       reasons.add(new ServiceReason.RunQueueWaitNotCounted());
     }
-    if (stood.jvm() instanceof Reading.Unavailable<String> none
+    if (jvm instanceof Reading.Unavailable<String> none
         && !none.why().is(JvmReason.NoHotspot.class)) {
       reasons.add(new ServiceReason.NotWatched(ServiceReason.Watch.PAUSES, none.why()));
     }
@@ -153,6 +164,5 @@ final class ServerWatch implements AutoCloseable {
   @Override
   public void close() {
     process.close();
-    pauses.close();
   }
 }

@@ -1,12 +1,12 @@
 package dev.foliot.loadrun;
 
-import dev.foliot.judgement.SlowCauses;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.ServerRecord;
 
 /**
  * A server that was watched under a load.
  *
  * @param record what was seen
- * @param causes why the slowest requests were slow
+ * @param timeline what stopped it, and the load generator
  */
-public record WatchedServer(ServerRecord record, SlowCauses causes) {}
+public record WatchedServer(ServerRecord record, TimelineRecord timeline) {}

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Load tests as they are stored, made up. */
@@ -97,7 +98,8 @@ final class Tests {
             true);
     List<RequestsRecord> requests = new ArrayList<>();
     forks.forEach(fork -> requests.add(requests(errors, 0.2)));
-    return new LoadTestResult(run, forks, requests, Map.of(), Path.of("run"), false);
+    return new LoadTestResult(
+        run, forks, requests, Map.of(), Optional.empty(), Path.of("run"), false);
   }
 
   private static RequestsRecord requests(Map<String, Long> errors, @Nullable Double cpuShare) {

@@ -1,6 +1,9 @@
 package dev.foliot.report;
 
+import dev.foliot.judgement.explain.Explanations;
+import dev.foliot.report.bench.ExplanationSection;
 import dev.foliot.report.flame.FlameSection;
+import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Page;
 import dev.foliot.report.page.ReportException;
@@ -8,10 +11,13 @@ import dev.foliot.report.page.Section;
 import dev.foliot.report.study.StudySections;
 import dev.foliot.report.study.StudyView;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyFiles;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -68,9 +74,26 @@ public final class StudyReport {
     List<Section> sections = all.all();
     for (int i = 0; i < studies.size(); i++) {
       StudyView study = studies.get(i);
-      FlameSection.ofStudy(runs.get(i), study, studies.size() == 1 ? "" : study.name() + ": ")
+      String prefix = studies.size() == 1 ? "" : study.name() + ": ";
+      why(study.key(), prefix, Explanations.ofStudy(runs.get(i)))
+          .ifPresent(why -> Section.insertAfter(sections, study.key(), why));
+      FlameSection.ofStudy(runs.get(i), study, prefix)
           .ifPresent(flames -> Section.insertAfter(sections, study.key(), flames));
     }
     return Page.html(all.cover().named(runs), sections);
+  }
+
+  /** Why slow requests were slow, arm by arm. */
+  private static Optional<Section> why(String key, String prefix, StudyExplanation explanation) {
+    List<Block> arms = new ArrayList<>();
+    for (StudyExplanation.Arm arm : explanation.arms()) {
+      arms.add(
+          new Block.Folded(
+              Foreign.name(arm.arm()),
+              new ExplanationSection(key + "-why" + arms.size(), arm.explanation()).blocks()));
+    }
+    return arms.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Section(key + "-why", prefix + "Why slow requests were slow", arms));
   }
 }

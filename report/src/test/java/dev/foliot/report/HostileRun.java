@@ -18,6 +18,9 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.explain.TimelineSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +45,9 @@ public final class HostileRun {
       SimulatedFork simulated = new SimulatedFork(number, 500, 1, SimulatedFork.USUAL_S);
       try (ForkFolder part = folder.beginFork(number)) {
         simulated.write(part);
-        part.commit(fork(simulated.record(number % 2, 0, number)));
+        ForkRecord record = simulated.record(number % 2, 0, number);
+        TimelineFiles.write(part, timeline(record));
+        part.commit(fork(record));
       }
     }
     folder.write(run(folder.id()));
@@ -58,6 +63,16 @@ public final class HostileRun {
       Files.writeString(slowest, text + "\n");
     }
     return run;
+  }
+
+  private static TimelineRecord timeline(ForkRecord good) {
+    return new TimelineRecord(
+        TimelineRecord.SCHEMA,
+        List.of(
+            new TimelineSource(EVIL, 1_000_000, 10_000, null),
+            new TimelineSource(EVIL + "2", 0, 0, EVIL)),
+        SimulatedFork.stops(good, EVIL),
+        0);
   }
 
   private static ForkRecord fork(ForkRecord good) {

@@ -58,6 +58,18 @@ public class ReportTest {
   }
 
   @Test
+  void shouldNameTheCausesOfSlowMessagesAndDrawOne() throws IOException {
+    String html = Report.html(List.of(SimulatedRun.explained(temp, 2)), null);
+
+    assertThat(html)
+        .contains("Why slow messages were slow", "id=\"r0-why-causes\"", "gc-pause")
+        .contains("G1 young collection pauses", "not seen: no control group here")
+        .contains("id=\"r0-why-example\"", "class=\"strip\"", "class=\"over\"")
+        .contains("class=\"area rail stops\"", "gc-pause: 1\u00a0stop, the longest of");
+    assertThat(SimulatedRun.page(1)).doesNotContain("Why slow messages", "rail stops\"");
+  }
+
+  @Test
   void shouldAllowItsOwnStyleAndScriptAlone() throws Exception {
     String html = SimulatedRun.page(1);
 

@@ -10,6 +10,8 @@ import dev.foliot.store.Stall;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
 import dev.foliot.store.WarmUpRecord;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -239,6 +241,20 @@ final class SimulatedFork {
         Map.of("seed", Integer.toString(number), "wait", "spin"),
         new KernelView(0.0025, 5_000_000L, 17L, 4L, 0.001, 0L, 0L, List.of(), List.of()),
         new ForkRecord.End(0, null));
+  }
+
+  /** The stalls of such a fork as stops that were seen from outside. */
+  public static List<Stop> stops(ForkRecord fork, String detail) {
+    return fork.pauses().stalls().stream()
+        .map(stall ->
+            new Stop(
+                stall.startNs(),
+                stall.startNs() + stall.lengthNs(),
+                stall.lengthNs(),
+                1_000,
+                StopKind.GC_PAUSE,
+                detail))
+        .toList();
   }
 
   private Percentiles figures(String kind) {

@@ -3,6 +3,7 @@ package dev.foliot.report;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.Json;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RateSearch;
@@ -15,6 +16,10 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
+import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.explain.TimelineSource;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -53,6 +58,23 @@ final class SimulatedRun {
   /** One arm, one load. */
   public static StoredRun plain(Path store, int forks) {
     return write(store, List.of(1.0), List.of((double) RATE), forks, null);
+  }
+
+  /** One arm, one load, whose stalls were seen from outside. */
+  public static StoredRun explained(Path store, int forks) throws IOException {
+    StoredRun run = plain(store, forks);
+    for (int number : run.forkNumbers()) {
+      TimelineRecord timeline =
+          new TimelineRecord(
+              TimelineRecord.SCHEMA,
+              List.of(
+                  new TimelineSource("safepoints and collections", 1_070_000, 9_300, null),
+                  new TimelineSource("throttling by a CPU quota", 0, 0, "no control group here")),
+              SimulatedFork.stops(run.fork(number), "G1 young collection pauses"),
+              0);
+      Files.writeString(run.forkPath(number).resolve("timeline.json"), Json.text(timeline));
+    }
+    return run;
   }
 
   /** The same where everything takes as much longer. */

@@ -211,6 +211,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       double @Nullable [] late = lateness(replies, remote);
       List<ForkOutcome.Played> outcomes = new ArrayList<>();
       for (int i = 0; i < steps.size(); i++) {
+        PhaseResult one = measured.get(i);
         outcomes.add(
             new ServiceReading(
                     result,
@@ -220,7 +221,10 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
                     watching.threads(),
                     watching.startNanoTime(),
                     plan.measures())
-                .outcome(i == steps.size() - 1 ? late : null, suspect));
+                .outcome(
+                    i == steps.size() - 1 ? late : null,
+                    suspect,
+                    watching.timeline(result.startNanoTime() + one.startNs(), one.untilLastNs())));
       }
       return outcomes;
     }

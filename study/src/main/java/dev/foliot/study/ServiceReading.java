@@ -8,6 +8,7 @@ import dev.foliot.service.watch.FlightView;
 import dev.foliot.service.watch.FullCollection;
 import dev.foliot.service.watch.MemoryLook;
 import dev.foliot.service.watch.Watched;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyCollection;
 import dev.foliot.store.study.StudyCourse;
@@ -83,8 +84,10 @@ public final class ServiceReading {
    * @param late the remote system's mean and greatest lateness in milliseconds, empty if unknown,
    *     null without such a system
    * @param suspect the conditions that make it SUSPECT
+   * @param timeline what stopped the service during the load
    */
-  ForkOutcome.Played outcome(double @Nullable [] late, List<Reason> suspect) {
+  ForkOutcome.Played outcome(
+      double @Nullable [] late, List<Reason> suspect, TimelineRecord timeline) {
     PhaseResult load = result.phases().get(phase);
     long zeroNs = result.startNanoTime() + load.startNs();
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
@@ -124,7 +127,7 @@ public final class ServiceReading {
       measures.put(Metric.POOL_HANGS, (double) flight.hangs().size());
     }
     return new ForkOutcome.Played(
-        new Work.Requests(load),
+        new Work.Requests(load, timeline),
         zeroMs,
         course,
         measures,

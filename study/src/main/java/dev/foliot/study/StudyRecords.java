@@ -10,6 +10,8 @@ import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyInterval;
@@ -210,7 +212,11 @@ final class StudyRecords {
     }
     fork.histograms(histograms);
     fork.series(SeriesInterval.COLUMNS, work.series().stream().map(StudyRecords::row).toList());
-    fork.slowest(SlowestMessage.COLUMNS, List.of());
+    fork.slowest(SlowestMessage.COLUMNS, work.slowestRows());
+    TimelineRecord timeline = work.timeline();
+    if (timeline != null) {
+      TimelineFiles.write(fork, timeline);
+    }
   }
 
   private static List<@Nullable Object> row(StudyInterval row) {

@@ -4,13 +4,16 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
+import dev.foliot.service.timeline.LoadTimeline;
 import dev.foliot.service.watch.ProcessWatch;
 import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.service.watch.Watched;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.text.LabException;
 import java.time.InstantSource;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class Watching implements AutoCloseable {
   private final ProcessWatch process;
   private final ThreadsWatch threads;
+  private final LoadTimeline timeline;
   private @Nullable Watched seen;
 
-  private Watching(ProcessWatch process, ThreadsWatch threads) {
+  private Watching(ProcessWatch process, ThreadsWatch threads, LoadTimeline timeline) {
     this.process = process;
     this.threads = threads;
+    this.timeline = timeline;
   }
 
   /**
@@ -36,7 +41,11 @@ final class Watching implements AutoCloseable {
       CpuList cpus, WatchPlan plan, NanoClock clock, Supplier<ThreadsWatch> threads)
       throws InterruptedException {
     Affinity.Action<Watching, InterruptedException> begin =
-        () -> new Watching(ProcessWatch.start(plan, clock, InstantSource.system()), threads.get());
+        () ->
+            new Watching(
+                ProcessWatch.start(plan, clock, InstantSource.system()),
+                threads.get(),
+                LoadTimeline.start(OptionalLong.of(plan.pid())));
     return switch (Affinity.during(cpus, begin)) {
       case Reading.Value<Watching>(Watching watching) -> watching;
       case Reading.Unavailable<Watching> none ->
@@ -49,8 +58,9 @@ final class Watching implements AutoCloseable {
     return process.startNanoTime();
   }
 
-  /** Ends both; the profile covers the load. */
+  /** Ends them; the profile covers the load. */
   void stop(Span load) throws InterruptedException {
+    timeline.stop();
     threads.stop();
     seen = process.stop(load);
   }
@@ -65,8 +75,19 @@ final class Watching implements AutoCloseable {
     return threads;
   }
 
+  /**
+   * What stopped the service during a load; after {@link #stop}.
+   *
+   * @param startNs the start of the load, by the given clock
+   * @param lengthNs its length
+   */
+  TimelineRecord timeline(long startNs, long lengthNs) throws InterruptedException {
+    return timeline.within(startNs, lengthNs);
+  }
+
   @Override
   public void close() {
+    timeline.close();
     threads.close();
     process.close();
   }

@@ -6,10 +6,12 @@ import dev.foliot.load.PhaseResult;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.study.StudyInterval;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** The work of a fork under its load, with a type per kind of load. Immutable. */
 public sealed interface Work {
@@ -61,12 +63,28 @@ public sealed interface Work {
     return new Histogram(3);
   }
 
+  /** The slowest units as rows of {@code slowest.csv}; empty without durations. */
+  default List<List<Object>> slowestRows() {
+    return List.of();
+  }
+
+  /** What stopped the program during the load; null if it was not watched for that. */
+  default @Nullable TimelineRecord timeline() {
+    return null;
+  }
+
   /**
    * Requests of a load driver.
    *
    * @param phase the driver's figures of the load
+   * @param timeline what stopped the service meanwhile
    */
-  record Requests(PhaseResult phase) implements Work {
+  record Requests(PhaseResult phase, TimelineRecord timeline) implements Work {
+    @Override
+    public List<List<Object>> slowestRows() {
+      return phase.slowestRows();
+    }
+
     @Override
     public long done() {
       return phase.ok();

@@ -10,6 +10,7 @@ import dev.foliot.service.watch.JvmEvents;
 import dev.foliot.service.watch.Watched;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.study.StudyEvent;
 import dev.foliot.store.study.StudySample;
 import dev.foliot.store.study.StudyWatch;
@@ -60,7 +61,7 @@ class ServiceReadingTest {
             ThreadsWatch.notAsked(),
             0,
             measures)
-        .outcome(null, List.of());
+        .outcome(null, List.of(), TimelineRecord.NONE);
   }
 
   @Test
@@ -163,7 +164,7 @@ class ServiceReadingTest {
             ThreadsWatch.notAsked(),
             0,
             new Throughput().measures())
-        .outcome(null, List.of());
+        .outcome(null, List.of(), TimelineRecord.NONE);
   }
 
   private static PhaseResult load(long startNs) {

@@ -72,6 +72,19 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
+  /** The server of a load test was neither started by it nor named to it. */
+  record ServerNotWatched() implements ServiceReason {
+    @Override
+    public String text() {
+      return "it was not watched";
+    }
+
+    @Override
+    public String remedy() {
+      return "give its process as --pid, or the command that starts it after --";
+    }
+  }
+
   /** The figure was not requested. */
   record NotAsked() implements ServiceReason {
     @Override

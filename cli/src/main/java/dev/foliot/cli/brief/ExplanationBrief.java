@@ -129,7 +129,7 @@ public final class ExplanationBrief {
                 + (hasDetails ? " (every " + Numbers.duration(source.everyNs()) + ")" : ""));
       }
     }
-    brief.line("looked at", String.join(", ", seen), 4);
+    brief.line("looked at", String.join(", ", seen), 5);
     for (TimelineSource source : explanation.sources()) {
       if (source.unavailable() != null) {
         brief.line("not seen", source.name() + ": " + Words.shown(source.unavailable()), 2);

@@ -5,7 +5,6 @@ import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.RateKnee;
 import dev.foliot.judgement.ServerText;
-import dev.foliot.judgement.SlowCauses;
 import dev.foliot.linux.CpuList;
 import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadAssertion;
@@ -104,6 +103,10 @@ public final class LoadBrief {
             : result.run().loads().size() == 1 ? times() : steps());
     server();
     watched();
+    result
+        .explanation()
+        .flatMap(ExplanationBrief::line)
+        .ifPresent(line -> brief.line("slow", line));
     brief.validity(phases(), result.run().loads().size() == 1 ? "round" : "phase");
     brief.page(page, next.of("report", "@1"));
     brief.next(nextCommand(answer));
@@ -241,7 +244,7 @@ public final class LoadBrief {
     }
   }
 
-  /** The server as a process under the last load, and why its slowest requests were slow. */
+  /** The server as a process under the last load. */
   private void watched() {
     int load = result.run().loads().size() - 1;
     while (load > 0 && result.serversOf(load).isEmpty()) {
@@ -257,8 +260,7 @@ public final class LoadBrief {
             ? ""
             : "at " + result.run().loads().get(load).rateText() + ": ";
     brief.line("server", at + ServerText.use(result.forksOf(load), records));
-    brief.line("pauses", ServerText.pauses(records));
-    brief.line("slow", SlowCauses.sum(all.stream().map(WatchedServer::causes).toList()).text());
+    brief.line("pauses", ServerText.pauses(all.stream().map(WatchedServer::timeline).toList()));
     records.stream()
         .flatMap(one -> one.unavailable().stream())
         .distinct()

@@ -1,5 +1,6 @@
 package dev.foliot.cli.details;
 
+import dev.foliot.cli.brief.ExplanationBrief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.ServerText;
 import dev.foliot.loadrun.LoadAnswer;
@@ -47,6 +48,10 @@ public final class LoadTable {
         server(fork, server);
       }
     }
+    result
+        .explanation()
+        .flatMap(ExplanationBrief::line)
+        .ifPresent(line -> out.println("slow: " + line));
     out.println();
     out.println("validity: " + result.run().validity().verdict());
     result
@@ -141,11 +146,10 @@ public final class LoadTable {
               + " involuntary context switches; at most "
               + Numbers.count(watch.peakThreads(), "thread"));
     }
-    line(ServerText.pauses(List.of(server)));
+    line(ServerText.pauses(List.of(watched.timeline())));
     if (server.throttledNs() != null) {
       line("throttled for " + Numbers.duration(server.throttledNs()) + ", summed over CPUs");
     }
-    line(watched.causes().text());
     server.unavailable().forEach(why -> line("not seen: " + why));
     if (server.end() != null) {
       line(ServerText.end(server));

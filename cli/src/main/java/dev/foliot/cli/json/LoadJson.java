@@ -1,7 +1,6 @@
 package dev.foliot.cli.json;
 
 import dev.foliot.judgement.ServerText;
-import dev.foliot.judgement.SlowCauses;
 import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTestResult;
@@ -47,6 +46,7 @@ public final class LoadJson {
       phases.add(phase);
     }
     json.put("phases", phases);
+    json.put("explanation", result.explanation().orElse(null));
     json.put("summary", run.summary());
     json.put(
         "assertions",
@@ -75,20 +75,8 @@ public final class LoadJson {
     server.put("cpu_ns_per_request", ServerText.cpuPerRequestNs(fork, record));
     server.put("cpu_wait_ns_per_request", ServerText.waitPerRequestNs(fork, record));
     server.put("watch", record.watch());
-    server.put("pauses", record.pauses());
+    server.put("pauses", ServerText.pausesOf(watched.timeline()));
     server.put("throttled_ns", record.throttledNs());
-    Map<String, Object> slow = new LinkedHashMap<>();
-    slow.put("requests", watched.causes().slow());
-    Map<String, Integer> causes = new LinkedHashMap<>();
-    for (SlowCauses.Cause cause : SlowCauses.Cause.values()) {
-      Integer count = watched.causes().byCause().get(cause);
-      if (count != null) {
-        causes.put(cause.name().toLowerCase(Locale.ROOT), count);
-      }
-    }
-    slow.put("by_cause", causes);
-    slow.put("unexplained", watched.causes().unexplained());
-    server.put("slow_requests", slow);
     server.put("unavailable", record.unavailable());
     server.put("end", record.end());
     return server;

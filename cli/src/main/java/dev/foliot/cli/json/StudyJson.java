@@ -1,6 +1,8 @@
 package dev.foliot.cli.json;
 
+import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.store.Json;
+import dev.foliot.store.Store;
 import dev.foliot.store.study.JointAnswer;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.StudyResult;
@@ -57,6 +59,7 @@ public final class StudyJson {
     json.put("steps", study.steps());
     json.put("measures", study.measures());
     json.put("points", study.points());
+    json.put("explanation", Explanations.ofStudy(Store.open(store).find(study.id())).arms());
     json.put("verdict", study.verdict());
     json.put("validity", study.validity());
     json.put("complete", study.complete());

@@ -12,6 +12,7 @@ import java.util.Map;
 
 /**
  * Charges the delay of each of a fork's slow messages to the stops that lie over its wait. Pure.
+ * For messages that are served one after the other; {@link RequestAttribution} is for others.
  *
  * <p>Slow messages whose waits overlap are one episode. A message waits for what happened in its
  * episode before its own end: a stop at the head of a queue is charged by all that queue behind it.
@@ -20,7 +21,7 @@ import java.util.Map;
  * unexplained. A stop whose place is known less exactly than the delay is long is not charged.
  */
 public final class Attribution {
-  private static final Comparator<Stop> ORDER =
+  static final Comparator<Stop> ORDER =
       Comparator.comparing(Stop::kind).thenComparing(Stop::lengthNs, Comparator.reverseOrder());
 
   private final Slow slow;
@@ -89,7 +90,7 @@ public final class Attribution {
   private List<Explained> explained() {
     List<Explained> all = new ArrayList<>();
     int number = 0;
-    for (List<SlowestMessage> episode : episodes()) {
+    for (List<SlowestMessage> episode : episodes(slow.messages())) {
       long startNs = episode.getFirst().intendedNs();
       long endNs = episode.stream().mapToLong(SlowestMessage::endNs).max().orElse(startNs);
       List<Stop> stops =
@@ -111,11 +112,9 @@ public final class Attribution {
   }
 
   /** Messages by episode, in the order in which they were due. */
-  private List<List<SlowestMessage>> episodes() {
+  static List<List<SlowestMessage>> episodes(List<SlowestMessage> messages) {
     List<SlowestMessage> sorted =
-        slow.messages().stream()
-            .sorted(Comparator.comparingLong(SlowestMessage::intendedNs))
-            .toList();
+        messages.stream().sorted(Comparator.comparingLong(SlowestMessage::intendedNs)).toList();
     List<List<SlowestMessage>> episodes = new ArrayList<>();
     long endNs = Long.MIN_VALUE;
     for (SlowestMessage message : sorted) {

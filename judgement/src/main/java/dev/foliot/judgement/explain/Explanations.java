@@ -10,9 +10,12 @@ import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.explain.TimelineSource;
+import dev.foliot.store.load.ServerFiles;
+import dev.foliot.text.ServiceReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -22,6 +25,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The explanation of a run's slow messages, computed from what is stored. Stateless. */
 public final class Explanations {
@@ -32,6 +37,12 @@ public final class Explanations {
   private static final double MOST = 0.5;
 
   private static final int MOST_DETAILS = 3;
+  private static final String BENCH = "bench";
+  private static final String LOAD = "load";
+  private static final String SERVER = "the server";
+
+  /** The condition of a study's fork that names its arm. */
+  private static final String ARM = "arm";
 
   private Explanations() {}
 
@@ -41,13 +52,39 @@ public final class Explanations {
    * @throws dev.foliot.store.StoreException if a part cannot be read
    */
   public static Optional<ExplanationRecord> of(StoredRun run) {
+    return of(run, run.forks());
+  }
+
+  /**
+   * Explains a study arm by arm; without arms if no fork has both a timeline and slow requests.
+   *
+   * @throws dev.foliot.store.StoreException if a part cannot be read
+   */
+  public static StudyExplanation ofStudy(StoredRun run) {
+    Map<String, List<ForkRecord>> byArm = new TreeMap<>();
+    Map<Integer, String> names = new TreeMap<>();
+    for (ForkRecord fork : run.forks()) {
+      int number = fork.place().arm();
+      String arm = fork.conditions().getOrDefault(ARM, ARM + " " + number);
+      names.putIfAbsent(number, arm);
+      byArm.computeIfAbsent(arm, name -> new ArrayList<>()).add(fork);
+    }
+    List<StudyExplanation.Arm> arms = new ArrayList<>();
+    for (String arm : new LinkedHashSet<>(names.values())) {
+      of(run, byArm.getOrDefault(arm, List.of()))
+          .ifPresent(explanation -> arms.add(new StudyExplanation.Arm(arm, explanation)));
+    }
+    return new StudyExplanation(StudyExplanation.SCHEMA, run.id(), arms);
+  }
+
+  private static Optional<ExplanationRecord> of(StoredRun run, List<ForkRecord> explained) {
     List<Explained> all = new ArrayList<>();
     Map<String, TimelineSource> sources = new LinkedHashMap<>();
     int forks = 0;
-    for (ForkRecord fork : run.forks()) {
+    for (ForkRecord fork : explained) {
       Optional<TimelineRecord> timeline = TimelineFiles.read(run, fork.place().fork());
       Percentiles response = fork.times().response();
-      Long usual = response.p50();
+      Long usual = usual(response);
       if (timeline.isEmpty() || usual == null) {
         continue;
       }
@@ -57,20 +94,38 @@ public final class Explanations {
           .sources()
           .forEach(source ->
               sources.merge(source.name(), source, (a, b) -> a.unavailable() == null ? b : a));
-      Long usualService = fork.times().service().p50();
+      Long usualService = usual(fork.times().service());
+      Slow slow =
+          new Slow(
+              fork.place().fork(),
+              run.slowest(fork.place().fork()),
+              stops(timeline.get(), fork),
+              usual,
+              usualService == null ? 0 : usualService,
+              beyond(response, usual));
       all.addAll(
-          Attribution.of(
-              new Slow(
-                  fork.place().fork(),
-                  run.slowest(fork.place().fork()),
-                  stops(timeline.get(), fork),
-                  usual,
-                  usualService == null ? 0 : usualService,
-                  beyond(response, usual))));
+          run.run().command().equals(BENCH)
+              ? Attribution.of(slow)
+              : RequestAttribution.of(slow, fork.messages().achievedPerS()));
+    }
+    if (run.run().command().equals(LOAD) && !isServerWatched(run)) {
+      sources.put(
+          SERVER,
+          new TimelineSource(SERVER, 0, 0, new ServiceReason.ServerNotWatched().sentence()));
     }
     return forks == 0
         ? Optional.empty()
         : Optional.of(of(run.id(), forks, all, List.copyOf(sources.values())));
+  }
+
+  private static boolean isServerWatched(StoredRun run) {
+    return run.forkNumbers().stream().anyMatch(fork -> ServerFiles.read(run, fork).isPresent());
+  }
+
+  /** The median; of few messages, or of very few episodes, the shortest. */
+  private static @Nullable Long usual(Percentiles figures) {
+    Long median = figures.p50();
+    return median == null ? figures.min() : median;
   }
 
   private static long beyond(Percentiles response, long usualNs) {

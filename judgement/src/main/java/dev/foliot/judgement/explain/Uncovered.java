@@ -24,9 +24,23 @@ final class Uncovered {
    * @return how much of the span it covers, which nothing charged before does
    */
   long charge(Stop stop) {
-    boolean isWhole = stop.lengthNs() >= stop.endNs() - stop.startNs();
-    long shiftNs = isWhole ? shift(stop) : 0;
+    long spanNs = stop.endNs() - stop.startNs();
+    if (stop.lengthNs() < spanNs) {
+      return take(stop.startNs(), stop.endNs(), part(stop, spanNs));
+    }
+    long shiftNs = shift(stop);
     return take(stop.startNs() + shiftNs, stop.endNs() + shiftNs, stop.lengthNs());
+  }
+
+  /** Of a stop that lies anywhere in a longer time, the mean part that lies in the span. */
+  private long part(Stop stop, long spanNs) {
+    double insideNs = Math.min(stop.endNs(), toNs) - Math.max(stop.startNs(), fromNs);
+    return Math.round(stop.lengthNs() * Math.max(0, insideNs) / spanNs);
+  }
+
+  /** How much of the span nothing has been charged for. */
+  long leftNs() {
+    return parts.stream().mapToLong(part -> part[1] - part[0]).sum();
   }
 
   /** Within its error the stop is moved into the span. */

@@ -189,6 +189,19 @@ final class AttributionTest {
   }
 
   @Test
+  void shouldTakeTheMeanPartOfAWindowThatIsLongerThanTheDelay() {
+    List<Stop> pauses = List.of(stop(10 * MS, 2 * MS, StopKind.GC_PAUSE));
+    List<SlowestMessage> messages = played(1_000, pauses, Map.of());
+    // 10 of 50 ms were stolen, at an unknown time: 0.4 of 2 ms
+    List<Stop> window = List.of(new Stop(0, 50 * MS, 10 * MS, 0, StopKind.STEAL, ""));
+
+    CauseRecord cause = explain(messages, window).causes().getFirst();
+
+    assertThat(cause.code()).isEqualTo(StopKind.STEAL);
+    assertThat(cause.delayShare()).isBetween(0.1, 0.5);
+  }
+
+  @Test
   void shouldInventNoCauseFromStopsElsewhere() {
     List<Stop> pauses = List.of(stop(10 * MS, 10 * MS, StopKind.GC_PAUSE));
     List<SlowestMessage> messages = played(1_000, pauses, Map.of());

@@ -87,8 +87,8 @@ public final class PhaseLog {
    * <p>Others may read after its end.
    */
   static final class SlowRequests {
-    /** Enough to tell what the slowest had in common. */
-    static final int KEPT = 200;
+    /** As many as a bench keeps; enough to name what delayed them. */
+    static final int KEPT = 1_000;
 
     private final PriorityQueue<SlowMessage> fastestFirst =
         new PriorityQueue<>(Comparator.comparingLong(SlowMessage::responseNs));

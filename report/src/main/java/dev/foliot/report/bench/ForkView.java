@@ -7,6 +7,8 @@ import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.explain.TimelineFiles;
+import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.ServerFiles;
 import dev.foliot.store.load.ServerRecord;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import java.util.Optional;
  * @param series the measured load by intervals, as the fork summed it up
  * @param slowest its slowest messages, the slowest first
  * @param server the server of a load test, where it was watched
+ * @param timeline what stopped threads while it was measured
  */
 public record ForkView(
     String key,
@@ -31,7 +34,8 @@ public record ForkView(
     Map<String, List<Slice>> slices,
     List<SeriesInterval> series,
     List<SlowestMessage> slowest,
-    Optional<ServerRecord> server) {
+    Optional<ServerRecord> server,
+    TimelineRecord timeline) {
   /** About as many intervals as a load has. */
   static final int MOST_SLICES = 120;
 
@@ -56,7 +60,8 @@ public record ForkView(
         slices,
         run.series(number),
         run.slowest(number).stream().limit(MOST_SLOWEST).toList(),
-        ServerFiles.read(run, number));
+        ServerFiles.read(run, number),
+        TimelineFiles.read(run, number).orElse(TimelineRecord.NONE));
   }
 
   private static boolean isDrawn(String tag) {

@@ -1,5 +1,7 @@
 package dev.foliot.report.bench;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.chart.Chart;
 import dev.foliot.report.chart.Path;
@@ -12,6 +14,7 @@ import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.Stall;
+import dev.foliot.store.explain.Stop;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The forks of a run over time, beside each other; of many those that show the spread.
  *
- * <p>Each has the heat map of its response times, under it rails with the JVM's stalls and the
- * episodes of its slowest messages, and its lag split into backlog and lateness.
+ * <p>Each has the heat map of its response times, under it rails with the JVM's stalls, the stops
+ * that were seen from outside and the episodes of its slowest messages, and its lag split into
+ * backlog and lateness.
  */
 final class OverTime {
   private static final int MOST_PANELS = 6;
@@ -34,6 +38,8 @@ final class OverTime {
   private static final int LAG_PX = 78;
   private static final int MOST_EPISODES = 30;
   private static final int MOST_TABLE_ROWS = 20;
+  private static final long LEAST_STOP_NS = 1_000_000;
+  private static final int MOST_STOPS = 200;
 
   private final RunView run;
 
@@ -52,7 +58,11 @@ final class OverTime {
     List<Block.Figure> figures = shown.stream().map(panels::figure).toList();
     String claim =
         "Every message at its intended start; a stronger colour is more messages. Below: stalls of"
-            + " the whole JVM, episodes of the slowest messages, and the mean lag of each interval."
+            + " the whole JVM,"
+            + (shown.stream().allMatch(fork -> fork.timeline().stops().isEmpty())
+                ? ""
+                : " stops of 1 ms or more that were seen from outside,")
+            + " episodes of the slowest messages, and the mean lag of each interval."
             + " Backlog is the wait behind other messages, lateness is the load generator's error."
             + (shown.size() < run.forks().size() ? " " + ofMany(shown.size()) : "");
     return List.of(new Block.Row("Latency over time", claim, figures, legend(heat)));
@@ -147,6 +157,9 @@ final class OverTime {
       // the lowest label of the heat map is as high as that
       chart.gap(10);
       stalls(chart.rail("", "stalls", "stalls"), fork.record().pauses().stalls());
+      if (!fork.timeline().stops().isEmpty()) {
+        stops(chart.rail("", "stops", "stops"), fork.timeline().stops());
+      }
       episodes(chart.rail("", "episodes", "episodes"), fork);
       chart.gap(12);
       Plot below = chart.plot(LAG_PX, seconds, lag);
@@ -172,6 +185,39 @@ final class OverTime {
         double at = startS(stalls.get(from));
         String title = what.formatted(Units.duration(sumNs), Units.seconds(at));
         rail.box(at, endS(stalls.get(to - 1)), title);
+        from = to;
+      }
+    }
+
+    /** The longest stops that were seen from outside; those that would touch are one mark. */
+    private static void stops(Rail rail, List<Stop> all) {
+      List<Stop> stops =
+          all.stream()
+              .filter(stop -> stop.lengthNs() >= LEAST_STOP_NS)
+              .sorted(Comparator.comparingLong(Stop::lengthNs).reversed())
+              .limit(MOST_STOPS)
+              .sorted(Comparator.comparingLong(Stop::startNs))
+              .toList();
+      for (int from = 0; from < stops.size(); ) {
+        int to = from + 1;
+        double endS = stops.get(from).endNs() / 1e9;
+        while (to < stops.size() && stops.get(to).startNs() / 1e9 - endS < rail.touching()) {
+          endS = Math.max(endS, stops.get(to).endNs() / 1e9);
+          to++;
+        }
+        List<Stop> mark = stops.subList(from, to);
+        double at = Math.max(0, mark.getFirst().startNs() / 1e9);
+        String kinds =
+            mark.stream().map(stop -> stop.kind().code()).distinct().collect(joining(", "));
+        rail.box(
+            at,
+            Math.max(at, endS),
+            "%s: %s, the longest of %s, from %s on"
+                .formatted(
+                    kinds,
+                    Units.count(mark.size(), "stop"),
+                    Units.duration(mark.stream().mapToLong(Stop::lengthNs).max().orElse(0)),
+                    Units.seconds(at)));
         from = to;
       }
     }

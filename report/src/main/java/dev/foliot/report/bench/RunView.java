@@ -1,14 +1,17 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.Arm;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.ExplanationRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param key that the keys of its forks begin with
  * @param run its record
  * @param forks by number
+ * @param explanation why its slow messages were slow; empty without a timeline
  */
-public record RunView(String letter, String key, RunRecord run, List<ForkView> forks) {
+public record RunView(
+    String letter,
+    String key,
+    RunRecord run,
+    List<ForkView> forks,
+    Optional<ExplanationRecord> explanation) {
   private static final int MOST_ARGS = 200;
 
   public static RunView of(StoredRun stored, int index, int of) {
@@ -35,7 +44,7 @@ public record RunView(String letter, String key, RunRecord run, List<ForkView> f
               + Foreign.name(stored.id())
               + " has no whole fork: there is nothing to report");
     }
-    return new RunView(of == 1 ? "" : letter(index), key, run, forks);
+    return new RunView(of == 1 ? "" : letter(index), key, run, forks, Explanations.of(stored));
   }
 
   private static String letter(int index) {

@@ -161,6 +161,13 @@ public final class Sections {
     time.addAll(new OverTime(run).blocks());
     sections.add(
         new Section(run.key() + "-time", prefix + "Response time over time, stalls and lag", time));
+    run.explanation()
+        .ifPresent(explanation ->
+            sections.add(
+                new Section(
+                    run.key() + "-why",
+                    prefix + "Why slow messages were slow",
+                    new ExplanationSection(run.key() + "-why", explanation).blocks())));
     List<Block> parts = new ArrayList<>(new SlowestTable(run).blocks());
     for (Group group : own) {
       parts.addAll(new ProbeTable(group).blocks(group.key() + "-probes"));

@@ -1,30 +1,29 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.judgement.ServerText;
-import dev.foliot.judgement.SlowCauses;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.load.ServerPause;
-import dev.foliot.store.load.ServerPause.Kind;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.load.ServerRecord;
 import dev.foliot.store.study.StudyWatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The server of a load test as a process, and why its slowest requests were slow. */
+/** The server of a load test as a process. */
 final class ServerTable {
   private static final int MOST_PAUSES = 15;
 
   private final RunView run;
 
-  private record Paused(ForkView fork, ServerPause pause) {}
+  private record Paused(ForkView fork, Stop pause) {}
 
   ServerTable(RunView run) {
     this.run = run;
@@ -57,14 +56,12 @@ final class ServerTable {
                 "GC pauses",
                 "other pauses",
                 "throttled")
-            .texts("the slowest requests");
+            .texts("remarks");
     watched.forEach(fork -> rows.row(use(fork, fork.server().orElseThrow())));
     return rows.table(
         run.key() + "-server",
         "The server as a process",
-        "Watched from outside. Waits are summed over the server's threads. A pause explains a slow"
-            + " request if it covers at least half of the time above the median, or if the request"
-            + " waited behind such a request.",
+        "Watched from outside. Waits are summed over the server's threads.",
         "wide-table");
   }
 
@@ -72,7 +69,6 @@ final class ServerTable {
     StudyWatch watch = server.watch();
     String jvm = server.process().jvm();
     List<String> notes = new ArrayList<>();
-    String causes = SlowCauses.of(fork.record(), fork.slowest(), server).text();
     if (server.end() != null) {
       notes.add(Foreign.sentence(ServerText.end(server)));
     }
@@ -93,21 +89,22 @@ final class ServerTable {
         ns(ServerText.waitPerRequestNs(fork.record(), server)),
         Cell.bytes(watch == null ? null : (Long) watch.peakRssBytes()),
         Cell.number(watch == null ? Units.NONE : Units.count(watch.peakThreads())),
-        pauses(server.pauses(Kind.GC)),
-        pauses(server.pauses(Kind.SAFEPOINT)),
+        pauses(fork, kind -> kind == StopKind.GC_PAUSE),
+        pauses(fork, kind -> kind != StopKind.GC_PAUSE && kind != StopKind.THROTTLING),
         Cell.ns(server.throttledNs()),
-        Cell.text(
-            causes.isEmpty() ? Units.NONE : causes,
-            notes.isEmpty() ? null : String.join("; ", notes),
-            null));
+        Cell.text(notes.isEmpty() ? Units.NONE : String.join("; ", notes)));
   }
 
   private static Cell ns(@Nullable Double ns) {
     return Cell.ns(ns == null ? null : (Long) Math.round(ns));
   }
 
-  private static Cell pauses(List<ServerPause> all) {
-    long mostNs = all.stream().mapToLong(ServerPause::lengthNs).max().orElse(0);
+  private static Cell pauses(ForkView fork, Predicate<StopKind> isOf) {
+    List<Stop> all =
+        ServerText.pausesOf(fork.timeline()).stream()
+            .filter(stop -> isOf.test(stop.kind()))
+            .toList();
+    long mostNs = all.stream().mapToLong(Stop::lengthNs).max().orElse(0);
     return Cell.number(
         Units.count(all.size()), all.isEmpty() ? null : "at most " + Units.duration(mostNs));
   }
@@ -117,15 +114,15 @@ final class ServerTable {
     Rows rows = new Rows().texts("pause", "kind").numbers("length", "ends at the latest at");
     watched.stream()
         .flatMap(fork ->
-            fork.server().orElseThrow().pauses().stream().map(pause -> new Paused(fork, pause)))
+            ServerText.pausesOf(fork.timeline()).stream().map(pause -> new Paused(fork, pause)))
         .sorted(Comparator.comparingLong((Paused one) -> -one.pause().lengthNs()))
         .limit(MOST_PAUSES)
         .forEach(one ->
             rows.row(
                 Cell.text(one.fork().name()),
-                Cell.text(one.pause().kind().name().toLowerCase(Locale.ROOT)),
+                Cell.text(one.pause().kind().code()),
                 Cell.ns(one.pause().lengthNs()),
-                Cell.number(Units.seconds(one.pause().toNs() / 1e9))));
+                Cell.number(Units.seconds(one.pause().endNs() / 1e9))));
     return rows.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -1,5 +1,6 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.ServerText;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
@@ -8,8 +9,7 @@ import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.Stall;
-import dev.foliot.store.load.ServerPause;
-import dev.foliot.store.load.ServerRecord;
+import dev.foliot.store.explain.Stop;
 import gg.jte.Content;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -152,8 +152,10 @@ final class SlowestTable {
   /** For how long the whole JVM stalled between the intended start and the end. */
   private static long stalledNs(Slow slow) {
     long sum = 0;
-    for (ServerPause pause : slow.fork.server().map(ServerRecord::pauses).orElse(List.of())) {
-      sum += pause.within(slow.message.intendedNs(), slow.message.endNs());
+    if (slow.fork.server().isPresent()) {
+      for (Stop stop : ServerText.pausesOf(slow.fork.timeline())) {
+        sum += stop.within(slow.message.intendedNs(), slow.message.endNs());
+      }
     }
     for (Stall stall : slow.fork.record().pauses().stalls()) {
       long from = Math.max(stall.startNs(), slow.message.intendedNs());

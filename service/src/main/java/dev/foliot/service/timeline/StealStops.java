@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that the hypervisor took. The kernel counts it in ticks of 10 ms, without saying when in
- * between.
+ * Time that the hypervisor took from a CPU, in the mean of all CPUs. The kernel counts it in ticks
+ * of 10 ms, without saying when in between.
  */
 final class StealStops implements StopSource {
   private static final long EVERY_NS = 50_000_000;
@@ -41,7 +41,8 @@ final class StealStops implements StopSource {
         long ticks = before == null ? 0 : now.steal() - before.steal();
         before = now;
         if (ticks > 0) {
-          long lengthNs = Math.min(ticks * TICK_NS, nowNs - sinceNs);
+          long cpus = Math.max(1, stat.perCpu().size());
+          long lengthNs = Math.min(ticks * TICK_NS / cpus, nowNs - sinceNs);
           sink.stop(sinceNs, nowNs, lengthNs, 0, StopKind.STEAL, "");
         }
         yield Reading.of(true);

@@ -9,10 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The times in which a control group's quota was used up. The kernel adds them up over the CPUs
- * when each ends: the longest that one can be is what was added.
+ * when each ends: the longest that one can be is what was added, and a period for each period.
  */
 final class ThrottlingStops implements StopSource {
   private static final long EVERY_NS = 50_000_000;
+
+  /** The usual period of a quota; of a longer one the part beyond is not seen. */
+  private static final long PERIOD_NS = 100_000_000;
 
   private final Cgroup group;
   private @Nullable Throttling before;
@@ -39,13 +42,8 @@ final class ThrottlingStops implements StopSource {
         Throttling since = before == null ? null : now.since(before);
         before = now;
         if (since != null && since.throttledNs() > 0) {
-          sink.stop(
-              nowNs - since.throttledNs(),
-              nowNs,
-              since.throttledNs(),
-              nowNs - sinceNs,
-              StopKind.THROTTLING,
-              "");
+          long lengthNs = Math.min(since.throttledNs(), Math.max(1, since.periods()) * PERIOD_NS);
+          sink.stop(nowNs - lengthNs, nowNs, lengthNs, nowNs - sinceNs, StopKind.THROTTLING, "");
         }
         yield Reading.of(true);
       }

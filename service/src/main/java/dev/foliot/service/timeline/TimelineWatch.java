@@ -6,6 +6,7 @@ import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.explain.TimelineSource;
+import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +17,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,23 +32,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TimelineWatch implements AutoCloseable {
   private static final long TURN_NS = 1_000_000;
-  private static final long LONGEST_END_MS = 5_000;
+  private static final long LONGEST_END_MS = 30_000;
 
   /** The watcher itself stood still: more than this between two turns. */
   private static final long GAP_NS = 3_000_000;
 
   private final Path root;
   private final long pid;
+  private final Subject subject;
   private final LongSupplier clock;
   private final Thread watcher;
   private final Queue<Long> newThreads = new ConcurrentLinkedQueue<>();
   private final List<Watched> watched = new ArrayList<>();
-  private final List<Stop> stops = new ArrayList<>();
+  private final List<Watched> ended = new ArrayList<>();
+  private final KeptStops stops = new KeptStops();
   private final Map<String, TimelineSource> unavailable = new LinkedHashMap<>();
   private volatile boolean isRecording;
   private volatile boolean isEnded;
   private volatile boolean isReady;
   private @Nullable HotspotJvm jvm;
+  private Reading<String> version = Reading.unavailable(new ServiceReason.NotAsked());
+
+  /** What is watched. */
+  private enum Subject {
+    /** A fork; it names its measuring threads. */
+    FORK,
+    /** A load generator. */
+    GENERATOR,
+    /** A server. */
+    SERVER
+  }
 
   /** A source with its last reading. */
   private static final class Watched {
@@ -62,16 +77,34 @@ public final class TimelineWatch implements AutoCloseable {
     }
   }
 
-  private TimelineWatch(Path root, long pid, LongSupplier clock) {
+  private TimelineWatch(Path root, long pid, Subject subject, LongSupplier clock) {
     this.root = root;
     this.pid = pid;
+    this.subject = subject;
     this.clock = clock;
     this.watcher = Thread.ofPlatform().daemon().name("foliot-timeline").unstarted(this::watch);
   }
 
   /** Starts to watch a process of the kernel below {@code root}, usually "/". */
   public static TimelineWatch start(Path root, long pid) {
-    TimelineWatch watch = new TimelineWatch(root, pid, System::nanoTime);
+    return started(new TimelineWatch(root, pid, Subject.FORK, System::nanoTime));
+  }
+
+  /** Starts to watch a load generator: it watches the threads that use the CPU most. */
+  public static TimelineWatch startOfGenerator(Path root, long pid) {
+    return started(new TimelineWatch(root, pid, Subject.GENERATOR, System::nanoTime));
+  }
+
+  /**
+   * Starts to watch a server: it watches the threads that use the CPU most.
+   *
+   * @param pid of the server; if it is no JVM, its first descendant that is one is watched
+   */
+  public static TimelineWatch startOfServer(Path root, long pid) {
+    return started(new TimelineWatch(root, pid, Subject.SERVER, System::nanoTime));
+  }
+
+  private static TimelineWatch started(TimelineWatch watch) {
     watch.watcher.start();
     return watch;
   }
@@ -98,14 +131,24 @@ public final class TimelineWatch implements AutoCloseable {
   }
 
   /**
+   * The watched JVM, as in {@code HotSpot 25.0.1+8}; ends the watch. Unavailable if there is none,
+   * or it is unreadable.
+   */
+  public Reading<String> jvm() throws InterruptedException {
+    end();
+    return version;
+  }
+
+  /**
    * What was recorded; ends the watch.
    *
    * @param zeroNs the time that the record counts from, in {@link System#nanoTime}'s terms
    */
   public TimelineRecord timeline(long zeroNs) throws InterruptedException {
     end();
+    List<Stop> all = stops.all();
     List<Stop> kept =
-        stops.stream()
+        all.stream()
             .sorted(Comparator.comparingLong(Stop::lengthNs).reversed())
             .limit(TimelineRecord.MOST_STOPS)
             .map(stop ->
@@ -119,12 +162,12 @@ public final class TimelineWatch implements AutoCloseable {
             .sorted(Comparator.comparingLong(Stop::endNs))
             .toList();
     return new TimelineRecord(
-        TimelineRecord.SCHEMA, sources(), kept, stops.size() - (long) kept.size());
+        TimelineRecord.SCHEMA, sources(), kept, stops.leftOut() + all.size() - kept.size());
   }
 
   private List<TimelineSource> sources() {
     Map<String, TimelineSource> sources = new LinkedHashMap<>();
-    for (Watched one : watched) {
+    for (Watched one : Stream.concat(watched.stream(), ended.stream()).toList()) {
       long everyNs = one.readings == 0 ? 0 : (one.lastNs - one.firstNs) / one.readings;
       sources.merge(
           one.source.name(),
@@ -170,10 +213,14 @@ public final class TimelineWatch implements AutoCloseable {
 
   private void begin() {
     long nowNs = clock.getAsLong();
-    switch (HotspotJvm.attach(root, pid)) {
+    long watchedPid = pid;
+    Reading<HotspotJvm> attached = attach();
+    version = attached.map(found -> "HotSpot " + found.version());
+    switch (attached) {
       case Reading.Unavailable<HotspotJvm> none -> missing(JvmStops.NAME, none);
       case Reading.Value<HotspotJvm>(HotspotJvm found) -> {
         jvm = found;
+        watchedPid = found.pid();
         switch (JvmStops.of(root, found)) {
           case Reading.Unavailable<StopSource> none -> missing(JvmStops.NAME, none);
           case Reading.Value<StopSource>(StopSource source) ->
@@ -181,9 +228,36 @@ public final class TimelineWatch implements AutoCloseable {
         }
       }
     }
-    watched.add(new Watched(new SignalStops(root, pid), nowNs));
-    watched.add(new Watched(new ThrottlingStops(root, pid), nowNs));
-    watched.add(new Watched(new StealStops(root), nowNs));
+    watched.add(new Watched(new SignalStops(root, watchedPid), nowNs));
+    watched.add(new Watched(new ThrottlingStops(root, watchedPid), nowNs));
+    if (subject != Subject.GENERATOR) {
+      watched.add(new Watched(new StealStops(root), nowNs));
+    }
+    if (subject != Subject.FORK) {
+      watched.add(new Watched(new BusyThreadStops(root, watchedPid), nowNs));
+    }
+  }
+
+  /** The process as a JVM; of a server, which may be started by a shell, its first JVM. */
+  private Reading<HotspotJvm> attach() {
+    Reading<HotspotJvm> first = HotspotJvm.attach(root, pid);
+    if (first instanceof Reading.Value<HotspotJvm> || subject != Subject.SERVER) {
+      return first;
+    }
+    List<Long> below = new ArrayList<>();
+    ProcessHandle.of(pid)
+        .ifPresent(process -> {
+          try (Stream<ProcessHandle> all = process.descendants()) {
+            all.forEach(child -> below.add(child.pid()));
+          }
+        });
+    for (long child : below) {
+      Reading<HotspotJvm> other = HotspotJvm.attach(root, child);
+      if (other instanceof Reading.Value<HotspotJvm>) {
+        return other;
+      }
+    }
+    return first;
   }
 
   private void missing(String name, Reading.Unavailable<?> why) {
@@ -207,7 +281,12 @@ public final class TimelineWatch implements AutoCloseable {
           one.source.read(one.lastNs, nowNs, isKept ? this::add : TimelineWatch::ignore);
       if (read instanceof Reading.Unavailable<Boolean> none) {
         gone.add(one);
-        missing(one.source.name(), none);
+        if (one.readings == 0) {
+          missing(one.source.name(), none);
+        } else {
+          // the process or the thread has ended
+          ended.add(one);
+        }
         continue;
       }
       if (isKept) {

@@ -54,6 +54,48 @@ final class TimelineWatchTest {
   }
 
   @Test
+  void shouldNameTheJvmOfAServerBehindAShell() throws Exception {
+    Process shell =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                // a nested class has a dollar sign in its name
+                "'%s' -cp '%s' '%s'; true"
+                    .formatted(
+                        Path.of(System.getProperty("java.home"), "bin", "java"),
+                        System.getProperty("java.class.path"),
+                        Waiting.class.getName()))
+            .start();
+    try {
+      // the JVM says that it runs
+      assertThat(shell.getInputStream().read()).isEqualTo('!');
+      TimelineWatch watch = TimelineWatch.startOfServer(ROOT, shell.pid());
+      watch.record();
+
+      assertThat(watch.jvm().orElse("none")).startsWith("HotSpot ");
+      assertThat(watch.timeline(0).sources())
+          .extracting(TimelineSource::name)
+          .contains("waits of the busiest threads for a CPU");
+    } finally {
+      shell.descendants().forEach(ProcessHandle::destroyForcibly);
+      shell.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Runs until its input ends. */
+  static final class Waiting {
+    private Waiting() {}
+
+    public static void main(String[] args) throws Exception {
+      System.out.print('!');
+      System.out.flush();
+      while (System.in.read() >= 0) {
+        // until the end
+      }
+    }
+  }
+
+  @Test
   void shouldSayWhatItCannotSeeOfAProcessThatIsGone() throws Exception {
     Process process = new ProcessBuilder("true").start();
     process.waitFor();

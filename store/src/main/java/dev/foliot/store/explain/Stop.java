@@ -24,4 +24,9 @@ public record Stop(
           "a stop from " + startNs + " to " + endNs + " of " + lengthNs + " ns");
     }
   }
+
+  /** How much of a time it can have covered, in nanoseconds. */
+  public long within(long fromNs, long toNs) {
+    return Math.clamp(Math.min(toNs, endNs) - Math.max(fromNs, startNs), 0, lengthNs);
+  }
 }

@@ -5,9 +5,13 @@ import java.util.Locale;
 
 /**
  * What stopped a thread or a JVM, in order: where several lie over each other, the first one is the
- * cause. The order goes from what stops a JVM from outside to what happens inside.
+ * cause. The order goes from the measuring program and what stops a JVM from outside to what
+ * happens inside.
  */
 public enum StopKind {
+  /** The load generator stood still, or was late by itself: the tested program is not the cause. */
+  @JsonProperty("generator")
+  GENERATOR("the load generator itself was late or stood still"),
   /** A signal or a debugger stopped the process. */
   @JsonProperty("stopped")
   STOPPED("the process was stopped by a signal (SIGSTOP) or a debugger"),
@@ -23,7 +27,7 @@ public enum StopKind {
   /** The CPU quota of a control group was used up. */
   @JsonProperty("throttling")
   THROTTLING("the CPU quota of its control group was used up"),
-  /** A measuring thread was ready to run and had no CPU. */
+  /** A measuring thread, or one of a watched server, was ready to run and had no CPU. */
   @JsonProperty("run-queue")
   RUN_QUEUE("other threads had the CPU"),
   /** The hypervisor took the CPU. */

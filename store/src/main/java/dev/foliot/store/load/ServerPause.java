@@ -3,7 +3,7 @@ package dev.foliot.store.load;
 import java.util.Objects;
 
 /**
- * A time in which a server did not run, as it was seen from outside.
+ * A time in which a server did not run, as files of older versions have it.
  *
  * @param kind why it did not run
  * @param fromNs the earliest possible start, in nanoseconds; negative before the measured load
@@ -24,15 +24,5 @@ public record ServerPause(Kind kind, long fromNs, long toNs, long lengthNs) {
   /** Checks that nothing is missing. */
   public ServerPause {
     Objects.requireNonNull(kind, "kind");
-  }
-
-  /** The same pause with its times counted from a later moment. */
-  public ServerPause since(long ns) {
-    return new ServerPause(kind, fromNs - ns, toNs - ns, lengthNs);
-  }
-
-  /** How much of a time it can have covered, in nanoseconds. */
-  public long within(long startNs, long endNs) {
-    return Math.clamp(Math.min(endNs, toNs) - Math.max(startNs, fromNs), 0, lengthNs);
   }
 }

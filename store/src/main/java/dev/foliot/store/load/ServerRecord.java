@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param process what was watched
  * @param watch its use of CPUs and memory during the load; null if it ended before
  * @param samples the same by time, the first at 0
- * @param pauses of 1 ms or more, in the order of time
+ * @param pauses of a file of an older version; now they are in the timeline
  * @param throttledNs how long it was throttled, summed over CPUs; null without a CPU quota
  * @param unavailable what could not be watched, and why
  * @param unavailableCodes the same as data
@@ -28,7 +28,7 @@ public record ServerRecord(
     Program process,
     @Nullable StudyWatch watch,
     List<StudySample> samples,
-    List<ServerPause> pauses,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ServerPause> pauses,
     @Nullable Long throttledNs,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes,
@@ -77,10 +77,5 @@ public record ServerRecord(
   /** The CPUs that it used on average; null if unknown. */
   public @Nullable Double cpus() {
     return watch == null ? null : (Double) (watch.cpuUserCores() + watch.cpuSystemCores());
-  }
-
-  /** The pauses of a kind. */
-  public List<ServerPause> pauses(ServerPause.Kind kind) {
-    return pauses.stream().filter(pause -> pause.kind() == kind).toList();
   }
 }

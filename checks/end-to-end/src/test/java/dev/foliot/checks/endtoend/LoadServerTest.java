@@ -10,8 +10,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +21,9 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code foliot load} with a server that it starts or watches. */
 final class LoadServerTest {
+  private static final long STOP_NS = Duration.ofMillis(200).toNanos();
+  private static final long BETWEEN_NS = Duration.ofMillis(800).toNanos();
+
   @TempDir Path folder;
 
   private int port;
@@ -77,17 +82,30 @@ final class LoadServerTest {
       assertThat(server.at("/used_cpus").asDouble()).isBetween(0.001, 64.0);
       assertThat(server.at("/cpu_ns_per_request").asDouble()).isPositive();
       assertThat(server.at("/watch/peak_rss_bytes").asLong()).isGreaterThan(20_000_000);
-      assertThat(server.at("/pauses/0/kind").asString()).isEqualTo("GC");
-      assertThat(server.at("/slow_requests/by_cause/gc").asInt()).isPositive();
+      assertThat(kinds(server.at("/pauses"))).contains("gc-pause");
       assertThat(server.at("/unavailable")).isEmpty();
     }
+    JsonNode explanation = json.at("/explanation");
+    assertThat(explanation.at("/schema").asString()).isEqualTo("foliot.explanation/1");
+    assertThat(explanation.at("/forks").asInt()).isEqualTo(2);
+    assertThat(kinds(explanation.at("/causes"))).contains("gc-pause");
+    assertThat(StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out()))
+        .isEqualTo(explanation);
     assertThat(json.at("/phases/0/server/pid")).isNotEqualTo(json.at("/phases/1/server/pid"));
     assertThat(FoliotProcess.left(folder)).isEmpty();
 
     String page = folder.resolve("page.html").toString();
     assertThat(FoliotProcess.call(folder, "report", "@1", "--output", page).exit()).isZero();
     assertThat(Files.readString(Path.of(page)))
-        .contains("The server as a process", "The longest pauses of the server");
+        .contains("The server as a process", "The longest pauses of the server")
+        .contains("Why slow messages were slow", "An example: a slow message of the first cause");
+  }
+
+  /** The kinds of stops, or the codes of causes. */
+  private static List<String> kinds(JsonNode all) {
+    List<String> kinds = new ArrayList<>();
+    all.forEach(one -> kinds.add(one.at("/kind").asString("") + one.at("/code").asString("")));
+    return kinds;
   }
 
   @Test
@@ -102,18 +120,39 @@ final class LoadServerTest {
         assertThat(server.isAlive()).isTrue();
       }
       String pid = Long.toString(server.pid());
-      Ended ended =
-          FoliotProcess.run(
+      FoliotProcess foliot =
+          FoliotProcess.start(
               folder, "load", url(), "--rate", "200/s", "--duration", "3s", "--pid", pid);
+      stopNowAndThen(server, foliot.handle());
+      Ended ended = foliot.end();
 
       assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+      JsonNode explained = StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out());
+      assertThat(kinds(explained.at("/causes"))).contains("stopped");
       assertThat(ended.out())
           .containsPattern("(?m)^server +[0-9.]+ of [0-9]+ CPUs?; .* of CPU time .*per request; ")
-          .containsPattern("(?m)^pauses +[0-9]+ GC pauses?, ");
+          .containsPattern("(?m)^pauses +stopped by a signal .*[0-9]+ GC pauses?, ");
       assertThat(server.isAlive()).isTrue();
+
+      FoliotProcess.run(folder, "load", url(), "--rate", "200/s", "--duration", "2s");
+      assertThat(FoliotProcess.run(folder, "explain").out())
+          .containsPattern("looked at +generator: ")
+          .containsPattern("not seen +the server: .*--pid");
     } finally {
       server.descendants().forEach(ProcessHandle::destroyForcibly);
       server.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Stops a server for a part of each second, while another process lives. */
+  private static void stopNowAndThen(Process server, ProcessHandle whileAlive) throws Exception {
+    try (Signals signals = new Signals()) {
+      while (whileAlive.isAlive()) {
+        LockSupport.parkNanos(BETWEEN_NS);
+        signals.send(server.pid(), Signals.STOP);
+        LockSupport.parkNanos(STOP_NS);
+        signals.send(server.pid(), Signals.CONTINUE);
+      }
     }
   }
 

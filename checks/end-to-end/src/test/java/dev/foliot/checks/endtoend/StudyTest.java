@@ -102,6 +102,20 @@ final class StudyTest {
     assertThat(firstMs(run.resolve("fork-001").resolve("study-series.csv"))).isNegative();
     assertThat(firstMs(run.resolve("fork-002").resolve("study-series.csv"))).isEqualTo(-500);
     assertThat(firstMs(run.resolve("fork-002").resolve("watch.csv"))).isNotNegative();
+    assertThat(Files.readAllLines(run.resolve("fork-001").resolve("slowest.csv")))
+        .hasSizeGreaterThan(1);
+    assertThat(StoredFiles.json(run.resolve("fork-002").resolve("timeline.json")).at("/sources"))
+        .isNotEmpty();
+    JsonNode arms = StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out());
+    assertThat(arms.at("/schema").asString()).isEqualTo("foliot.explanations/1");
+    assertThat(arms.at("/arms")).hasSize(1);
+    assertThat(arms.at("/arms/0/arm").asString()).isEqualTo("fixed:4");
+    assertThat(arms.at("/arms/0/explanation/forks").asInt()).isEqualTo(2);
+    assertThat(FoliotProcess.run(folder, "explain").out()).contains("fixed:4", "unexplained");
+    Path page = folder.resolve("page.html");
+    assertThat(FoliotProcess.call(folder, "report", "@1", "--output", page.toString()).exit())
+        .isZero();
+    assertThat(Files.readString(page)).contains("Why slow requests were slow", "unexplained");
   }
 
   /** The first number of the first line below the header. */

@@ -1,0 +1,69 @@
+package dev.foliot.cli.brief;
+
+import dev.foliot.cli.screen.Brief;
+import dev.foliot.cli.screen.TextTable;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.explain.CauseRecord;
+import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.store.explain.StudyExplanation;
+import dev.foliot.text.Numbers;
+import java.util.List;
+
+/** The first causes of each arm of a study. */
+public final class StudyExplanationBrief {
+  private static final int MOST_CAUSES = 2;
+
+  /** Less is not worth a row. */
+  private static final double WORTH = 0.01;
+
+  private final Brief brief;
+  private final StudyExplanation study;
+
+  /** Prints an explanation with such a brief. */
+  public StudyExplanationBrief(Brief brief, StudyExplanation study) {
+    this.brief = brief;
+    this.study = study;
+  }
+
+  /** Prints it. */
+  public void print() {
+    brief.answer("The first causes of slow requests, by share of the delay beyond p99:", 1);
+    TextTable table =
+        new TextTable("<arm", "share", "<cause", "episodes", "slowest", "unexplained");
+    for (StudyExplanation.Arm arm : study.arms()) {
+      rows(table, Words.shown(arm.arm()), arm.explanation());
+    }
+    brief.table(table);
+  }
+
+  private static void rows(TextTable table, String arm, ExplanationRecord explanation) {
+    String unexplained =
+        explanation.messages() == 0 ? "-" : Numbers.percent(explanation.unexplainedShare());
+    List<CauseRecord> causes =
+        explanation.causes().stream()
+            .filter(cause -> cause.delayShare() >= WORTH)
+            .limit(MOST_CAUSES)
+            .toList();
+    if (causes.isEmpty()) {
+      table.row(
+          List.of(
+              arm,
+              "-",
+              explanation.messages() == 0 ? "no slow request" : "none was seen",
+              "-",
+              "-",
+              unexplained));
+    }
+    for (int i = 0; i < causes.size(); i++) {
+      CauseRecord cause = causes.get(i);
+      table.row(
+          List.of(
+              i == 0 ? arm : "",
+              Numbers.percent(cause.delayShare()),
+              cause.code().code(),
+              Numbers.count(cause.episodes()),
+              cause.worstNs() == 0 ? "-" : Numbers.duration(cause.worstNs()),
+              i == 0 ? unexplained : ""));
+    }
+  }
+}

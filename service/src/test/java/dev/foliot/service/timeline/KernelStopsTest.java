@@ -1,0 +1,50 @@
+package dev.foliot.service.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Sources on kernel files that are written by hand. */
+final class KernelStopsTest {
+  private static final long MS = 1_000_000;
+
+  @TempDir Path root;
+
+  private final List<Stop> stops = new ArrayList<>();
+
+  private void add(
+      long startNs, long endNs, long lengthNs, long errorNs, StopKind kind, String detail) {
+    stops.add(new Stop(startNs, endNs, lengthNs, errorNs, kind, detail));
+  }
+
+  private void stolen(long ticks) throws IOException {
+    Files.createDirectories(root.resolve("proc"));
+    Files.writeString(
+        root.resolve("proc/stat"),
+        """
+        cpu  20 0 0 0 0 0 0 %d 0 0
+        cpu0 10 0 0 0 0 0 0 %d 0 0
+        cpu1 10 0 0 0 0 0 0 0 0 0
+        """
+            .formatted(ticks, ticks));
+  }
+
+  @Test
+  void shouldTakeTheMeanOfAllCpusForStolenTime() throws IOException {
+    StealStops source = new StealStops(root);
+    stolen(100);
+    source.read(0, 50 * MS, this::add);
+    stolen(104);
+    source.read(50 * MS, 100 * MS, this::add);
+
+    assertThat(stops).containsExactly(new Stop(50 * MS, 100 * MS, 20 * MS, 0, StopKind.STEAL, ""));
+  }
+}

@@ -1,0 +1,88 @@
+package dev.foliot.store.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.store.Examples;
+import dev.foliot.store.ForkFolder;
+import dev.foliot.store.RunFolder;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.load.ServerFiles;
+import dev.foliot.store.load.ServerPause;
+import dev.foliot.store.load.ServerRecord;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TimelineFilesTest {
+  private static final Stop GC = new Stop(100, 140, 40, 1, StopKind.GC_PAUSE, "Copy");
+  private static final Stop SHORT = new Stop(200, 210, 10, 1, StopKind.GC_PAUSE, "Copy");
+
+  private static final TimelineRecord TIMELINE =
+      new TimelineRecord(
+          TimelineRecord.SCHEMA,
+          List.of(new TimelineSource("safepoints", 1_000_000, 30, null)),
+          List.of(GC, SHORT, new Stop(300, 340, 40, 1, StopKind.GENERATOR, "run-queue")),
+          2);
+
+  @TempDir Path folder;
+
+  private interface Writing {
+    void write(ForkFolder fork);
+  }
+
+  private StoredRun stored(Writing writing) {
+    Store store = Store.open(folder);
+    RunFolder run = store.begin("bench");
+    try (ForkFolder fork = run.beginFork(1)) {
+      writing.write(fork);
+      fork.commit(Examples.fork(1));
+    }
+    run.write(Examples.run(run.id()));
+    return store.find(run.id());
+  }
+
+  @Test
+  void shouldReadWhatWasWritten() {
+    assertThat(TimelineFiles.read(stored(fork -> TimelineFiles.write(fork, TIMELINE)), 1))
+        .contains(TIMELINE);
+    assertThat(TimelineFiles.read(stored(fork -> {}), 1)).isEmpty();
+  }
+
+  @Test
+  void shouldReadThePausesThatAnOlderVersionKeptWithTheServer() {
+    ServerRecord server =
+        new ServerRecord(
+            ServerRecord.SCHEMA,
+            new ServerRecord.Program(7, List.of(), null, 2),
+            null,
+            List.of(),
+            List.of(
+                new ServerPause(ServerPause.Kind.GC, 10, 55, 40),
+                new ServerPause(ServerPause.Kind.THROTTLED, 100, 200, 90)),
+            null,
+            List.of(),
+            List.of(),
+            null);
+
+    TimelineRecord timeline =
+        TimelineFiles.read(stored(fork -> ServerFiles.write(fork, server)), 1).orElseThrow();
+
+    assertThat(timeline.stops())
+        .containsExactly(
+            new Stop(10, 55, 40, 0, StopKind.GC_PAUSE, ""),
+            new Stop(100, 200, 90, 0, StopKind.THROTTLING, ""));
+    assertThat(timeline.sources()).hasSize(1);
+  }
+
+  @Test
+  void shouldChooseByKindLengthAndTime() {
+    assertThat(TIMELINE.stops(EnumSet.of(StopKind.GC_PAUSE), 20)).containsExactly(GC);
+    assertThat(TIMELINE.within(141, 299).stops()).containsExactly(SHORT);
+    assertThat(TIMELINE.within(140, 200).stops()).containsExactly(GC, SHORT);
+    assertThat(GC.within(0, 120)).isEqualTo(20);
+    assertThat(GC.within(150, 200)).isZero();
+  }
+}
