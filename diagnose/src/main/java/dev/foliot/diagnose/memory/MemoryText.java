@@ -45,7 +45,7 @@ final class MemoryText {
 
   static String promoted(DirectBuffers direct, Counted counted) {
     return "A direct buffer is a small object that owns memory outside of the heap. A collection"
-               + " that finds the object dead frees this memory. The owners of "
+        + " that finds the object dead frees this memory. The owners of "
         + Numbers.binaryBytes(direct.oldBytes())
         + " are in the old generation, which young collections do not examine. If the program drops"
         + " these buffers, their memory stays until a collection of the whole heap. With a heap"

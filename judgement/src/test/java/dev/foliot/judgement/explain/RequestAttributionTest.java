@@ -141,7 +141,7 @@ final class RequestAttributionTest {
     List<Stop> pauses = List.of(stop(500 * MS, 20 * MS, StopKind.GC_PAUSE));
     List<SlowestMessage> requests = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      requests.add(request(i, i * 50 * MS, i * 50 * MS, i * 50 * MS + 80 * MS, 0, 0));
+      requests.add(request(i, i * 50L * MS, i * 50L * MS, i * 50L * MS + 80 * MS, 0, 0));
     }
 
     List<Explained> all = explained(requests, pauses);
