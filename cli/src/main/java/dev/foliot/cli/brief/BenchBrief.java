@@ -4,6 +4,7 @@ import dev.foliot.benchrun.BenchAnswer;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Sweep;
 import dev.foliot.benchrun.TriedRate;
+import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.details.JvmLines;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.screen.ArmNames;
@@ -106,7 +107,7 @@ public final class BenchBrief {
     brief.validity(forks(), "fork");
     JvmLines.of(run, result.forks()).forEach(brief::line);
     if (explanation != null) {
-      ExplanationBrief.line(explanation).ifPresent(line -> brief.line("slow", line));
+      ExplanationLine.of(explanation).ifPresent(line -> brief.line("slow", line));
     }
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     brief.page(page, next.of("report", "@1"));

@@ -1,5 +1,6 @@
 package dev.foliot.cli.brief;
 
+import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
@@ -10,13 +11,9 @@ import dev.foliot.store.explain.TimelineSource;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** An explanation in a few lines: the first cause, all causes, what was looked at. */
 public final class ExplanationBrief {
-  /** Less is not worth a sentence. */
-  private static final double WORTH = 0.05;
-
   private static final int LONGEST_DETAIL = 60;
 
   /** What can only be seen from inside the JVM. */
@@ -30,17 +27,6 @@ public final class ExplanationBrief {
   public ExplanationBrief(Brief brief, ExplanationRecord explanation) {
     this.brief = brief;
     this.explanation = explanation;
-  }
-
-  /** The first cause in a few words, for the line of a bench; empty where none is worth it. */
-  public static Optional<String> line(ExplanationRecord explanation) {
-    return explanation.causes().stream()
-        .findFirst()
-        .filter(cause -> cause.delayShare() >= WORTH)
-        .map(cause ->
-            Numbers.percent(cause.delayShare())
-                + " of the delay beyond p99: "
-                + cause.code().sentence());
   }
 
   /** Prints it. */
@@ -72,10 +58,8 @@ public final class ExplanationBrief {
     if (explanation.messages() == 0) {
       return "No message was slower than p99 of its fork.";
     }
-    Optional<CauseRecord> first =
-        explanation.causes().stream().filter(cause -> cause.delayShare() >= WORTH).findFirst();
     String unexplained = Numbers.percent(explanation.unexplainedShare()) + " is unexplained.";
-    return first
+    return ExplanationLine.first(explanation)
         .map(cause ->
             Numbers.percent(cause.delayShare())
                 + " of the delay beyond p99 has one cause: "

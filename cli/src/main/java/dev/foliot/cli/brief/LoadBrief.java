@@ -1,6 +1,7 @@
 package dev.foliot.cli.brief;
 
 import dev.foliot.benchrun.TriedRate;
+import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.RateKnee;
@@ -103,10 +104,7 @@ public final class LoadBrief {
             : result.run().loads().size() == 1 ? times() : steps());
     server();
     watched();
-    result
-        .explanation()
-        .flatMap(ExplanationBrief::line)
-        .ifPresent(line -> brief.line("slow", line));
+    result.explanation().flatMap(ExplanationLine::of).ifPresent(line -> brief.line("slow", line));
     brief.validity(phases(), result.run().loads().size() == 1 ? "round" : "phase");
     brief.page(page, next.of("report", "@1"));
     brief.next(nextCommand(answer));

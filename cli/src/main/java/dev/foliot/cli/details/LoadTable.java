@@ -1,6 +1,5 @@
 package dev.foliot.cli.details;
 
-import dev.foliot.cli.brief.ExplanationBrief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.ServerText;
 import dev.foliot.loadrun.LoadAnswer;
@@ -50,7 +49,7 @@ public final class LoadTable {
     }
     result
         .explanation()
-        .flatMap(ExplanationBrief::line)
+        .flatMap(ExplanationLine::of)
         .ifPresent(line -> out.println("slow: " + line));
     out.println();
     out.println("validity: " + result.run().validity().verdict());
