@@ -151,6 +151,6 @@ public final class DiagnosisBrief {
     }
     return isEmpty || !isStored
         ? next.again(Set.of("--duration"), "--duration", "60s")
-        : next.of("report", "@1");
+        : next.again(Set.of(), "--details");
   }
 }
