@@ -47,10 +47,7 @@ public final class Summary {
         int arm = i;
         int load = j;
         List<ForkRecord> alike =
-            forks.stream()
-                .filter(f -> f.place().arm() == arm && f.loadIndex() == load)
-                .filter(f -> f.validity().verdict() != Verdict.INVALID)
-                .toList();
+            forks.stream().filter(f -> f.place().arm() == arm && f.loadIndex() == load).toList();
         String prefix = prefix(arm, arms, load, loads);
         ofAlike(alike).forEach((row, spreads) -> summary.put(prefix + row, spreads));
       }
@@ -74,8 +71,10 @@ public final class Summary {
     forks.forEach(fork -> probes.addAll(fork.times().probes().keySet()));
     probes.forEach(name -> rows.put("probe " + name, fork -> fork.times().probes().get(name)));
     rows.put("jitter", one -> one.pauses().jitter());
+    List<ForkRecord> counted =
+        forks.stream().filter(f -> f.validity().verdict() != Verdict.INVALID).toList();
     Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
-    rows.forEach((name, row) -> summary.put(name, spreads(forks, row)));
+    rows.forEach((name, row) -> summary.put(name, spreads(counted, row)));
     return summary;
   }
 

@@ -8,6 +8,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
+import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,13 @@ final class Forks {
   /** A fork of an arm under a load, with a validity. */
   static ForkRecord at(int arm, int load, long ns, Validity validity) {
     return fork(1, arm, load, validity, of(ns).times().response(), Map.of());
+  }
+
+  /** As {@link #of(long)}, and INVALID. */
+  static ForkRecord invalid(long ns) {
+    ForkRecord.Times times = of(ns).times();
+    Validity validity = new Validity(Verdict.INVALID, List.of("late"));
+    return fork(1, 0, 0, validity, times.response(), times.probes());
   }
 
   static ForkRecord dead() {

@@ -38,6 +38,13 @@ class SummaryTest {
         .doesNotContainKey("response");
   }
 
+  /** A row less on a busy machine would make a reader fail. */
+  @Test
+  void shouldHaveTheProbesOfInvalidForksWithoutFigures() {
+    assertThat(Summary.of(List.of(Forks.invalid(10)), 1, 1).get("probe a/b"))
+        .containsEntry("p50", new Spread(null, null, null));
+  }
+
   @Test
   void shouldKeepTheLoadsApart() {
     Map<String, Map<String, Spread>> summary =
