@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# The long proofs: checks/proofs.sh [--list] [--short] [NAME…] [-DPROPERTY=VALUE…]
+# The long proofs: checks/proofs.sh [--list] [--short] [--third] [NAME…] [-DPROPERTY=VALUE…]
 #
 # Plays those named, or all of them, one after the other, and appends a row for each to
 # docs/evidence/proofs.csv. --list says what each proves and how long it takes. --short plays the
 # form of seconds of each, as .ci/run does: it shows that a proof still works, proves nothing and
-# writes no row. A property goes to Maven, as in checks/proofs.sh simulator -Dsimulator.seed=7; then
+# writes no row. --third leaves out all but a third, which the commit chooses: the same each time for
+# one commit, and another for most others; without a commit it leaves out none. A property goes to Maven, as in checks/proofs.sh simulator -Dsimulator.seed=7; then
 # name one proof. The whole output of each is in target/proofs/NAME.log.
 #
 # The exit code is 0 where all passed, 1 where one failed or missed a bar, 2 for wrong usage and 130
@@ -249,7 +250,15 @@ play() {
   fi
 }
 
+# Those of the list whose number has the remainder by three that the commit's hash has.
+of_this_commit() {
+  local hash
+  hash=$(git -C "$root" rev-parse --short=4 HEAD 2>/dev/null) || { names; return; }
+  names | awk -v rest=$((16#${hash:0:4} % 3)) 'NR % 3 == rest'
+}
+
 form=full
+third=
 options=()
 chosen=()
 for word; do
@@ -262,6 +271,7 @@ for word; do
       exit
       ;;
     --short) form=short ;;
+    --third) third=1 ;;
     -D*) options+=("$word") ;;
     *)
       names | grep -qxF -- "$word" || {
@@ -272,7 +282,11 @@ for word; do
       ;;
   esac
 done
-((${#chosen[@]} > 0)) || mapfile -t chosen < <(names)
+if [[ -n $third ]] && ((${#chosen[@]} > 0)); then
+  printf 'checks/proofs.sh: --third chooses the proofs: name none\n' >&2
+  exit 2
+fi
+((${#chosen[@]} > 0)) || mapfile -t chosen < <(if [[ -n $third ]]; then of_this_commit; else names; fi)
 if ((${#options[@]} > 0 && ${#chosen[@]} != 1)); then
   printf 'checks/proofs.sh: a property is for one proof: name it\n' >&2
   exit 2
