@@ -67,6 +67,23 @@ public sealed interface RuntimeReason extends Reason {
   }
 
   /**
+   * Threads stopped late for safepoints, probably because they waited for a CPU.
+   *
+   * @param share share of the time in which some threads waited for the last one, from 0 to 1
+   * @param cpuWait what threads of the process waited for a CPU, as a multiple of that time
+   */
+  record LateForCpu(double share, double cpuWait) implements RuntimeCost {
+    @Override
+    public String text() {
+      return "stopped threads waited for the last one for "
+          + Numbers.percent(share)
+          + " of the time; the process's threads waited "
+          + Numbers.digits(cpuWait)
+          + " times as long for a CPU, and none was seen to run on: low at most";
+    }
+  }
+
+  /**
    * The code cache is nearly full.
    *
    * @param freeBytes bytes left for compiled methods

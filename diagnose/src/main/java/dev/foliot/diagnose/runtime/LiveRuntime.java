@@ -16,14 +16,18 @@ import dev.foliot.linux.machine.Cpus;
 import dev.foliot.linux.memory.TargetMemory;
 import dev.foliot.linux.perf.CpuSampler;
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.linux.proc.ThreadStatus;
+import dev.foliot.linux.proc.Threads;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /** A running HotSpot. For one thread. */
 final class LiveRuntime implements RuntimeTarget {
@@ -33,6 +37,7 @@ final class LiveRuntime implements RuntimeTarget {
   private static final Duration SAMPLED = Duration.ofMillis(2);
   private static final int SAMPLES_PER_SECOND = 4_000;
   private static final int MOST_SAMPLED = 8;
+  private static final int MOST_THREADS = 1_000;
 
   private final Path root;
   private final HotspotJvm jvm;
@@ -111,6 +116,18 @@ final class LiveRuntime implements RuntimeTarget {
         .filter(thread -> thread.state() == ThreadSample.State.RUNNING)
         .map(thread -> new Running(thread.tid(), thread.name()))
         .toList();
+  }
+
+  @Override
+  public OptionalLong cpuWaitNs() {
+    LongSummaryStatistics waits =
+        Threads.of(root, jvm.pid()).toOptional().stream()
+            .flatMap(List::stream)
+            .limit(MOST_THREADS)
+            .flatMap(tid -> SchedStat.of(root, jvm.pid(), tid).toOptional().stream())
+            .mapToLong(SchedStat::runQueueWaitNs)
+            .summaryStatistics();
+    return waits.getCount() == 0 ? OptionalLong.empty() : OptionalLong.of(waits.getSum());
   }
 
   @Override

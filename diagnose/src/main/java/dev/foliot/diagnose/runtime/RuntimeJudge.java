@@ -280,14 +280,19 @@ final class RuntimeJudge {
     double share = figures.share((double) all.syncNs());
     double meanNs = (double) all.syncNs() / all.count();
     String place = observed.late().stream().findFirst().map(LateThreads.Late::place).orElse("");
+    boolean isForCpu = observed.isLateForCpu();
     return severity(share, SAFEPOINTS_LOW, SAFEPOINTS_MEDIUM, SAFEPOINTS_HIGH)
         .map(severity ->
             new ResourceFinding(
                 Kind.TIME_TO_SAFEPOINT,
-                Grade.of(severity, new RuntimeReason.LateSafepoints(share, meanNs)),
+                Grade.of(
+                    isForCpu ? Severity.LOW : severity,
+                    isForCpu
+                        ? new RuntimeReason.LateForCpu(share, observed.lateCpuWait().orElse(0))
+                        : new RuntimeReason.LateSafepoints(share, meanNs)),
                 place.isEmpty() ? "all threads" : place,
                 lateEvidence(observed, figures, all, share),
-                new Advice(RuntimeText.LATE, RuntimeText.LATE_REMEDIES, 0.8)));
+                new Advice(RuntimeText.LATE, RuntimeText.LATE_REMEDIES, isForCpu ? 0.4 : 0.8)));
   }
 
   private static List<Evidence> lateEvidence(

@@ -5,6 +5,7 @@ import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
@@ -18,6 +19,9 @@ import java.util.OptionalLong;
  * @param work the CPU time in this time; empty if unavailable
  * @param cpus the CPUs that it may use; empty if unavailable
  * @param late the threads that stopped last for safepoints, the most frequent first
+ * @param lateCpuWait the time in which threads of the process waited for a CPU, as a multiple of
+ *     the time until the last thread had stopped, from the first late safepoint on; empty if
+ *     unknown
  */
 record RuntimeObservations(
     long wallNs,
@@ -27,9 +31,16 @@ record RuntimeObservations(
     Optional<CodeCacheUse> codeCache,
     Optional<CpuWork> work,
     Optional<GrantedCpus> cpus,
-    List<LateThreads.Late> late) {
+    List<LateThreads.Late> late,
+    OptionalDouble lateCpuWait) {
   /** Compilers that drop their tasks use next to nothing. */
   private static final double IDLE_CPUS = 0.002;
+
+  /** A part of the time until threads have stopped that waits for CPUs explain. */
+  private static final double STARVED = 0.5;
+
+  /** Samples of a thread at one place while a safepoint began. */
+  private static final int LATE_SAMPLES = 3;
 
   /** The free part of a code cache that is too fragmented for a method. */
   private static final double TIGHT = 0.3;
@@ -45,6 +56,19 @@ record RuntimeObservations(
    * @param atNs since the examination began, in nanoseconds
    */
   record Sample(long atNs, JvmCounters counters) {}
+
+  /**
+   * Whether the late threads may just have waited for a CPU: threads of this process waited for
+   * CPUs at least half as long as for the last thread, and none was seen to run on while a
+   * safepoint began.
+   */
+  boolean isLateForCpu() {
+    boolean isSeen =
+        late.stream()
+            .flatMap(one -> one.places().values().stream())
+            .anyMatch(samples -> samples >= LATE_SAMPLES);
+    return !isSeen && lateCpuWait.isPresent() && lateCpuWait.getAsDouble() >= STARVED;
+  }
 
   /** The mean number of CPUs in use during {@code ns} of CPU time. */
   double cpusOf(long ns) {

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -30,7 +32,11 @@ final class RuntimeRun {
   private final long durationNs;
   private final List<Sample> samples = new ArrayList<>();
   private final LateThreads late;
+  private Optional<Waits> sinceLate = Optional.empty();
   private final Set<Reason> limits = new LinkedHashSet<>();
+
+  /** What threads waited for so far: for a CPU, and for the last one at safepoints. */
+  private record Waits(long cpuNs, long syncNs) {}
 
   RuntimeRun(RuntimeTarget target, NanoClock clock, long durationNs) {
     this.target = target;
@@ -66,10 +72,11 @@ final class RuntimeRun {
     } else if (cutShort.isEmpty() && target.isStopped()) {
       cutShort = Optional.of(new ExaminationReason.ProcessStopped());
     }
+    OptionalDouble lateCpuWait = lateCpuWait();
     Outcome outcome =
         RuntimeReport.of(
             new RuntimeObservations(
-                wallNs, samples, settings, codeBefore, code, work, cpus, late.found()),
+                wallNs, samples, settings, codeBefore, code, work, cpus, late.found(), lateCpuWait),
             List.copyOf(limits),
             cutShort);
     if (interrupted) {
@@ -83,6 +90,7 @@ final class RuntimeRun {
     long periodNs = Math.min(LONGEST_NS, Math.max(SHORTEST_NS, durationNs / SAMPLES));
     for (long dueNs = 0; ; dueNs = Math.min(durationNs, dueNs + periodNs)) {
       if (isLate()) {
+        sinceLate = sinceLate.or(this::waits);
         late.watch(startNs + dueNs);
       } else {
         clock.sleep(Math.max(0, startNs + dueNs - clock.nanos()));
@@ -106,6 +114,26 @@ final class RuntimeRun {
   /** Only where threads stop late are they looked for: that reads the counters more often. */
   private boolean isLate() {
     return GcFigures.of(samples).map(RuntimeJudge::areThreadsLate).orElse(false);
+  }
+
+  private Optional<Waits> waits() {
+    OptionalLong cpuNs = target.cpuWaitNs();
+    return cpuNs.isEmpty()
+        ? Optional.empty()
+        : samples
+            .getLast()
+            .counters()
+            .safepoints()
+            .map(all -> new Waits(cpuNs.getAsLong(), all.syncNs()));
+  }
+
+  private OptionalDouble lateCpuWait() {
+    Optional<Waits> now = sinceLate.isEmpty() ? Optional.empty() : waits();
+    if (now.isEmpty() || now.get().syncNs <= sinceLate.get().syncNs) {
+      return OptionalDouble.empty();
+    }
+    double cpuNs = Math.max(0, now.get().cpuNs - sinceLate.get().cpuNs);
+    return OptionalDouble.of(cpuNs / (now.get().syncNs - sinceLate.get().syncNs));
   }
 
   private Optional<CpuWork> work(Reading<CpuWork> before, boolean isCut) {

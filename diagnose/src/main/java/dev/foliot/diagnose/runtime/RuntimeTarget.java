@@ -6,6 +6,7 @@ import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A JVM under examination: a live one, or a test's. */
 interface RuntimeTarget {
@@ -29,6 +30,12 @@ interface RuntimeTarget {
 
   /** The Java threads that run at this moment, or wait for a CPU. */
   List<Running> running();
+
+  /**
+   * Nanoseconds in which the process's threads were ready to run without a CPU, so far; empty where
+   * the kernel does not count them. Counts the first 1,000 threads.
+   */
+  OptionalLong cpuWaitNs();
 
   /**
    * Samples where threads run, for a few milliseconds.

@@ -9,6 +9,7 @@ import dev.foliot.linux.Reading;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Late threads of a made-up JVM in simulated time. */
@@ -38,6 +39,11 @@ class LateThreadsTest {
       looks++;
       nowNs += lookNs;
       return List.of(new Running(7, "checksum-1"));
+    }
+
+    @Override
+    public OptionalLong cpuWaitNs() {
+      return OptionalLong.empty();
     }
 
     @Override

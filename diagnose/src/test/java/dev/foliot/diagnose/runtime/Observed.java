@@ -32,6 +32,7 @@ final class Observed {
           List.of(new CodeCacheUse.Heap(240 * MIB, 60 * MIB, 60 * MIB)), OptionalLong.of(0));
   OptionalLong timesFullBefore = OptionalLong.of(0);
   List<LateThreads.Late> late = List.of();
+  OptionalDouble lateCpuWait = OptionalDouble.empty();
   boolean hasCounters = true;
   String cause = "G1 Evacuation Pause";
 
@@ -61,7 +62,8 @@ final class Observed {
         Optional.of(code),
         Optional.of(work),
         Optional.of(cpus),
-        late);
+        late,
+        lateCpuWait);
   }
 
   private JvmCounters counters(int i) {

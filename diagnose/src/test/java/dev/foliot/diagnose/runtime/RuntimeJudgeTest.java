@@ -168,6 +168,18 @@ class RuntimeJudgeTest {
     assertThat(finding.evidence().getFirst().value()).isEqualTo(90);
   }
 
+  /** A thread that was seen to run on is late, whatever others wait for. */
+  @ParameterizedTest
+  @CsvSource({"0, LOW", "2, LOW", "3, HIGH"})
+  void shouldAskWhetherTheLateThreadRan(int samples, Severity severity) {
+    observed.syncMs = 1_000;
+    observed.safepointMs = observed.youngMs + 1_005;
+    observed.lateCpuWait = OptionalDouble.of(2);
+    observed.late =
+        List.of(new LateThreads.Late("checksum-1", 9, 10, Map.of("com.acme.Sum.of:7", samples)));
+    assertThat(only(Kind.TIME_TO_SAFEPOINT).severity()).isEqualTo(severity);
+  }
+
   @Test
   void shouldNotCallManyShortSafepointsLate() {
     observed.safepoints = 5_000;

@@ -8,12 +8,16 @@ import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A whole examination of a made-up JVM in simulated time. */
 class RuntimeRunTest {
@@ -22,6 +26,7 @@ class RuntimeRunTest {
 
   /** A JVM whose counters follow the simulated time. */
   private final class FakeRuntime implements RuntimeTarget, NanoClock {
+    long cpuWaitPart;
     private long nowNs;
     private long endsAtNs = Long.MAX_VALUE;
     private long interruptsAtNs = Long.MAX_VALUE;
@@ -100,6 +105,11 @@ class RuntimeRunTest {
     }
 
     @Override
+    public OptionalLong cpuWaitNs() {
+      return OptionalLong.of(cpuWaitPart * nowNs / 100);
+    }
+
+    @Override
     public Map<Long, Map<String, Integer>> places(List<Running> threads) {
       return Map.of();
     }
@@ -142,6 +152,16 @@ class RuntimeRunTest {
     observed.safepointMs = 610;
     assertThat(run().findings()).hasSize(1);
     assertThat(fake.polls).isPositive();
+  }
+
+  /** Of five seconds, half a second of waits for the last thread. */
+  @ParameterizedTest
+  @CsvSource({"0, MEDIUM", "4, MEDIUM", "6, LOW"})
+  void shouldNotAccuseThreadsThatGetNoCpu(int cpuWaitPart, Severity severity) {
+    observed.syncMs = 500;
+    observed.safepointMs = 610;
+    fake.cpuWaitPart = cpuWaitPart;
+    assertThat(run().findings().getFirst().severity()).isEqualTo(severity);
   }
 
   @Test
