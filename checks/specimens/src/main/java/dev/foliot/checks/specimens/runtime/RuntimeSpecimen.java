@@ -71,12 +71,18 @@ public record RuntimeSpecimen(
   }
 
   private static List<RuntimeSpecimen> code() {
-    List<String> small = with(G1, "-XX:ReservedCodeCacheSize=6m", "-XX:InitialCodeCacheSize=3m");
+    // with flushing, HotSpot removes cold methods early enough, and the cache is never full
+    List<String> small =
+        with(
+            G1,
+            "-XX:ReservedCodeCacheSize=4m",
+            "-XX:InitialCodeCacheSize=3m",
+            "-XX:-UseCodeCacheFlushing");
     return List.of(
         sick("code-cache-full", "classes 3000", small),
         control("code-cache-full", "classes 50", small),
-        sick("compiler-disabled", "classes 3000", with(small, "-XX:-UseCodeCacheFlushing")),
-        control("compiler-disabled", "classes 50", with(small, "-XX:-UseCodeCacheFlushing")),
+        sick("compiler-disabled", "classes 3000", small),
+        control("compiler-disabled", "classes 50", small),
         sick("interpreted", "compute", with(G1, "-Xint")),
         control("interpreted", "compute", G1));
   }
