@@ -19,7 +19,7 @@ final class FoliotProcess {
   private static final String MARK = "FOLIOT_TEST_FOLDER";
 
   /** Less than JUnit's time limit, which reports nothing about the process. */
-  private static final long LONGEST_S = 100;
+  private static final long LONGEST_S = 300;
 
   private static final long LOOK_MS = 5;
 
