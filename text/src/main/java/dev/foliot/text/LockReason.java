@@ -55,8 +55,10 @@ public sealed interface LockReason extends Reason {
    * @param share share of the samples, from 0 to 1
    * @param workers number of workers
    * @param queued most tasks that waited at a time
+   * @param isServed whether it is one thread that still takes tasks
    */
-  record PoolExhausted(double share, int workers, long queued) implements LockCost {
+  record PoolExhausted(double share, int workers, long queued, boolean isServed)
+      implements LockCost {
     @Override
     public String text() {
       return (workers == 1
@@ -66,7 +68,10 @@ public sealed interface LockReason extends Reason {
           + Numbers.count(queued, "task")
           + " waited, in "
           + Numbers.percent(share)
-          + " of the samples: low from 5 % on, medium from 20 % on, high from 50 % on";
+          + " of the samples: low from 5 % on, "
+          + (isServed
+              ? "and no more for one thread that still takes tasks"
+              : "medium from 20 % on, high from 50 % on");
     }
   }
 

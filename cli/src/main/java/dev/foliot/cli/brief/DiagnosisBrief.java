@@ -20,7 +20,8 @@ public final class DiagnosisBrief {
 
   /** What no examination from outside covers. */
   private static final String NEVER =
-      "exceptions, I/O and allocation by place; growth of less than 16 MiB (--duration 5min)";
+      "exceptions, I/O and allocation by place; growth of less than 16 MiB, and of the live heap"
+          + " in less than four collections (--duration 5min)";
 
   private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
 

@@ -212,9 +212,9 @@ final class LocksJudge {
     if (pool.stuck() < FEWEST_SAMPLES || pool.share() < STUCK_LOW) {
       return Optional.empty();
     }
-    // one thread may serve its tasks one by one, but those with a time should not wait at all
+    // an executor of one thread is often meant to run its tasks one by one
     boolean isServed =
-        pool.hasProgress() && pool.workers() == 1 && pool.kind() != ThreadPool.Kind.SCHEDULED;
+        pool.hasProgress() && pool.workers() == 1 && pool.kind() == ThreadPool.Kind.EXECUTOR;
     Severity severity =
         isServed || pool.share() < STUCK_MEDIUM
             ? Severity.LOW
@@ -248,7 +248,8 @@ final class LocksJudge {
             Kind.EXHAUSTED_POOL,
             Grade.of(
                 severity,
-                new LockReason.PoolExhausted(pool.share(), pool.workers(), pool.mostQueued())),
+                new LockReason.PoolExhausted(
+                    pool.share(), pool.workers(), pool.mostQueued(), isServed)),
             pool.name(),
             evidence,
             new Advice(

@@ -24,6 +24,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LocksJudgeTest {
@@ -167,9 +168,11 @@ class LocksJudgeTest {
     assertThat(severity()).isEqualTo(severity);
   }
 
-  @Test
-  void shouldGradeAScheduledPoolOfOneThreadAsAnyOther() {
-    pools.add(pool(ThreadPool.Kind.SCHEDULED, 1, 60, true, In.SLEEP));
+  /** The common pool of a machine with two CPUs has one worker. */
+  @ParameterizedTest
+  @EnumSource(names = {"SCHEDULED", "FORK_JOIN"})
+  void shouldGradeOtherPoolsOfOneThreadByTheirShare(ThreadPool.Kind kind) {
+    pools.add(pool(kind, 1, 60, true, In.SLEEP));
     assertThat(severity()).isEqualTo("HIGH");
   }
 
