@@ -1,11 +1,15 @@
 package dev.foliot.cli.brief;
 
+import dev.foliot.cli.details.ResourceText;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +20,7 @@ import java.util.Set;
 public final class DiagnosisBrief {
   private static final int MOST_FINDINGS = 20;
   private static final int MOST_NAMED = 2;
+  private static final int MOST_SEEN = 2;
   private static final int SUBJECT_WIDTH = 40;
 
   /** What no examination from outside covers. */
@@ -61,6 +66,7 @@ public final class DiagnosisBrief {
     }
     if (!findings.isEmpty()) {
       brief.line("why", findings.getFirst().grade().severityReason());
+      seen(findings.getFirst());
     }
     if (!findings.isEmpty() && !findings.getFirst().advice().remedies().isEmpty()) {
       brief.line("fix", findings.getFirst().advice().remedies().getFirst(), 3);
@@ -96,6 +102,26 @@ public final class DiagnosisBrief {
         + (size == 1 ? " problem: " : " problems: ")
         + Numbers.and(named)
         + ".";
+  }
+
+  /** Where in the code it is, or its first figures. */
+  private void seen(Finding finding) {
+    List<String> lines =
+        switch (finding) {
+          case SharingFinding sharing ->
+              sharing.code().sites().stream().map(DiagnosisBrief::site).toList();
+          case ResourceFinding resource ->
+              resource.evidence().stream().map(ResourceText::line).map(Words::shown).toList();
+        };
+    for (int i = 0; i < Math.min(MOST_SEEN, lines.size()); i++) {
+      brief.line(i == 0 ? "seen" : "", lines.get(i));
+    }
+  }
+
+  private static String site(CodeSite site) {
+    return Numbers.percent(site.share(), 0)
+        + " at "
+        + site.frames().stream().findFirst().map(Words::shown).orElse("an unknown place");
   }
 
   private void process() {

@@ -38,7 +38,8 @@ public final class ResourceText {
     }
   }
 
-  private static String line(Evidence one) {
+  /** One figure on a line: its name, value, unit and note. */
+  public static String line(Evidence one) {
     Double value = one.value();
     String figure = value == null ? "not known" : Numbers.number(value) + unit(one.unit());
     return one.name() + ": " + figure + (one.note().isEmpty() ? "" : " (" + one.note() + ")");
