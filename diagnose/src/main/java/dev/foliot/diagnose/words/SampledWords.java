@@ -29,8 +29,8 @@ final class SampledWords {
 
   private static final int FEWEST = 3;
 
-  /** Code at fewer samples is not decoded: the words of a hot line have many. */
-  private static final int FEWEST_AT_CODE = 2;
+  /** As many instructions with samples are decoded, the most frequent first. */
+  private static final int MOST_DECODED = 256;
 
   private static final int MOST_BYTES = Long.BYTES;
 
@@ -91,7 +91,8 @@ final class SampledWords {
       }
     }
     byCode.values().stream()
-        .filter(at -> at.size() >= FEWEST_AT_CODE)
+        .sorted(Comparator.comparingInt((List<Sample> at) -> at.size()).reversed())
+        .limit(MOST_DECODED)
         .flatMap(List::stream)
         .forEach(sample -> add(sample, writes.apply(sample.registers())));
   }

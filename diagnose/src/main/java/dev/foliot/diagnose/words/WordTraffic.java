@@ -22,6 +22,7 @@ final class WordTraffic {
   private final Map<Integer, Long> writes = new TreeMap<>();
   private final Map<String, Integer> code = new HashMap<>();
   private final Set<String> members = new TreeSet<>();
+  private CpuUse use = CpuUse.UNKNOWN;
   private int windows;
   private int metWindows;
   private long watchedNs;
@@ -113,8 +114,17 @@ final class WordTraffic {
   }
 
   /** Records the CPU use of the writers together. */
-  void used(CpuUse use) {
-    overlap.used(use);
+  void used(CpuUse together) {
+    use = together;
+    overlap.used(together);
+  }
+
+  /**
+   * Whether they would run on several CPUs at a time if these were free. Threads that take turns
+   * want one CPU together: all but one of them sleep.
+   */
+  boolean wantsSeveralCpus() {
+    return use.wanted() > CpuUse.ONE_CPU && use.wanted() < Double.POSITIVE_INFINITY;
   }
 
   /** The threads that wrote. */

@@ -35,7 +35,7 @@ final class WordsJudge {
   static final double HIGH = 0.20;
 
   /** A smaller sample says nothing about a share. */
-  static final int FEWEST_SAMPLES = 100;
+  static final int FEWEST_SAMPLES = 60;
 
   /** Two threads met in this number of windows, or nobody knows. */
   private static final int FEWEST_MET = 2;
@@ -44,6 +44,10 @@ final class WordsJudge {
   private static final int MOST_SHOWN = 4;
   private static final int MOST_MEMBERS = 6;
   private static final double SURE = 0.9;
+
+  /** The threads wrote in the same windows, and waited for CPUs. */
+  private static final double BUSY = 0.7;
+
   private static final double ONE_CPU = 0.6;
   private static final double DOUBT = 0.4;
 
@@ -110,7 +114,8 @@ final class WordsJudge {
       return Optional.empty();
     }
     boolean isOneCpu = observed.cpus() == 1;
-    boolean isTogether = answer == Answer.TOGETHER;
+    boolean isTogether = answer == Answer.TOGETHER || traffic.wantsSeveralCpus();
+    double sure = answer == Answer.TOGETHER ? SURE : BUSY;
     return severity(share)
         .map(severity -> {
           Severity most = !isTogether ? Severity.LOW : isOneCpu ? Severity.MEDIUM : Severity.HIGH;
@@ -120,7 +125,7 @@ final class WordsJudge {
                   capped,
                   new WordsReason.WordWrites(
                       share, traffic.samples(), observed.samples(), isTogether, isOneCpu)),
-              !isTogether ? DOUBT : isOneCpu ? ONE_CPU : SURE);
+              !isTogether ? DOUBT : isOneCpu ? ONE_CPU : sure);
         });
   }
 

@@ -107,7 +107,7 @@ final class WordsRun {
     try {
       active.begin();
       for (int round = 0; round < ROUNDS && cutShort.isEmpty(); round++) {
-        long dueNs = startNs + durationNs * (2L * round + 1) / (2L * ROUNDS);
+        long dueNs = startNs + durationNs * (4L * round + 1) / (4L * ROUNDS);
         clock.sleep(Math.max(0, dueNs - clock.nanos()));
         cutShort = round();
       }
@@ -144,7 +144,7 @@ final class WordsRun {
     }
     cpuUse.note(ran);
     List<Integer> tids = ran.subList(0, Math.min(ThreadRotation.PLACES, ran.size()));
-    long windowNs = Math.clamp(durationNs / (4L * ROUNDS), SHORTEST_NS, LONGEST_NS);
+    long windowNs = Math.clamp(durationNs / (2L * ROUNDS), SHORTEST_NS, LONGEST_NS);
     int perSecond = Math.clamp(MOST_OF_ALL_PER_S / tids.size(), FEWEST_PER_S, MOST_PER_S);
     switch (target.onCpu(tids, windowNs, perSecond)) {
       case Reading.Unavailable<Samples> none ->

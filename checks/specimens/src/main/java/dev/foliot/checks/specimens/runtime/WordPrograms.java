@@ -111,8 +111,7 @@ final class WordPrograms {
   private static long fill(int slot) {
     long sum = 0;
     for (int i = 0; i < BATCH; i++) {
-      sum = compute(sum + i);
-      SLOTS.lazySet(slot, sum);
+      sum += compute(SLOTS.getAndIncrement(slot));
     }
     return sum;
   }
