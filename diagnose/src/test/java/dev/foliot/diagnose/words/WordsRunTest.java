@@ -160,9 +160,7 @@ class WordsRunTest {
     target.unreadable = Optional.of(new WordsReason.InstructionsUnknown("aarch64"));
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
-    assertThat(outcome.record().couldNot())
-        .containsExactly(
-            "the instructions of aarch64 are not decoded; examine the same program on x86-64");
+    assertThat(outcome.record().reason()).contains("aarch64", "x86-64");
   }
 
   @Test
