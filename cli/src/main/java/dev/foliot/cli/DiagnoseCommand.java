@@ -41,6 +41,7 @@ import picocli.CommandLine.Parameters;
       "memory     what the process's memory is made of, and what of it grows",
       "runtime    what collections, safepoints and missing compilation cost",
       "locks      who waits for which lock, deadlocks, pools whose workers are all blocked",
+      "words      threads that write the same word or line of data, type checks that fail",
       "recording  exceptions, deoptimisation, blocking I/O; needs --attach",
       "",
       "Examples:",
@@ -71,7 +72,7 @@ final class DiagnoseCommand implements Callable<Integer> {
       split = ",",
       description =
           "Which examinations, with commas between (all): sharing, counters, scheduler, memory,"
-              + " runtime, locks, and with --attach recording.")
+              + " runtime, locks, words, and with --attach recording.")
   private List<String> only = new ArrayList<>();
 
   @Option(

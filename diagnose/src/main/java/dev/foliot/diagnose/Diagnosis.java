@@ -2,6 +2,8 @@ package dev.foliot.diagnose;
 
 import dev.foliot.diagnose.recording.OutsideEvidence;
 import dev.foliot.diagnose.sharing.SharingExamination;
+import dev.foliot.diagnose.watch.WatchTurns;
+import dev.foliot.diagnose.words.WordsExamination;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.Reading;
@@ -57,6 +59,8 @@ public final class Diagnosis {
     RUNTIME,
     /** Threads that wait for locks, for each other, or for a blocked pool. */
     LOCKS,
+    /** Words of the program's data that several threads write, and type checks that fail. */
+    WORDS,
     /** Exceptions, deoptimisations and blocking I/O; made only if the JVM may be asked. */
     RECORDING
   }
@@ -105,10 +109,11 @@ public final class Diagnosis {
     };
   }
 
-  /** Runs all examinations at the same time; only the one of cache lines needs watchpoints. */
+  /** Runs all examinations at the same time; those with watchpoints take turns. */
   private DiagnosisRecord examine(
       HotspotJvm jvm, Request request, Progress progress, Instant started) {
-    OtherExaminations others = new OtherExaminations(root, jvm.pid(), request);
+    WatchTurns turns = new WatchTurns();
+    OtherExaminations others = new OtherExaminations(root, jvm.pid(), request, turns);
     Map<String, ExaminationRecord> examinations = new LinkedHashMap<>();
     List<Finding> findings = new ArrayList<>();
     SharingExamination.@Nullable Outcome sharing = null;
@@ -116,7 +121,7 @@ public final class Diagnosis {
       others.start();
       if (request.only().contains(Examination.SHARING)) {
         try {
-          sharing = SharingExamination.of(jvm, root, request.duration(), progress::step);
+          sharing = SharingExamination.of(jvm, root, request.duration(), turns, progress::step);
           examinations.put("sharing", sharing.record());
           findings.addAll(sharing.findings());
         } catch (RuntimeException e) {
@@ -151,11 +156,7 @@ public final class Diagnosis {
         examinations,
         findings,
         sharing == null ? List.of() : sharing.cleared(),
-        new DiagnosisRecord.Cost(
-            cpuS(),
-            sharing == null ? 0 : sharing.watchpointHits(),
-            sharing == null ? 0 : sharing.hitNs(),
-            sharing == null ? 0 : sharing.worstThreadShare()));
+        cost(sharing, others.words()));
   }
 
   /** Adds another examination's confirmation of the same structure to the finding. */
@@ -177,6 +178,25 @@ public final class Diagnosis {
       case SharingFinding sharing -> sharing;
       case ResourceFinding resource -> evidence.added(resource);
     };
+  }
+
+  private DiagnosisRecord.Cost cost(
+      SharingExamination.@Nullable Outcome sharing, WordsExamination.@Nullable Outcome words) {
+    long sharingHits = sharing == null ? 0 : sharing.watchpointHits();
+    long wordsHits = words == null ? 0 : words.watchpointHits();
+    double sharingNs = sharing == null ? 0 : sharing.hitNs();
+    double wordsNs = words == null ? 0 : words.hitNs();
+    long hits = sharingHits + wordsHits;
+    return new DiagnosisRecord.Cost(
+        cpuS(),
+        hits,
+        hits == 0
+            ? Math.max(sharingNs, wordsNs)
+            : (sharingHits * sharingNs + wordsHits * wordsNs) / hits,
+        // each is what the thread lost to both
+        Math.max(
+            sharing == null ? 0 : sharing.worstThreadShare(),
+            words == null ? 0 : words.worstThreadShare()));
   }
 
   /** The CPU seconds of this process; 0 if unreadable. */

@@ -8,6 +8,8 @@ import dev.foliot.diagnose.recording.OutsideEvidence;
 import dev.foliot.diagnose.recording.RecordingExamination;
 import dev.foliot.diagnose.runtime.RuntimeExamination;
 import dev.foliot.diagnose.scheduler.SchedulerExamination;
+import dev.foliot.diagnose.watch.WatchTurns;
+import dev.foliot.diagnose.words.WordsExamination;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.text.ExaminationReason;
@@ -18,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the examinations other than shared cache lines, each on its own thread.
@@ -30,6 +33,7 @@ final class OtherExaminations {
   private final Map<Examination, Result> ended = new ConcurrentHashMap<>();
   private final Map<Examination, Thread> threads = new LinkedHashMap<>();
   private volatile OutsideEvidence evidence = OutsideEvidence.NONE;
+  private volatile WordsExamination.@Nullable Outcome words;
 
   /**
    * The result of one examination.
@@ -44,7 +48,7 @@ final class OtherExaminations {
     }
   }
 
-  OtherExaminations(Path root, long pid, Diagnosis.Request request) {
+  OtherExaminations(Path root, long pid, Diagnosis.Request request, WatchTurns turns) {
     put(
         request,
         Examination.COUNTERS,
@@ -81,6 +85,15 @@ final class OtherExaminations {
         Examination.LOCKS,
         () -> {
           LocksExamination.Outcome outcome = LocksExamination.of(root, pid, request.duration());
+          return new Result(outcome.record(), outcome.findings());
+        });
+    put(
+        request,
+        Examination.WORDS,
+        () -> {
+          WordsExamination.Outcome outcome =
+              WordsExamination.of(root, pid, request.duration(), turns);
+          words = outcome;
           return new Result(outcome.record(), outcome.findings());
         });
     if (request.attach()) {
@@ -155,6 +168,13 @@ final class OtherExaminations {
   /** What a flight recording adds to the findings of all; after {@link #join}. */
   OutsideEvidence evidence() {
     return evidence;
+  }
+
+  /**
+   * What the examination of written words cost the target; after {@link #join}; null without it.
+   */
+  WordsExamination.@Nullable Outcome words() {
+    return words;
   }
 
   /** The results by name, in the fixed order of reports. */

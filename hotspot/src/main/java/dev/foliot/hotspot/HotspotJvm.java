@@ -5,6 +5,7 @@ import dev.foliot.hotspot.heap.CardTable;
 import dev.foliot.hotspot.heap.Generations;
 import dev.foliot.hotspot.heap.HeapReader;
 import dev.foliot.hotspot.heap.JavaHeap;
+import dev.foliot.hotspot.heap.ObjectSearch;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.image.Memory;
@@ -269,6 +270,11 @@ public final class HotspotJvm implements AutoCloseable {
    */
   public Reading<HeapReader> heap() {
     return heap.objects();
+  }
+
+  /** A new search for the objects at addresses. */
+  public Reading<ObjectSearch> objects() {
+    return heap.search(classes);
   }
 
   /** A new reader that decides which objects are old; for G1, Parallel and Serial. */

@@ -53,7 +53,11 @@ public enum Examined {
   /** Pools with blocked workers. */
   BLOCKED_POOLS("pools whose workers are all blocked"),
   /** Objects that wait for their finalizer. */
-  FINALIZER_QUEUE("objects that wait for their finalizer");
+  FINALIZER_QUEUE("objects that wait for their finalizer"),
+  /** Words of the program's data that threads write, and type checks. */
+  WRITTEN_WORDS("which words threads write, and which type checks fail"),
+  /** The threads that write the same words. */
+  WRITING_THREADS("whether threads write the same words");
 
   private final String words;
 

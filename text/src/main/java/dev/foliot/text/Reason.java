@@ -36,6 +36,7 @@ public sealed interface Reason
         FleetReason,
         DemoReason,
         LockReason,
+        WordsReason,
         Reason.In,
         Reason.Recorded,
         Reason.Plain {

@@ -385,6 +385,7 @@ final class DiagnosisDifferences {
             case DEADLOCK, LOCK_CONTENTION, EXHAUSTED_POOL, PINNED_CARRIERS, FINALIZER_BACKLOG ->
                 "locks";
             case EXCEPTIONS, DEOPTIMISATION, BLOCKING_IO -> "recording";
+            case CONTENDED_WORD, CONTENDED_LINE, FAILED_TYPE_CHECKS -> "words";
           };
     };
   }

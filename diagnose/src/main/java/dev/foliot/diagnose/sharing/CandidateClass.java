@@ -1,5 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.watch.CpuUse;
+import dev.foliot.diagnose.watch.Overlap;
 import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.perf.Watchpoints.Hit;

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.watch.Overlap;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.WriteRate;
 import java.util.Collection;

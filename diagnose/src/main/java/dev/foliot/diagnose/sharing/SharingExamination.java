@@ -1,6 +1,8 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.watch.WatchBudget;
+import dev.foliot.diagnose.watch.WatchTurns;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Cpus;
@@ -65,10 +67,12 @@ public final class SharingExamination {
    * thread ends it early, with the results so far; the interrupt status stays set.
    *
    * @param root below which the kernel's files are, usually "/"
+   * @param turns shared by all that watch this process
    */
-  public static Outcome of(HotspotJvm jvm, Path root, Duration duration, Progress progress) {
+  public static Outcome of(
+      HotspotJvm jvm, Path root, Duration duration, WatchTurns turns, Progress progress) {
     Reading<Integer> lineBytes = new Cpus(root).cacheLineBytes();
-    LiveTarget target = new LiveTarget(root, jvm);
+    LiveTarget target = new LiveTarget(root, jvm, turns);
     return new SharingRun(
             target,
             target,

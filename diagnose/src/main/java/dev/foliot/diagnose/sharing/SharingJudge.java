@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.sharing.Verdict.Harm;
+import dev.foliot.diagnose.watch.Overlap;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.text.SharingReason;
 import dev.foliot.text.SharingReason.NoHarm;

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.perf.CpuSampler.Sample;
 import java.util.List;

@@ -1,6 +1,10 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.watch.ActiveThreads;
+import dev.foliot.diagnose.watch.TargetThreads;
+import dev.foliot.diagnose.watch.ThreadRotation;
+import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ClearedClass;

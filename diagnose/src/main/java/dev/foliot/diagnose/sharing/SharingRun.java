@@ -3,6 +3,10 @@ package dev.foliot.diagnose.sharing;
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.diagnose.sharing.SharingObservations.ClassesRead;
+import dev.foliot.diagnose.watch.ActiveThreads;
+import dev.foliot.diagnose.watch.TargetThreads;
+import dev.foliot.diagnose.watch.WatchBudget;
+import dev.foliot.diagnose.watch.WatchpointWindows;
 import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
@@ -284,7 +288,7 @@ final class SharingRun {
       return;
     }
     // If the kernel lacks room to measure sampled hits, it lacks room for sampling, too.
-    budget = new WatchBudget(hitNs, threads.sampledHitCostNs().orElse(hitNs));
+    budget = new WatchBudget(hitNs, threads.sampledHitCostNs().orElse(hitNs), threads.turns());
     WatchpointRounds watched =
         new WatchpointRounds(threads, active, clock, random, budget, startNs);
     rounds = Optional.of(watched);

@@ -1,6 +1,12 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.watch.ActiveThreads;
+import dev.foliot.diagnose.watch.CpuUse;
+import dev.foliot.diagnose.watch.TargetThreads;
+import dev.foliot.diagnose.watch.ThreadRotation;
+import dev.foliot.diagnose.watch.WatchBudget;
+import dev.foliot.diagnose.watch.WatchpointWindows;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.PerfEvent.Access;
 import dev.foliot.linux.perf.PerfEvent.Watchpoint;

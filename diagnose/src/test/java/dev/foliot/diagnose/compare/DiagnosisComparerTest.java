@@ -198,7 +198,8 @@ class DiagnosisComparerTest {
   @EnumSource
   void shouldJudgeAFindingByItsOwnExamination(ResourceFinding.Kind kind) {
     Set<String> all =
-        Set.of("sharing", "scheduler", "memory", "counters", "runtime", "locks", "recording");
+        Set.of(
+            "sharing", "scheduler", "memory", "counters", "runtime", "locks", "words", "recording");
     ResourceFinding finding =
         new ResourceFinding(
             kind,

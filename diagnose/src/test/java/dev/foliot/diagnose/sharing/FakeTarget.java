@@ -1,6 +1,9 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.watch.CpuUse;
+import dev.foliot.diagnose.watch.TargetThreads;
+import dev.foliot.diagnose.watch.WatchTurns;
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.code.WriteChecks;
@@ -95,6 +98,7 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   final Map<Long, CodePlace> places = new HashMap<>();
   final Map<Long, WriteChecks> checks = new HashMap<>();
   final Map<Integer, Long> hits = new HashMap<>();
+  private final WatchTurns turns = new WatchTurns();
   private final SplittableRandom random;
   private final Map<Long, Long> flips = new HashMap<>();
   private final Map<Long, Long> lookedAt = new HashMap<>();
@@ -438,6 +442,11 @@ final class FakeTarget implements TargetJvm, TargetThreads, NanoClock {
   @Override
   public int cpusOf(Collection<Integer> tids) {
     return cpus;
+  }
+
+  @Override
+  public WatchTurns turns() {
+    return turns;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.sharing.Verdict.Harm;
+import dev.foliot.diagnose.watch.CpuUse;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.perf.PerfEvent.Access;
 import dev.foliot.linux.perf.PerfEvent.Watchpoint;

@@ -1,6 +1,7 @@
 package dev.foliot.hotspot.code;
 
 import dev.foliot.hotspot.code.CodeCache.Blob;
+import dev.foliot.hotspot.code.CodeReader.Placed;
 import dev.foliot.hotspot.image.Allowance;
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Memory;
@@ -33,6 +34,9 @@ public final class CodeMap {
   private static final int MOST_RENEWALS = 16;
   private static final int WITHOUT_ZERO_SINCE = 20;
 
+  /** The instruction at a sample, and those before it that may have made the thread wait. */
+  private static final int NEAR = 4;
+
   /** Look-ups that share one page cache: hot code is close together. */
   private static final int LOOKS_PER_READ = 64;
 
@@ -45,6 +49,7 @@ public final class CodeMap {
 
   private final Map<Long, CodePlace> places = new HashMap<>();
   private final Map<Write, WriteChecks> checks = new HashMap<>();
+  private final Map<Long, List<Placed>> instructions = new HashMap<>();
   private Pages pages;
   private int looks;
   private int renewals;
@@ -206,6 +211,64 @@ public final class CodeMap {
       checks.clear();
     }
     return checks.computeIfAbsent(write, w -> checks(code, w));
+  }
+
+  /**
+   * The words that the instruction at a sample and those shortly before it write, the nearest
+   * first. Only for compiled code on x86-64, otherwise empty. Stacks, and HotSpot's own words of
+   * the thread, are left out.
+   *
+   * <p>A thread that waits for a word is interrupted behind the instruction that wrote it.
+   *
+   * @param registers of the sample, all of them
+   */
+  public synchronized List<MemoryWrite> writes(UserRegisters registers) {
+    if (!(reader instanceof Reading.Value<CodeReader>(CodeReader code))
+        || registers.named("rip").isEmpty()) {
+      return List.of();
+    }
+    if (instructions.size() == MOST_REMEMBERED) {
+      instructions.clear();
+    }
+    List<Placed> placed =
+        instructions.computeIfAbsent(registers.ip(), ip -> instructions(code, ip));
+    List<MemoryWrite> writes = new ArrayList<>();
+    for (int i = placed.size() - 1; i >= 0; i--) {
+      Placed one = placed.get(i);
+      if (one.instruction().writesShared()) {
+        OptionalLong address = one.instruction().address().orElseThrow().of(registers, one.end());
+        address.ifPresent(word ->
+            writes.add(
+                new MemoryWrite(
+                    one.at(),
+                    one.end(),
+                    word,
+                    one.instruction().operandBytes(),
+                    one.instruction().kind() == Instruction.Kind.ATOMIC)));
+      }
+    }
+    return List.copyOf(writes);
+  }
+
+  private List<Placed> instructions(CodeReader code, long ip) {
+    try {
+      return code.instructions(new Pages(memory, allowance), ip, NEAR);
+    } catch (BadMemoryException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * The search for a type at a sample, in any code. Only on x86-64, otherwise empty.
+   *
+   * @param registers of the sample, all of them
+   */
+  public Optional<TypeSearch> typeSearch(UserRegisters registers) {
+    byte[] around = new byte[2 * TypeSearch.BYTES];
+    return registers.named("rip").isPresent()
+            && memory.read(registers.ip() - TypeSearch.BYTES, around)
+        ? TypeSearch.of(around, registers)
+        : Optional.empty();
   }
 
   private WriteChecks checks(CodeReader code, Write write) {

@@ -6,6 +6,7 @@ import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.Unsigned5;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.Symbols;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +16,8 @@ final class CodeReader {
   private static final int FIRST_C1 = 1;
   private static final int LAST_C1 = 3;
   private static final int C2 = 4;
+  private static final int LONG_INSTRUCTION = 8;
+  private static final int MOST_DECODED = 1 << 18;
 
   private final CodeCache cache;
   private final DebugInfo.Reader infos;
@@ -71,6 +74,63 @@ final class CodeReader {
     }
     long compiled = methodOf(pages, blob.get());
     return checks.get().candidates(pages, blob.get(), compiled, ip, written);
+  }
+
+  /**
+   * The instructions up to the one at {@code ip}, which is the last. Empty where unknown.
+   *
+   * <p>Instructions can only be read forwards. So the search begins at one that the debug
+   * information names, or at the first one.
+   *
+   * @param most the longest list
+   */
+  List<Placed> instructions(Pages pages, long ip, int most) throws BadMemoryException {
+    Optional<Blob> found = blobAt(pages, ip);
+    if (found.isEmpty() || !found.get().isCompiled() || !found.get().hasCode(ip)) {
+      return List.of();
+    }
+    Blob blob = found.get();
+    int offset = (int) Math.max(0, ip - blob.codeStart() - (long) most * LONG_INSTRUCTION);
+    DebugInfo.Around around = infos.of(pages, blob).around(offset);
+    long from =
+        around.exact().or(around::before).map(desc -> desc.pc()).orElse(0) + blob.codeStart();
+    List<Placed> instructions = decode(pages, blob, from, ip, most);
+    return instructions.isEmpty() && from != blob.codeStart()
+        ? decode(pages, blob, blob.codeStart(), ip, most)
+        : instructions;
+  }
+
+  private static List<Placed> decode(Pages pages, Blob blob, long from, long ip, int most)
+      throws BadMemoryException {
+    long end = Math.min(blob.codeEnd(), ip + InstructionDecoder.MOST_BYTES);
+    if (from < blob.codeStart() || end - from > MOST_DECODED) {
+      return List.of();
+    }
+    byte[] code = pages.bytes(from, (int) (end - from));
+    ArrayDeque<Placed> last = new ArrayDeque<>();
+    for (long at = from; at <= ip; ) {
+      Optional<Instruction> one = InstructionDecoder.at(code, (int) (at - from));
+      if (one.isEmpty()) {
+        return List.of();
+      }
+      last.add(new Placed(at, one.get()));
+      if (last.size() > most) {
+        last.removeFirst();
+      }
+      at += one.get().bytes();
+    }
+    return last.getLast().at() == ip ? List.copyOf(last) : List.of();
+  }
+
+  /**
+   * An instruction with its address.
+   *
+   * @param at its address
+   */
+  record Placed(long at, Instruction instruction) {
+    long end() {
+      return at + instruction.bytes();
+    }
   }
 
   /**

@@ -1,7 +1,6 @@
 package dev.foliot.hotspot.code;
 
 import dev.foliot.linux.perf.UserRegisters;
-import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -19,12 +18,6 @@ final class StoreInstruction {
   private static final int MOV = 0x89;
   private static final int MODE_8_BITS = 1;
   private static final int SCALED = 4;
-
-  /** The register names in the order of their numbers in instructions. */
-  private static final List<String> NAMES =
-      List.of(
-          "rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8", "r9", "r10", "r11", "r12",
-          "r13", "r14", "r15");
 
   private StoreInstruction() {}
 
@@ -49,9 +42,9 @@ final class StoreInstruction {
     }
     int highBase = (prefix & HIGH_BASE) == 0 ? 0 : 8;
     int highSource = (prefix & HIGH_SOURCE) == 0 ? 0 : 8;
-    OptionalLong start = registers.named(NAMES.get(base + highBase));
+    OptionalLong start = registers.named(Instruction.REGISTERS.get(base + highBase));
     return start.isPresent() && start.getAsLong() + code[3] == word
-        ? registers.named(NAMES.get((code[2] >> 3 & 7) + highSource))
+        ? registers.named(Instruction.REGISTERS.get((code[2] >> 3 & 7) + highSource))
         : OptionalLong.empty();
   }
 }

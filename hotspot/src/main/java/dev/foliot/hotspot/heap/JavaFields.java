@@ -6,6 +6,8 @@ import dev.foliot.hotspot.image.Unsigned5;
 import dev.foliot.hotspot.image.VmTables;
 import dev.foliot.hotspot.klass.ConstantPool;
 import dev.foliot.hotspot.klass.Symbols;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -32,6 +34,7 @@ public final class JavaFields {
 
   private static final int MOST_STREAM_BYTES = 1 << 21;
   private static final int MOST_OFFSET = 1 << 24;
+  private static final int NO_OFFSET = -1;
   private static final int TAG_BITS = 2;
   private static final int TAG = (1 << TAG_BITS) - 1;
   private static final int TAG_OFFSET = 1;
@@ -91,6 +94,14 @@ public final class JavaFields {
   }
 
   /**
+   * A field as a class declares it.
+   *
+   * @param name the index of its name
+   * @param offset in bytes; {@link #NO_OFFSET} while the class is made
+   */
+  private record Declared(int name, boolean isStatic, int offset) {}
+
+  /**
    * The offset of a field that a class itself declares, in bytes; empty for none.
    *
    * <p>Fields of superclasses do not count. The offset is from the start of the object, or of the
@@ -99,13 +110,35 @@ public final class JavaFields {
   OptionalInt offset(Pages pages, long klass, String name, boolean isStatic)
       throws BadMemoryException {
     long pool = pages.target(klass + constants);
-    return stream.isPresent()
-        ? inStream(pages, klass, pool, name, isStatic)
-        : inShorts(pages, klass, pool, name, isStatic);
+    for (Declared field : declared(pages, klass)) {
+      if (field.isStatic() == isStatic && isNamed(pages, pool, field.name(), name)) {
+        if (field.offset() == NO_OFFSET) {
+          throw new BadMemoryException("the field " + name + " has no offset yet");
+        }
+        return OptionalInt.of(checked(field.offset(), name));
+      }
+    }
+    return OptionalInt.empty();
   }
 
-  private OptionalInt inStream(Pages pages, long klass, long pool, String name, boolean isStatic)
+  /** The name of the field that a class itself declares at an offset; empty for none. */
+  Optional<String> nameAt(Pages pages, long klass, int offset, boolean isStatic)
       throws BadMemoryException {
+    long pool = pages.target(klass + constants);
+    for (Declared field : declared(pages, klass)) {
+      if (field.isStatic() == isStatic && field.offset() == offset) {
+        return Optional.of(
+            symbols.read(pages, pages.target(names.place(pages, pool, field.name()))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private List<Declared> declared(Pages pages, long klass) throws BadMemoryException {
+    return stream.isPresent() ? inStream(pages, klass) : inShorts(pages, klass);
+  }
+
+  private List<Declared> inStream(Pages pages, long klass) throws BadMemoryException {
     long array = pages.target(klass + stream.orElseThrow());
     int length = pages.i4(array + arrayLength);
     if (length < 0 || length > MOST_STREAM_BYTES) {
@@ -118,6 +151,7 @@ public final class JavaFields {
     if (fields < 0 || fields > MOST_FIELDS || injected < 0 || injected > MOST_FIELDS) {
       throw new BadMemoryException("a class has " + fields + " and " + injected + " fields");
     }
+    List<Declared> all = new ArrayList<>();
     for (int i = 0; i < fields; i++) {
       int nameIndex = numbers.next();
       numbers.next();
@@ -129,38 +163,35 @@ public final class JavaFields {
           numbers.next();
         }
       }
-      if ((flags & FLAG_INJECTED) == 0
-          && (access & STATIC) != 0 == isStatic
-          && isNamed(pages, pool, nameIndex, name)) {
-        return OptionalInt.of(checked(offset, name));
+      if ((flags & FLAG_INJECTED) == 0) {
+        all.add(new Declared(nameIndex, (access & STATIC) != 0, offset));
       }
     }
-    return OptionalInt.empty();
+    return all;
   }
 
-  private OptionalInt inShorts(Pages pages, long klass, long pool, String name, boolean isStatic)
-      throws BadMemoryException {
+  private List<Declared> inShorts(Pages pages, long klass) throws BadMemoryException {
     long array = pages.target(klass + shorts.orElseThrow());
     int fields = pages.u2(klass + count.orElseThrow());
     if ((long) fields * slots > pages.i4(array + arrayLength)) {
       throw new BadMemoryException("a class has " + fields + " fields, and no room for them");
     }
+    List<Declared> all = new ArrayList<>();
     for (int i = 0; i < fields; i++) {
       long field = array + shortsData + (long) i * slots * Short.BYTES;
       int access = pages.u2(field);
-      if ((access & INJECTED) == 0
-          && (access & STATIC) != 0 == isStatic
-          && isNamed(pages, pool, pages.u2(field + (long) nameSlot * Short.BYTES), name)) {
+      if ((access & INJECTED) == 0) {
         int packed =
             pages.u2(field + (long) highSlot * Short.BYTES) << SHORT_BITS
                 | pages.u2(field + (long) lowSlot * Short.BYTES);
-        if ((packed & TAG) != TAG_OFFSET) {
-          throw new BadMemoryException("the field " + name + " has no offset yet");
-        }
-        return OptionalInt.of(checked(packed >>> TAG_BITS, name));
+        all.add(
+            new Declared(
+                pages.u2(field + (long) nameSlot * Short.BYTES),
+                (access & STATIC) != 0,
+                (packed & TAG) == TAG_OFFSET ? packed >>> TAG_BITS : NO_OFFSET));
       }
     }
-    return OptionalInt.empty();
+    return all;
   }
 
   private static int checked(int offset, String name) throws BadMemoryException {

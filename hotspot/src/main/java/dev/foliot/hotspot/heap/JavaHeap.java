@@ -5,6 +5,7 @@ import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmImage.Budget;
+import dev.foliot.hotspot.klass.JvmClasses;
 import dev.foliot.hotspot.klass.Symbols;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.JvmReason;
@@ -36,6 +37,16 @@ public final class JavaHeap {
    */
   public Reading<HeapReader> objects() {
     return read(JvmPart.HEAP, (pages, flags) -> HeapReader.of(pages, image, flags, symbols));
+  }
+
+  /**
+   * A search for the objects at addresses. Unavailable where the JVM does not describe its object
+   * layout.
+   *
+   * @param classes of the same JVM
+   */
+  public Reading<ObjectSearch> search(JvmClasses classes) {
+    return read(JvmPart.HEAP, (pages, flags) -> ObjectSearch.of(pages, image, flags, classes));
   }
 
   /** The reader that decides which objects are old; for G1, Parallel and Serial. */

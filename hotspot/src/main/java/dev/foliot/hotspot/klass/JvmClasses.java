@@ -112,6 +112,15 @@ public final class JvmClasses {
     return reader.read(image.renewed(Budget.CLASS), address, loaders()).name();
   }
 
+  /** The name of the class whose structure is at an address; empty if none is there. */
+  public Optional<String> nameIn(Pages pages, long address) {
+    try {
+      return Optional.of(reader.read(pages, address, loaders()).name());
+    } catch (BadMemoryException e) {
+      return Optional.empty();
+    }
+  }
+
   /** The supertypes of a class; unavailable if it has moved or was unloaded. */
   public Reading<Supertypes> supertypes(LoadedClass type) {
     return supertypes().of(type, any -> Optional.empty());

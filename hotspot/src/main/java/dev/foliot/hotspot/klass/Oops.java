@@ -123,6 +123,20 @@ public final class Oops {
     return klassOffset & -Long.BYTES;
   }
 
+  /** The offset of an array's length. */
+  public int lengthOffset() {
+    return switch (header) {
+      case COMPACT -> Long.BYTES;
+      case NARROW -> klassOffset + Integer.BYTES;
+      case WIDE -> klassOffset + Long.BYTES;
+    };
+  }
+
+  /** The bytes before an object's first field, at least. */
+  public int headerBytes() {
+    return header == Header.COMPACT ? Long.BYTES : lengthOffset();
+  }
+
   /** The class in such a word; it may be wrong. */
   public long klassIn(long word) {
     return switch (header) {

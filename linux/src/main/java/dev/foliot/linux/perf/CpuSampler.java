@@ -44,6 +44,7 @@ public final class CpuSampler {
   private final PerfSession session;
   private final RegisterSet set = RegisterSet.ofThisMachine();
   private final SampleClock clock;
+  private final boolean withRegisters;
   private final PerfSampling sampling;
   private final List<Watch> watches = new ArrayList<>();
 
@@ -56,8 +57,14 @@ public final class CpuSampler {
    * @param tid the thread
    * @param ip the position of its user code; for a thread in the kernel, its entry
    * @param kernel whether the thread was in the kernel
+   * @param registers its user-mode registers; empty if not requested, or if the kernel had none
    */
-  public record Sample(int tid, long ip, boolean kernel) {}
+  public record Sample(int tid, long ip, boolean kernel, UserRegisters registers) {
+    /** A sample without registers. */
+    public Sample(int tid, long ip, boolean kernel) {
+      this(tid, ip, kernel, UserRegisters.NONE);
+    }
+  }
 
   /**
    * The samples of a window.
@@ -74,10 +81,11 @@ public final class CpuSampler {
     }
   }
 
-  private CpuSampler(PerfSession session, SampleClock clock) {
+  private CpuSampler(PerfSession session, SampleClock clock, boolean withRegisters) {
     this.session = session;
     this.clock = clock;
-    this.sampling = clock.sampling(set);
+    this.withRegisters = withRegisters;
+    this.sampling = withRegisters ? clock.samplingRegisters(set) : clock.sampling(set);
   }
 
   /**
@@ -96,8 +104,7 @@ public final class CpuSampler {
       Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
     Set<Integer> threads = Watchpoints.checkedThreads(tids);
     long windowNs = Watchpoints.checkedNs(window);
-    Watchpoints.require(
-        perSecond >= 1 && perSecond <= MOST_PER_SECOND, "1 to 10,000 a second: " + perSecond);
+    requireRate(perSecond);
     List<Integer> order = busiestFirst(root, pid, threads);
     Optional<SampleClock> cycles = SampleClock.cycles(root, perSecond);
     if (cycles.isPresent()) {
@@ -109,6 +116,28 @@ public final class CpuSampler {
       }
     }
     return sample(root, pid, order, windowNs, SampleClock.cpuClock(perSecond));
+  }
+
+  /**
+   * Like {@link #sample}, by CPU time and with all user-mode registers. They show what a thread
+   * does at an instruction.
+   */
+  public static Reading<Samples> sampleRegisters(
+      Path root, long pid, Collection<Integer> tids, Duration window, int perSecond) {
+    Set<Integer> threads = Watchpoints.checkedThreads(tids);
+    long windowNs = Watchpoints.checkedNs(window);
+    requireRate(perSecond);
+    SampleClock clock = SampleClock.cpuClock(perSecond);
+    return PerfSession.run(
+        root,
+        session ->
+            new CpuSampler(session, clock, true)
+                .run(pid, busiestFirst(root, pid, threads), windowNs));
+  }
+
+  private static void requireRate(int perSecond) {
+    Watchpoints.require(
+        perSecond >= 1 && perSecond <= MOST_PER_SECOND, "1 to 10,000 a second: " + perSecond);
   }
 
   /** Where others use the counters as well, there can be too few samples of cycles. */
@@ -129,7 +158,7 @@ public final class CpuSampler {
   private static Reading<Samples> sample(
       Path root, long pid, List<Integer> tids, long windowNs, SampleClock clock) {
     return PerfSession.run(
-        root, session -> new CpuSampler(session, clock).run(pid, tids, windowNs));
+        root, session -> new CpuSampler(session, clock, false).run(pid, tids, windowNs));
   }
 
   /** By their CPU time since they began; few threads need no order. */
@@ -236,7 +265,9 @@ public final class CpuSampler {
       for (PerfSample sample : watch.sink().samples()) {
         UserRegisters user = sample.registers();
         long ip = user.isEmpty() ? sample.ip() : user.ip();
-        samples.add(new Sample(watch.tid(), ip, sample.kernel()));
+        samples.add(
+            new Sample(
+                watch.tid(), ip, sample.kernel(), withRegisters ? user : UserRegisters.NONE));
       }
     }
     return new Samples(clock.event(), clock.isExact(), samples, lost);

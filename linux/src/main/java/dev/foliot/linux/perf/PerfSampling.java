@@ -41,6 +41,11 @@ record PerfSampling(
     return new PerfSampling(true, period, IP | TID | REGISTERS, set.ipMask(), 0, 0);
   }
 
+  /** The place and all registers every {@code period} counts. */
+  static PerfSampling registers(RegisterSet set, long period) {
+    return new PerfSampling(true, period, IP | TID | REGISTERS, set.mask(), 0, 0);
+  }
+
   /** The same with the sample as near to the counted instruction as asked for. */
   PerfSampling precise(int wanted) {
     return new PerfSampling(disabled, period, fields, registers, stackBytes, wanted);

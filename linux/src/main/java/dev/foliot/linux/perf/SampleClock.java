@@ -93,6 +93,11 @@ record SampleClock(PerfEvent event, long counts, long periodNs, int precise) {
     return precise >= MOST_PRECISE;
   }
 
+  /** The same with all registers. */
+  PerfSampling samplingRegisters(RegisterSet set) {
+    return PerfSampling.registers(set, counts).precise(precise);
+  }
+
   PerfSampling sampling(RegisterSet set) {
     return PerfSampling.place(set, counts).precise(precise);
   }

@@ -11,6 +11,9 @@ import java.util.OptionalLong;
  * PERF_SAMPLE_REGS_USER). Empty if the kernel had none, as for its own threads. Immutable.
  */
 public final class UserRegisters {
+  /** No registers. */
+  static final UserRegisters NONE = new UserRegisters(RegisterSet.X86_64, 0, new long[0]);
+
   private final RegisterSet set;
   private final long mask;
   private final long[] values;

@@ -51,7 +51,10 @@ import org.jspecify.annotations.Nullable;
         "finalizer-backlog",
         "exceptions",
         "deoptimisation",
-        "blocking-io"
+        "blocking-io",
+        "contended-word",
+        "contended-line",
+        "failed-type-checks"
       })
 })
 public sealed interface Finding permits SharingFinding, ResourceFinding {

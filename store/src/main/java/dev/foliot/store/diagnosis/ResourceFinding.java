@@ -113,7 +113,16 @@ public record ResourceFinding(
     DEOPTIMISATION("compiled code is left again and again"),
     /** Threads wait for files or sockets. */
     @JsonProperty("blocking-io")
-    BLOCKING_IO("threads wait for I/O");
+    BLOCKING_IO("threads wait for I/O"),
+    /** Threads write the same word of the program's data. */
+    @JsonProperty("contended-word")
+    CONTENDED_WORD("threads write the same word"),
+    /** Threads write different words of one cache line of the program's data. */
+    @JsonProperty("contended-line")
+    CONTENDED_LINE("false sharing of data"),
+    /** Type checks search all supertypes of a class in vain. */
+    @JsonProperty("failed-type-checks")
+    FAILED_TYPE_CHECKS("type checks search in vain");
 
     private final String words;
 

@@ -48,6 +48,10 @@ public final class RuntimeProgram {
       case "arenas" -> arenas();
       case "parse" -> forEver(() -> EventPrograms.parse(!args[1].equals("words")));
       case "divide" -> forEver(() -> EventPrograms.divide(args[1].equals("zero")));
+      case "count" -> forEver(() -> WordPrograms.count(args[1].equals("shared")));
+      case "spin" -> forEver(() -> WordPrograms.spin(args[1].equals("shared")));
+      case "slots" -> forEver(() -> WordPrograms.slots(args[1].equals("near")));
+      case "check" -> forEver(() -> WordPrograms.check(args[1].equals("failing")));
       case "ask" -> forEver(() -> EventPrograms.ask(args[1].equals("slow")));
       default -> throw new IllegalArgumentException(args[0]);
     }

@@ -48,9 +48,24 @@ public record RuntimeSpecimen(
         control("blocking-io", "ask quick", G1));
   }
 
+  /** Those with written words and failing checks, each affected one before its control. */
+  public static List<RuntimeSpecimen> words() {
+    return List.of(
+        sick("contended-word", "count shared", G1),
+        control("contended-word", "count apart", G1),
+        new RuntimeSpecimen(
+            "spin-lock", Optional.of("contended-word"), List.of("spin", "shared"), G1, Map.of()),
+        control("spin-lock", "spin apart", G1),
+        sick("contended-line", "slots near", PARALLEL),
+        control("contended-line", "slots far", PARALLEL),
+        sick("failed-type-checks", "check failing", G1),
+        control("failed-type-checks", "check passing", G1));
+  }
+
   /** The specimen of this name. */
   public static Optional<RuntimeSpecimen> named(String name) {
-    return Stream.concat(all().stream(), recorded().stream())
+    return Stream.of(all(), recorded(), words())
+        .flatMap(List::stream)
         .filter(one -> one.name.equals(name))
         .findFirst();
   }

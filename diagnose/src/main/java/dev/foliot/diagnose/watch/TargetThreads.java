@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.CpuSampler;
@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The examination's view of the target's threads in the kernel. */
-interface TargetThreads {
+public interface TargetThreads {
+  /** What all that watch these threads share. */
+  WatchTurns turns();
+
   /** The thread ids, ascending; unavailable when the process has ended. */
   Reading<List<Integer>> ids();
 

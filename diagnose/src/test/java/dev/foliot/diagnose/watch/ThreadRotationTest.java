@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import java.util.Collection;
@@ -15,14 +15,14 @@ import java.util.Set;
  * @param turnNs the mean run between two sleeps of the thread with the longest ones, in
  *     nanoseconds; infinite if one never slept or it is unknown
  */
-record CpuUse(double ran, double wanted, double turnNs) {
+public record CpuUse(double ran, double wanted, double turnNs) {
   /** Threads that use more CPUs together run at the same time. */
-  static final double ONE_CPU = 1.3;
+  public static final double ONE_CPU = 1.3;
 
   /**
    * A task that moves between threads wants one CPU, plus the wait for the next thread's wake-up.
    */
-  static final double HARDLY_MORE_THAN_ONE = 1.1;
+  public static final double HARDLY_MORE_THAN_ONE = 1.1;
 
   /** A thread with such short turns usually ends them voluntarily. */
   private static final double SHORT_TURN_NS = 5e6;
@@ -34,10 +34,11 @@ record CpuUse(double ran, double wanted, double turnNs) {
   private static final double HARDLY_WAITED = 0.1;
 
   /** Unknown CPU use. */
-  static final CpuUse UNKNOWN = new CpuUse(0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+  public static final CpuUse UNKNOWN =
+      new CpuUse(0, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
 
   /** Whether they ran at the same time. */
-  boolean isMoreThanOne() {
+  public boolean isMoreThanOne() {
     return ran > ONE_CPU;
   }
 
@@ -51,7 +52,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
    *
    * @param mostWanted up to this number of CPUs counts as one
    */
-  boolean isOne(double mostWanted) {
+  public boolean isOne(double mostWanted) {
     return wanted <= mostWanted || (ran <= HARDLY_MORE_THAN_ONE && turnNs <= SHORT_TURN_NS);
   }
 
@@ -59,19 +60,19 @@ record CpuUse(double ran, double wanted, double turnNs) {
    * Whether they run so rarely that meeting is no evidence. Watchpoints make their work take a
    * hundred times as long, and thus make them meet.
    */
-  boolean isSeldom() {
+  public boolean isSeldom() {
     return wanted < SELDOM;
   }
 
   /** Whether they might have met with more CPUs or less load. */
-  boolean hasWaited() {
+  public boolean hasWaited() {
     return wanted - ran > HARDLY_WAITED;
   }
 
   /**
    * Measures each thread's CPU time, waits and sleeps since its first record. Used by one thread.
    */
-  static final class Meter {
+  public static final class Meter {
     private final TargetThreads threads;
     private final NanoClock clock;
     private final Map<Integer, Since> since = new HashMap<>();
@@ -79,13 +80,13 @@ record CpuUse(double ran, double wanted, double turnNs) {
     /** The values of one round: a reader is compared with each writer. */
     private final Map<Integer, Optional<Since>> now = new HashMap<>();
 
-    Meter(TargetThreads threads, NanoClock clock) {
+    public Meter(TargetThreads threads, NanoClock clock) {
       this.threads = threads;
       this.clock = clock;
     }
 
     /** Records the current values of new threads. */
-    void note(Collection<Integer> tids) {
+    public void note(Collection<Integer> tids) {
       for (int tid : tids) {
         if (!since.containsKey(tid)) {
           read(tid).ifPresent(first -> since.put(tid, first));
@@ -94,7 +95,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
     }
 
     /** Makes later {@link #of} calls use current values. */
-    void renew() {
+    public void renew() {
       now.clear();
     }
 
@@ -102,7 +103,7 @@ record CpuUse(double ran, double wanted, double turnNs) {
      * The use of these threads since each was recorded. Unknown if the kernel does not report it,
      * or one has ended.
      */
-    CpuUse of(Set<Integer> tids) {
+    public CpuUse of(Set<Integer> tids) {
       double ran = 0;
       double wanted = 0;
       double turnNs = 0;

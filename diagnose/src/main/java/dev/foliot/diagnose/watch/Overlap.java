@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.linux.perf.Watchpoints.Window;
@@ -28,7 +28,7 @@ import java.util.Set;
  * <p>The lack of both observations does not rule out sharing if the threads want more than one CPU,
  * and do not give it up voluntarily: a busy machine may have kept them from running together.
  */
-final class Overlap {
+public final class Overlap {
   /** Both observations together need this number of windows. */
   private static final int FEWEST_WINDOWS = 2;
 
@@ -36,7 +36,7 @@ final class Overlap {
    * Hits that take this multiple of a window come from several threads, even if one hit costs more
    * than measured.
    */
-  static final double MORE_THAN_ONE = 1.5;
+  public static final double MORE_THAN_ONE = 1.5;
 
   /** A pause this many times as long as usual means that the thread did not continue. */
   private static final int LONG = 4;
@@ -57,7 +57,7 @@ final class Overlap {
   private static final int ENOUGH_SWITCHES = 8;
 
   /** The possible answers. */
-  enum Answer {
+  public enum Answer {
     TOGETHER,
     IN_TURN,
     UNKNOWN
@@ -74,7 +74,7 @@ final class Overlap {
    *
    * @param hitNs the cost of one hit to its thread
    */
-  void counted(Window window, double hitNs) {
+  public void counted(Window window, double hitNs) {
     Set<Integer> tids = new HashSet<>();
     long hits = 0;
     for (Map.Entry<Integer, Long> one : window.hitsByThread().entrySet()) {
@@ -96,7 +96,7 @@ final class Overlap {
    * @param watched the number of threads watched
    * @param writers the number of writers
    */
-  void sampled(List<Hit> hits, int watched, int writers) {
+  public void sampled(List<Hit> hits, int watched, int writers) {
     if (watched < 2) {
       return;
     }
@@ -130,27 +130,27 @@ final class Overlap {
   }
 
   /** Records the CPU use of the writers together. */
-  void used(CpuUse together) {
+  public void used(CpuUse together) {
     use = together;
   }
 
   /** Whether the writers waited for CPUs, and might meet only for that reason. */
-  boolean hasWaited() {
+  public boolean hasWaited() {
     return use.hasWaited();
   }
 
   /** Whether two threads wrote at the same time, often enough. */
-  boolean isTogether() {
+  public boolean isTogether() {
     return together >= FEWEST_WINDOWS;
   }
 
   /** Whether threads often wrote one after another, and never together. */
-  boolean isInTurn() {
+  public boolean isInTurn() {
     return together == 0 && switches >= ENOUGH_SWITCHES && use.isOne(CpuUse.ONE_CPU);
   }
 
   /** The answer for these writers, two or more. */
-  Answer of(Set<Integer> writers) {
+  public Answer of(Set<Integer> writers) {
     if (isTogether()) {
       return use.isSeldom() ? Answer.UNKNOWN : Answer.TOGETHER;
     }

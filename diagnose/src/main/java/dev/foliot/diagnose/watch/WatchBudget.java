@@ -1,8 +1,6 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Limits the cost of watching to the target's threads.
@@ -10,23 +8,23 @@ import java.util.Map;
  * <p>Each watchpoint hit stops its thread for some microseconds. No thread may lose more than a
  * fiftieth of its time so far, whenever the examination ends.
  */
-final class WatchBudget {
+public final class WatchBudget {
   /** The maximum share of the elapsed time that a thread may lose. */
-  static final double SHARE = 0.02;
+  public static final double SHARE = 0.02;
 
   private static final long SHORTEST_NS = 1_000_000;
 
   private final double hitNs;
   private final double sampledHitNs;
-  private final Map<Integer, Double> lostNs = new HashMap<>();
+  private final WatchTurns turns;
   private double leastHitNs;
   private long total;
   private double totalNs;
   private long refusals;
 
   /** A budget with a cost of {@code hitNs} nanoseconds per hit. */
-  WatchBudget(double hitNs) {
-    this(hitNs, hitNs);
+  public WatchBudget(double hitNs) {
+    this(hitNs, hitNs, new WatchTurns());
   }
 
   /**
@@ -34,8 +32,10 @@ final class WatchBudget {
    *
    * @param hitNs of a counted hit
    * @param sampledHitNs of a sampled hit
+   * @param turns where the losses of all examinations count
    */
-  WatchBudget(double hitNs, double sampledHitNs) {
+  public WatchBudget(double hitNs, double sampledHitNs, WatchTurns turns) {
+    this.turns = turns;
     this.hitNs = hitNs;
     this.leastHitNs = hitNs;
     this.sampledHitNs = sampledHitNs;
@@ -48,12 +48,12 @@ final class WatchBudget {
    * @param maxHits after this number of hits, of all words together, a thread is released
    * @param elapsedNs since the examination began
    */
-  long windowNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
+  public long windowNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
     return openNs(tids, wantedNs, maxHits * hitNs, elapsedNs);
   }
 
   /** How long these threads may be watched now with sampled hits; like {@link #windowNs}. */
-  long samplingNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
+  public long samplingNs(Collection<Integer> tids, long wantedNs, long maxHits, long elapsedNs) {
     return openNs(tids, wantedNs, maxHits * sampledHitNs, elapsedNs);
   }
 
@@ -73,12 +73,12 @@ final class WatchBudget {
    * The number of hits at each word that releases a thread, at most {@code most}. A limit is needed
    * because a window lasts longer if this process loses its CPU.
    */
-  int hitsPerWord(Collection<Integer> tids, int words, int most, long elapsedNs) {
+  public int hitsPerWord(Collection<Integer> tids, int words, int most, long elapsedNs) {
     return hits(tids, words * hitNs, most, elapsedNs);
   }
 
   /** The number of sampled hits at one word that releases a thread. */
-  int sampledHits(Collection<Integer> tids, int most, long elapsedNs) {
+  public int sampledHits(Collection<Integer> tids, int most, long elapsedNs) {
     return hits(tids, sampledHitNs, most, elapsedNs);
   }
 
@@ -90,34 +90,34 @@ final class WatchBudget {
   private double mostLostNs(Collection<Integer> tids) {
     double most = 0;
     for (int tid : tids) {
-      most = Math.max(most, lostNs.getOrDefault(tid, 0.0));
+      most = Math.max(most, turns.lostNs(tid));
     }
     return most;
   }
 
   /** Charges a thread's counted hits. */
-  void spent(int tid, long count) {
+  public void spent(int tid, long count) {
     charge(tid, count, count * hitNs);
   }
 
   /** Charges a thread's sampled hits. */
-  void spentOnSamples(int tid, long count) {
+  public void spentOnSamples(int tid, long count) {
     charge(tid, count, count * sampledHitNs);
   }
 
   private void charge(int tid, long count, double nanos) {
-    lostNs.merge(tid, nanos, Double::sum);
+    turns.lost(tid, nanos);
     total += count;
     totalNs += nanos;
   }
 
   /** The hits of all threads. */
-  long hits() {
+  public long hits() {
     return total;
   }
 
   /** The mean cost of a counted or sampled hit. */
-  double hitNs() {
+  public double hitNs() {
     return total == 0 ? hitNs : totalNs / total;
   }
 
@@ -125,7 +125,7 @@ final class WatchBudget {
    * Records a thread's counted hits in a window, of all words. One hit cannot cost more than its
    * part of the window.
    */
-  void fitted(long hits, long windowNs) {
+  public void fitted(long hits, long windowNs) {
     if (hits > 0) {
       leastHitNs = Math.min(leastHitNs, (double) windowNs / hits);
     }
@@ -135,17 +135,17 @@ final class WatchBudget {
    * The lowest cost of a counted hit. It is the measured one, or less if more hits fitted into a
    * window. Other processes may have had the CPU during the measurement.
    */
-  double leastHitNs() {
+  public double leastHitNs() {
     return leastHitNs;
   }
 
   /** The number of windows that were not opened. */
-  long refusals() {
+  public long refusals() {
     return refusals;
   }
 
-  /** The largest share of the time that a thread lost. */
-  double worstShare(long elapsedNs) {
-    return elapsedNs <= 0 ? 0 : mostLostNs(lostNs.keySet()) / elapsedNs;
+  /** The largest share of the time that a thread lost, to all examinations. */
+  public double worstShare(long elapsedNs) {
+    return elapsedNs <= 0 ? 0 : turns.mostLostNs() / elapsedNs;
   }
 }

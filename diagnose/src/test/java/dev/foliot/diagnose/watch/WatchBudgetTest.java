@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -35,7 +35,7 @@ final class WatchBudgetTest {
 
   @Test
   void shouldChargeMoreForWhatIsSampled() {
-    WatchBudget dear = new WatchBudget(10_000, 25_000);
+    WatchBudget dear = new WatchBudget(10_000, 25_000, new WatchTurns());
     dear.spent(1, 300);
     dear.spentOnSamples(1, 100);
     dear.spent(2, 400);

@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,9 +15,9 @@ import java.util.Set;
  * <p>Threads observed at a candidate's word come first, because they must be separated. Then come
  * the busiest, which hit most often. The other threads take turns in the remaining places.
  */
-final class ThreadRotation {
+public final class ThreadRotation {
   /** Watching one costs this process some tens of microseconds. */
-  static final int PLACES = 64;
+  public static final int PLACES = 64;
 
   /** The minimum number of places for threads in turn. */
   private static final int IN_TURN = PLACES / 2;
@@ -32,7 +32,7 @@ final class ThreadRotation {
    * @param now the threads that have run, the busiest first
    * @param known those that were observed to write or to read
    */
-  List<Integer> next(List<Integer> now, Set<Integer> known) {
+  public List<Integer> next(List<Integer> now, Set<Integer> known) {
     ran = List.copyOf(now);
     if (ran.size() <= PLACES) {
       return ran;
@@ -62,7 +62,7 @@ final class ThreadRotation {
   }
 
   /** The number that had run, at the last call. */
-  int ran() {
+  public int ran() {
     return ran.size();
   }
 
@@ -70,7 +70,7 @@ final class ThreadRotation {
    * The number of running threads outside {@code watched}. It is 0 if all can be watched at once,
    * because a new one is then watched in the next round.
    */
-  int missing(Set<Integer> watched) {
+  public int missing(Set<Integer> watched) {
     if (ran.size() <= PLACES) {
       return 0;
     }

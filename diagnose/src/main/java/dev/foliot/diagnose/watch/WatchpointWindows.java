@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.linux.Reading;
@@ -17,17 +17,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Opens watchpoints within the budget, and records costs and refusals. Used by one thread. */
-final class WatchpointWindows {
+public final class WatchpointWindows {
   /** The number of x86-64's debug registers. */
-  static final int WORDS = 4;
+  public static final int WORDS = 4;
 
   private static final int MAX_HITS = 2_000;
 
   /** Enough to locate a thread's code. */
-  static final int FEW_HITS = 40;
+  public static final int FEW_HITS = 40;
 
   /** As many as fit into two milliseconds: then a rare writer appears beside another. */
-  static final int MANY_HITS = 150;
+  public static final int MANY_HITS = 150;
 
   private final TargetThreads threads;
   private final NanoClock clock;
@@ -43,7 +43,8 @@ final class WatchpointWindows {
    *
    * @param startNs when the examination began, by the clock
    */
-  WatchpointWindows(TargetThreads threads, NanoClock clock, WatchBudget budget, long startNs) {
+  public WatchpointWindows(
+      TargetThreads threads, NanoClock clock, WatchBudget budget, long startNs) {
     this.threads = threads;
     this.clock = clock;
     this.budget = budget;
@@ -54,8 +55,8 @@ final class WatchpointWindows {
    * Counts accesses to at most {@link #atOnce} words, for {@code wantedNs} or as long as the budget
    * allows. Empty if it allows nothing, or without an answer.
    */
-  Optional<List<Window>> count(Collection<Integer> tids, List<Watchpoint> words, long wantedNs)
-      throws InterruptedException {
+  public Optional<List<Window>> count(
+      Collection<Integer> tids, List<Watchpoint> words, long wantedNs) throws InterruptedException {
     long before = clock.nanos();
     long windowNs =
         budget.windowNs(tids, wantedNs, (long) MAX_HITS * words.size(), before - startNs);
@@ -103,7 +104,7 @@ final class WatchpointWindows {
    *
    * @param most the number of hits that releases a thread
    */
-  List<Hit> sample(List<Integer> tids, Watchpoint word, long wantedNs, int most)
+  public List<Hit> sample(List<Integer> tids, Watchpoint word, long wantedNs, int most)
       throws InterruptedException {
     long before = clock.nanos();
     long windowNs = budget.samplingNs(tids, wantedNs, most, before - startNs);
@@ -137,22 +138,22 @@ final class WatchpointWindows {
   }
 
   /** The number of words that can be watched at once. */
-  int atOnce() {
+  public int atOnce() {
     return atOnce;
   }
 
   /** The time of this process for opening and closing watchpoints. */
-  long ownNs() {
+  public long ownNs() {
     return ownNs;
   }
 
   /** Why nothing more can be watched. */
-  Optional<Reading.Unavailable<?>> refusal() {
+  public Optional<Reading.Unavailable<?>> refusal() {
     return refusal;
   }
 
   /** Why the code of the writers is unknown. */
-  Optional<Reading.Unavailable<?>> sampleRefusal() {
+  public Optional<Reading.Unavailable<?>> sampleRefusal() {
     return sampleRefusal;
   }
 
@@ -163,13 +164,14 @@ final class WatchpointWindows {
    * @param byThread the hits per thread
    * @param nanos the length of the windows
    */
-  record HitsByThread(Map<Integer, Long> byThread, long nanos) {
-    HitsByThread {
+  public record HitsByThread(Map<Integer, Long> byThread, long nanos) {
+    /** Wraps it. */
+    public HitsByThread {
       byThread = Collections.unmodifiableMap(byThread);
     }
 
     /** Sums simultaneous windows, at least one. */
-    static HitsByThread of(List<Window> windows) {
+    public static HitsByThread of(List<Window> windows) {
       Map<Integer, Long> hits = new HashMap<>();
       for (Window window : windows) {
         window.hitsByThread().forEach((tid, count) -> hits.merge(tid, count, Long::sum));
@@ -178,12 +180,12 @@ final class WatchpointWindows {
     }
 
     /** Whether the hits of one thread took more than a share of the time. */
-    boolean isAnySlowed(double share, double hitNs) {
+    public boolean isAnySlowed(double share, double hitNs) {
       return byThread.values().stream().anyMatch(count -> count * hitNs > share * nanos);
     }
 
     /** The threads whose hits, together with a writer's, take more time than one thread has. */
-    Set<Integer> besides(Set<Integer> wrote, double hitNs) {
+    public Set<Integer> besides(Set<Integer> wrote, double hitNs) {
       long most = 0;
       for (int writer : wrote) {
         most = Math.max(most, byThread.getOrDefault(writer, 0L));

@@ -1,8 +1,8 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.sharing.Overlap.Answer;
+import dev.foliot.diagnose.watch.Overlap.Answer;
 import dev.foliot.linux.perf.PerfEvent.Access;
 import dev.foliot.linux.perf.PerfEvent.Watchpoint;
 import dev.foliot.linux.perf.UserRegisters;
@@ -26,7 +26,7 @@ final class OverlapTest {
 
   @BeforeEach
   void useOneCpu() {
-    overlap.used(FakeTarget.sleepless(1.0, 1.0));
+    overlap.used(new CpuUse(1.0, 1.0, Double.POSITIVE_INFINITY));
   }
 
   /** A thread writes some times in a row. */

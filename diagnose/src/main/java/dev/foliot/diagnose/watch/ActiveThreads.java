@@ -1,4 +1,4 @@
-package dev.foliot.diagnose.sharing;
+package dev.foliot.diagnose.watch;
 
 import dev.foliot.linux.Reading;
 import java.util.ArrayList;
@@ -14,19 +14,19 @@ import java.util.OptionalLong;
  * <p>A thread without CPU time since the examination began has written nothing since, and needs no
  * watchpoint: each one costs this process some tens of microseconds.
  */
-final class ActiveThreads {
+public final class ActiveThreads {
   private final TargetThreads threads;
   private final Map<Integer, Long> before = new HashMap<>();
   private int all;
   private int running;
   private int busy;
 
-  ActiveThreads(TargetThreads threads) {
+  public ActiveThreads(TargetThreads threads) {
     this.threads = threads;
   }
 
   /** Records the current CPU time of each thread. */
-  void begin() {
+  public void begin() {
     for (int tid : threads.ids().orElse(List.of())) {
       threads.cpuNs(tid).ifPresent(ns -> before.put(tid, ns));
     }
@@ -38,7 +38,7 @@ final class ActiveThreads {
    *
    * @param sinceNs nanoseconds since then
    */
-  Reading<List<Integer>> ran(long sinceNs) {
+  public Reading<List<Integer>> ran(long sinceNs) {
     return threads.ids().map(ids -> busiest(ids, sinceNs));
   }
 
@@ -73,17 +73,17 @@ final class ActiveThreads {
   }
 
   /** The number of threads at the last reading. */
-  int all() {
+  public int all() {
     return all;
   }
 
   /** The number of threads that had run. */
-  int running() {
+  public int running() {
     return running;
   }
 
   /** The number of threads that had run for a hundredth of the time or more. */
-  int busy() {
+  public int busy() {
     return busy;
   }
 
