@@ -149,6 +149,6 @@ class RecordedTallyTest {
     assertThat(DiagnosisEvents.plan(25, most).settings())
         .contains("VirtualThreadPinned", "throttle\">1000/s")
         .doesNotContain("JavaExceptionThrow");
-    assertThat(FlightSettings.exceptions(most).settings()).contains("JavaExceptionThrow");
+    assertThat(DiagnosisEvents.exceptions(most).settings()).contains("JavaExceptionThrow");
   }
 }

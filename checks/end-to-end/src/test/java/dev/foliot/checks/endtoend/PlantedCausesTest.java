@@ -76,6 +76,7 @@ final class PlantedCausesTest {
   }
 
   @Tag("causes")
+  @Tag("full")
   @Timeout(900)
   @Test
   void shouldNameTenOfTwelve() throws Exception {
@@ -213,8 +214,8 @@ final class PlantedCausesTest {
                 FoliotProcess.tasks(),
                 "--rate=1k/s",
                 "--forks=1",
-                "--warmup=3s",
-                "--duration=10s",
+                "--warmup=2s",
+                "--duration=8s",
                 "--no-wait",
                 "--jvm-arg=-Dplanted.cause=" + cause.name(),
                 "--jvm-arg=" + NATIVE,

@@ -67,6 +67,7 @@ public final class PlantedCause implements BenchTask {
   private Bench bench;
   private Path file;
   private FileChannel channel;
+  private ByteBuffer bytes;
   private Pages pages;
   private Thread other;
 
@@ -108,6 +109,7 @@ public final class PlantedCause implements BenchTask {
       case FSYNC -> {
         file = Files.createTempFile(Path.of("").toAbsolutePath(), "planted", ".bin");
         channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        bytes = ByteBuffer.allocateDirect(1 << 16);
       }
       case PAGE_FAULT -> {
         file = Files.createTempFile(Path.of("").toAbsolutePath(), "planted", ".bin");
@@ -165,8 +167,10 @@ public final class PlantedCause implements BenchTask {
         case GC_PAUSE -> System.gc();
         case TIME_TO_SAFEPOINT -> sum += Thread.getAllStackTraces().size();
         case FSYNC -> {
-          channel.write(ByteBuffer.allocate(1 << 22), 0);
-          channel.force(true);
+          for (int i = 0; i < 5; i++) {
+            channel.write(bytes.clear(), 0);
+            channel.force(true);
+          }
         }
         case PAGE_FAULT -> sum += pages.touch();
         case CLASS_LOADING -> {
@@ -223,9 +227,10 @@ public final class PlantedCause implements BenchTask {
 
   /** A mapped file whose pages the kernel drops on request. */
   private static final class Pages {
-    private static final long BYTES = 128 << 20;
-    private static final long STRIDE = 1 << 20;
-    private static final int DROP = 21;
+    private static final long BYTES = 16 << 20;
+    private static final long STRIDE = 1 << 16;
+    private static final int RANDOM = 1;
+    private static final int PAGEOUT = 21;
 
     private final MemorySegment mapped;
     private final MethodHandle advise;
@@ -249,17 +254,23 @@ public final class PlantedCause implements BenchTask {
                   ValueLayout.ADDRESS,
                   ValueLayout.JAVA_LONG,
                   ValueLayout.JAVA_INT));
-      touch();
+      // without it one fault reads many pages ahead
+      advise(RANDOM);
+      advise(PAGEOUT);
     }
 
-    /** Reads a byte of each megabyte, from the disk; then drops all again. */
-    final long touch() {
+    /** Reads some bytes from the disk; then drops all pages again. */
+    long touch() {
       long sum = 0;
       for (long at = 0; at < BYTES; at += STRIDE) {
         sum += mapped.get(ValueLayout.JAVA_BYTE, at);
       }
+      return sum + advise(PAGEOUT);
+    }
+
+    private int advise(int advice) {
       try {
-        return sum + (int) advise.invokeExact(mapped, BYTES, DROP);
+        return (int) advise.invokeExact(mapped, BYTES, advice);
       } catch (Throwable e) {
         throw new IllegalStateException("madvise(2) cannot be called", e);
       }
