@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param commandLine the user's command line
  * @param profile the profiler of the forks, or null for none
  * @param percentiles the names of the percentiles to show; empty for the usual ones
- * @param explains whether one extra fork runs with a flight recording; it has no part in the figures
+ * @param explains whether one extra fork runs with a flight recording; it has no part in the
+ *     figures
  */
 public record BenchPlan(
     TaskClass task,

@@ -194,12 +194,7 @@ public final class BenchRun {
     ForkProcess process =
         new ForkProcess(
             new ForkCommand(
-                how.jdk(),
-                jvmArgs,
-                plan.classPath(),
-                plan.task().name(),
-                config,
-                how.params()),
+                how.jdk(), jvmArgs, plan.classPath(), plan.task().name(), config, how.params()),
             how.cpus(),
             fork.log(),
             progress::phase);
@@ -212,7 +207,9 @@ public final class BenchRun {
     return cancelled ? null : outcome;
   }
 
-  /** Runs one more fork, with a flight recording. Without its result the run has all its figures. */
+  /**
+   * Runs one more fork, with a flight recording. Without its result the run has all its figures.
+   */
   private void extraFork() throws InterruptedException {
     BenchPlan.BenchArm how = plan.arms().getFirst();
     switch (ForkRecording.begin(how.jdk().home(), how.jdk().feature())) {
@@ -226,8 +223,7 @@ public final class BenchRun {
           String forkStartedAt = now();
           ForkOutcome outcome = outcome(how, recording.before(how.jvmArgs()), config, fork);
           if (outcome != null) {
-            ForkRecord record =
-                new ForkRecords(turn, 1, forkStartedAt, config, outcome).record();
+            ForkRecord record = new ForkRecords(turn, 1, forkStartedAt, config, outcome).record();
             keep(recording, outcome, record, fork);
           }
         }

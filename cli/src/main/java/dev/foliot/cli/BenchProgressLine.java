@@ -52,7 +52,8 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   @Override
   public void notRecorded(Reading.Unavailable<?> why) {
-    console.error("--explain: no extra fork with a flight recording: " + Words.shown(why.sentence()));
+    console.error(
+        "--explain: no extra fork with a flight recording: " + Words.shown(why.sentence()));
   }
 
   @Override

@@ -127,7 +127,9 @@ public final class ExplanationBrief {
       if (source.unavailable() == null) {
         seen.add(
             source.name()
-                + (hasDetails && source.everyNs() > 0 ? " (every " + Numbers.duration(source.everyNs()) + ")" : ""));
+                + (hasDetails && source.everyNs() > 0
+                    ? " (every " + Numbers.duration(source.everyNs()) + ")"
+                    : ""));
       }
     }
     brief.line("looked at", String.join(", ", seen), 5);

@@ -129,7 +129,8 @@ final class RecordedTally {
 
   private void count(String name, RecordedEvent event) {
     switch (name) {
-      case THROWN -> add(thrown, new Thrown(type(event, "thrownClass"), FlightEvent.place(event), 0), 1);
+      case THROWN ->
+          add(thrown, new Thrown(type(event, "thrownClass"), FlightEvent.place(event), 0), 1);
       case "jdk.Deoptimization" ->
           add(
               deoptimised,
@@ -150,7 +151,10 @@ final class RecordedTally {
           waited(locks, new Place(type(event, "parkedClass"), FlightEvent.place(event)), event);
       case "jdk.ThreadSleep" -> waited(locks, new Place("", FlightEvent.place(event)), event);
       case "jdk.VirtualThreadPinned" ->
-          waited(pinned, new Place(FlightEvent.text(event, "pinnedReason"), FlightEvent.place(event)), event);
+          waited(
+              pinned,
+              new Place(FlightEvent.text(event, "pinnedReason"), FlightEvent.place(event)),
+              event);
       case "jdk.ObjectAllocationSample" ->
           add(
               allocated,
@@ -185,13 +189,18 @@ final class RecordedTally {
 
   private static String peer(RecordedEvent event) {
     String address = FlightEvent.text(event, "address");
-    return (address.isEmpty() ? FlightEvent.text(event, "host") : address) + ":" + event.getInt("port");
+    return (address.isEmpty() ? FlightEvent.text(event, "host") : address)
+        + ":"
+        + event.getInt("port");
   }
 
   private void io(Io kind, RecordedEvent event, String target) {
     RecordedThread thread = event.getThread();
     Waits waits =
-        waited(io, new IoKey(kind, thread != null && thread.isVirtual(), FlightEvent.place(event)), event);
+        waited(
+            io,
+            new IoKey(kind, thread != null && thread.isVirtual(), FlightEvent.place(event)),
+            event);
     if (waits != null && waits.targets.size() < MOST_NAMES) {
       waits.targets.add(target);
     }

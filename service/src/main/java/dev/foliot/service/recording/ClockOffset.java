@@ -6,8 +6,8 @@ import java.time.Instant;
 /**
  * How the clock of a flight recording is tied to {@link System#nanoTime}. Immutable.
  *
- * <p>Both run on the same machine. The recorder stamps by the wall clock, which another may set;
- * so the offset is measured before and after, and the difference is part of the error.
+ * <p>Both run on the same machine. The recorder stamps by the wall clock, which another may set; so
+ * the offset is measured before and after, and the difference is part of the error.
  *
  * @param epochNs nanoseconds since 1970 when {@link System#nanoTime} is 0
  * @param errorNs how far it may be off

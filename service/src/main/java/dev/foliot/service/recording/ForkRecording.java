@@ -107,8 +107,7 @@ public final class ForkRecording implements AutoCloseable {
       return Reading.unavailable(
           new RecordingReason.RecordingMissing(String.valueOf(scratch.path().getParent())));
     }
-    RecordedStopReader reader =
-        new RecordedStopReader(load, offset.until(ClockOffset.measure()));
+    RecordedStopReader reader = new RecordedStopReader(load, offset.until(ClockOffset.measure()));
     return FlightFile.read(
         recording.file(), RecordingReason.Recording.FLIGHT, reader::add, reader::stops);
   }

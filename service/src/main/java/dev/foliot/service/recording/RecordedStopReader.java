@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A wait counts where a message waited. One with no code of the task on its stack is the
  * harness's or an idle worker's. A thread of the task's own may park, sleep or read a socket only
- * because it has no work, so there these do not count. Code that is left by a deoptimisation counts as slow until its
- * method has been compiled by the last compiler again; without such a compilation it does not
- * count.
+ * because it has no work, so there these do not count. Code that is left by a deoptimisation counts
+ * as slow until its method has been compiled by the last compiler again; without such a compilation
+ * it does not count.
  */
 final class RecordedStopReader {
   private static final int MOST_EVENTS = 500_000;
@@ -84,8 +84,7 @@ final class RecordedStopReader {
       case "jdk.ClassLoad" -> ofThread(event, Source.CLASSES, StopKind.CLASS_LOADING);
       case "jdk.Deoptimization" -> deoptimised(event);
       case "jdk.Compilation" -> compiled(event);
-      case "jdk.GCPhasePause" ->
-          ofAll(event, StopKind.GC_PAUSE, FlightEvent.text(event, "name"));
+      case "jdk.GCPhasePause" -> ofAll(event, StopKind.GC_PAUSE, FlightEvent.text(event, "name"));
       case "jdk.SafepointStateSynchronization" -> ofAll(event, StopKind.TIME_TO_SAFEPOINT, "");
       case "jdk.ExecuteVMOperation" -> operation(event);
       default -> {
@@ -157,8 +156,7 @@ final class RecordedStopReader {
     }
     stops.add(
         new ThreadStop(
-            threadId,
-            new Stop(startNs, endNs, endNs - startNs, offset.errorNs(), kind, detail)));
+            threadId, new Stop(startNs, endNs, endNs - startNs, offset.errorNs(), kind, detail)));
   }
 
   private void deoptimised(RecordedEvent event) {
@@ -172,10 +170,7 @@ final class RecordedStopReader {
         && deoptimised.size() < MOST_EVENTS) {
       deoptimised.add(
           new Deoptimised(
-              threadId,
-              atNs,
-              key(method),
-              FlightEvent.place(method, event.getInt("lineNumber"))));
+              threadId, atNs, key(method), FlightEvent.place(method, event.getInt("lineNumber"))));
     }
   }
 
@@ -196,19 +191,12 @@ final class RecordedStopReader {
     for (Deoptimised one : deoptimised) {
       Long againNs = compiledNs.getOrDefault(one.method, new TreeSet<>()).higher(one.atNs);
       if (againNs != null) {
-        add(
-            one.threadId,
-            one.atNs,
-            againNs,
-            Source.CODE,
-            StopKind.DEOPTIMISATION,
-            one.place);
+        add(one.threadId, one.atNs, againNs, Source.CODE, StopKind.DEOPTIMISATION, one.place);
       }
     }
     List<ThreadStop> kept =
         stops.stream()
-            .sorted(
-                Comparator.comparingLong((ThreadStop one) -> one.stop().lengthNs()).reversed())
+            .sorted(Comparator.comparingLong((ThreadStop one) -> one.stop().lengthNs()).reversed())
             .limit(TimelineRecord.MOST_STOPS)
             .sorted(Comparator.comparingLong(one -> one.stop().endNs()))
             .toList();

@@ -95,8 +95,7 @@ final class ClassLoadingStops implements StopSource {
     }
     long lengthNs = Math.round((linking + loading) * nsPerTick);
     if (isBegun && lengthNs >= SHORTEST_NS) {
-      sink.stop(
-          nowNs - lengthNs, nowNs, lengthNs, nowNs - sinceNs, StopKind.CLASS_LOADING, "");
+      sink.stop(nowNs - lengthNs, nowNs, lengthNs, nowNs - sinceNs, StopKind.CLASS_LOADING, "");
     }
     isBegun = true;
     return Reading.of(true);

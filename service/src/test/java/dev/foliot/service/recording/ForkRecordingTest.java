@@ -30,10 +30,7 @@ final class ForkRecordingTest {
     Jdk jdk = Jdk.current();
     try (ForkRecording recording =
         ForkRecording.begin(jdk.home(), jdk.feature()).toOptional().orElseThrow()) {
-      assertThat(recording.before(List.of("-Xmx64m")))
-          .last()
-          .asString()
-          .isEqualTo("-Xmx64m");
+      assertThat(recording.before(List.of("-Xmx64m"))).last().asString().isEqualTo("-Xmx64m");
       assertThat(recording.read(new RecordedLoad(0, 1, Set.of())))
           .isInstanceOfSatisfying(
               Reading.Unavailable.class,

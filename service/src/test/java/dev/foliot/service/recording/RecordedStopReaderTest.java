@@ -51,8 +51,7 @@ final class RecordedStopReaderTest {
     RecordedStopReader reader =
         new RecordedStopReader(
             new RecordedLoad(startNs, HOUR_NS, threads), offset.until(ClockOffset.measure()));
-    return FlightFile.read(
-            file, RecordingReason.Recording.FLIGHT, reader::add, reader::stops)
+    return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::stops)
         .toOptional()
         .orElseThrow();
   }
@@ -125,8 +124,8 @@ final class RecordedStopReaderTest {
             });
 
     assertThat(stops.stops())
-        .filteredOn(one ->
-            one.stop().kind() == StopKind.FSYNC || one.stop().kind() == StopKind.FILE_IO)
+        .filteredOn(
+            one -> one.stop().kind() == StopKind.FSYNC || one.stop().kind() == StopKind.FILE_IO)
         .isNotEmpty()
         .allSatisfy(one ->
             assertThat(one.stop().detail()).startsWith(RecordedStopReaderTest.class.getName()));
@@ -139,8 +138,7 @@ final class RecordedStopReaderTest {
 
     // no harness called this: it may be a worker that waits for work
     RecordedStops idle =
-        recorded(
-            Set.of(Thread.currentThread().threadId()), () -> LockSupport.parkNanos(HELD_NS));
+        recorded(Set.of(Thread.currentThread().threadId()), () -> LockSupport.parkNanos(HELD_NS));
     assertThat(of(idle, StopKind.PARK)).isEmpty();
   }
 

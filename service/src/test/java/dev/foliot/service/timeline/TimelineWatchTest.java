@@ -97,8 +97,7 @@ final class TimelineWatchTest {
       }
     }
 
-    assertThat(stops)
-        .allSatisfy(stop -> assertThat(stop.kind()).isEqualTo(StopKind.CLASS_LOADING));
+    assertThat(stops).allSatisfy(stop -> assertThat(stop.kind()).isEqualTo(StopKind.CLASS_LOADING));
   }
 
   private static void fail(

@@ -92,8 +92,7 @@ final class TimelineFilesTest {
         new RecordedStops(
             RecordedStops.SCHEMA,
             List.of(new TimelineSource("flight recording: locks", 0, 1, null)),
-            List.of(
-                new ThreadStop(7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"))),
+            List.of(new ThreadStop(7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"))),
             0);
     Store store = Store.open(folder);
     RunFolder run = store.begin("bench");

@@ -77,8 +77,7 @@ final class ExplainTest {
     assertThat(json.at("/forks").asInt()).isEqualTo(1);
     JsonNode likely = cause(json.at("/recorded"), "monitor");
     assertThat(likely.at("/stops").asInt()).isPositive();
-    assertThat(likely.at("/detail").asString())
-        .startsWith(PlantedCause.class.getName() + ".send:");
+    assertThat(likely.at("/detail").asString()).startsWith(PlantedCause.class.getName() + ".send:");
     Ended text = FoliotProcess.call(folder, "explain");
     assertThat(text.out()).contains("Likely cause", "in one extra fork", "monitor");
   }

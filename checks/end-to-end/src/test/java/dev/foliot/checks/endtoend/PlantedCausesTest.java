@@ -32,8 +32,9 @@ final class PlantedCausesTest {
   private static final double MOST = 0.8;
   private static final int NAMED = 10;
   private static final Path GROUPS = Path.of("/sys/fs/cgroup/cpu");
-  private static final long STOP_NS = Duration.ofMillis(50).toNanos();
-  private static final long BETWEEN_NS = Duration.ofMillis(450).toNanos();
+  private static final long START_NS = Duration.ofMillis(2_500).toNanos();
+  private static final long STOP_NS = Duration.ofMillis(100).toNanos();
+  private static final long BETWEEN_NS = Duration.ofMillis(400).toNanos();
 
   @TempDir Path folder;
 
@@ -52,8 +53,7 @@ final class PlantedCausesTest {
     void print() {
       StringBuilder others = new StringBuilder();
       for (JsonNode one : explanation.at("/causes")) {
-        others.append(
-            " %s %.1f %%,".formatted(one.at("/code").asString(), share(one) * 100));
+        others.append(" %s %.1f %%,".formatted(one.at("/code").asString(), share(one) * 100));
       }
       System.out.printf(
           Locale.ROOT,
@@ -172,18 +172,20 @@ final class PlantedCausesTest {
     }
   }
 
-  /** The fork gets half a CPU, and another thread of it uses that up now and then. */
+  /** The fork gets a fifth of a CPU, and another thread of it uses that up now and then. */
   private Named throttled() throws Exception {
     Path group = GROUPS.resolve("foliot-planted-" + ProcessHandle.current().pid());
     Files.createDirectory(group);
     try {
-      Files.writeString(group.resolve("cpu.cfs_quota_us"), "50000");
       JsonNode json =
           explained(
-              bench(Cause.THROTTLING, List.of()),
+              bench(Cause.THROTTLING, List.of("--wait=park")),
               foliot -> {
                 ProcessHandle fork = foliot.fork();
                 Files.writeString(group.resolve("cgroup.procs"), Long.toString(fork.pid()));
+                // its start needs more than that
+                foliot.pause(START_NS);
+                Files.writeString(group.resolve("cpu.cfs_quota_us"), "20000");
                 fork.onExit().join();
               });
       return named("THROTTLING", "forks", List.of("throttling"), json);

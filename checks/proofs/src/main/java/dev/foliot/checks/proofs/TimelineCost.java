@@ -77,11 +77,7 @@ public final class TimelineCost {
         lost.add(share);
         proof.tell(
             "| %d | %s | %.2f | %.2f | %+.2f %% |",
-            pair,
-            isWithFirst ? "with" : "without",
-            on / MILLION,
-            off / MILLION,
-            100 * share);
+            pair, isWithFirst ? "with" : "without", on / MILLION, off / MILLION, 100 * share);
       }
     }
     Loss loss = Loss.of(lost);

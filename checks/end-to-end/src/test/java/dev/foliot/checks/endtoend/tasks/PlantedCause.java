@@ -178,8 +178,7 @@ public final class PlantedCause implements BenchTask {
             sum += Branching.fresh().hashCode();
           }
         }
-        case DEOPTIMISATION ->
-            sum += branching.get((int) (id / EVERY % branching.size())).branch();
+        case DEOPTIMISATION -> sum += branching.get((int) (id / EVERY % branching.size())).branch();
         case SLOW_MESSAGE -> spin(HELD_NS);
         case NONE, MONITOR, PARK, THROTTLING -> {
           // nothing more
