@@ -44,13 +44,9 @@ public final class Explanations {
   private static final String LOAD = "load";
   private static final String SERVER = "the server";
 
-  /** Known from outside too. */
+  /** A flight recording has all of these. Of classes it has the loading only, not the linking. */
   private static final Set<StopKind> RECORDED_TOO =
-      EnumSet.of(
-          StopKind.GC_PAUSE,
-          StopKind.TIME_TO_SAFEPOINT,
-          StopKind.SAFEPOINT,
-          StopKind.CLASS_LOADING);
+      EnumSet.of(StopKind.GC_PAUSE, StopKind.TIME_TO_SAFEPOINT, StopKind.SAFEPOINT);
 
   /** The condition of a study's fork that names its arm. */
   private static final String ARM = "arm";

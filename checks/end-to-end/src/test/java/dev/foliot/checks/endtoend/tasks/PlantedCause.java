@@ -175,7 +175,7 @@ public final class PlantedCause implements BenchTask {
         case PAGE_FAULT -> sum += pages.touch();
         case CLASS_LOADING -> {
           for (int i = 0; i < 100; i++) {
-            sum += Branching.fresh().hashCode();
+            sum += Branching.loaded().hashCode();
           }
         }
         case DEOPTIMISATION -> sum += branching.get((int) (id / EVERY % branching.size())).branch();
@@ -284,13 +284,19 @@ public final class PlantedCause implements BenchTask {
     /** Takes the rare branch, and works on. */
     long branch();
 
-    /** One of a class of its own, so that it is loaded and compiled anew. */
+    /** A class of its own. */
+    static Class<?> loaded() {
+      try {
+        return Class.forName(BranchingCode.class.getName(), true, new Copies());
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** One of a class of its own, so that it is compiled anew. */
     static Branching fresh() {
       try {
-        return (Branching)
-            Class.forName(BranchingCode.class.getName(), true, new Copies())
-                .getDeclaredConstructor()
-                .newInstance();
+        return (Branching) loaded().getDeclaredConstructor().newInstance();
       } catch (ReflectiveOperationException e) {
         throw new IllegalStateException(e);
       }
