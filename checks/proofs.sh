@@ -21,8 +21,10 @@ logs=$root/target/proofs
 proofs='studies|4 min|1 min|whole studies and the demo, played as a user does: every point is there, stored and drawn
 real-time|10 min|2 min|stopped forks, planted regressions, the load driver beside the truth and wrk, audits, searches for rates, early ends of studies
 specimens|25 min|1 min|diagnose names the illness of each sick specimen and clears the healthy ones, on JDK 17 and 25
+causes|8 min|1 min|bench and explain name twelve planted causes of slow messages, and invent none in an undisturbed run
 libraries|5 min|1 min|diagnose finds in three real libraries what their makers mended, and finds it gone; fetches their jars
 on-off-pairs|1 h|1 min|what diagnose costs the process that it looks at, in pairs with and without
+timeline-cost|4 min|20 s|what the timeline of a fork costs the process that is watched, in pairs with and without
 many-classes|3 min|20 s|diagnose reads a process of 20,000 classes in a second and 200 MB
 cost-calibration|8 min|30 s|what a finding'"'"'s share of samples means, beside what a cure brings
 peers|10 min|1 min|bench beside JLBH and JMH: what users waited, highest rates, sampling
@@ -59,7 +61,7 @@ arguments() {
   local short=
   [[ $2 == full ]] || short=1
   case $1 in
-    studies | real-time)
+    studies | real-time | causes)
       tests "$1${short:+ & !full}" "$1"
       [[ -z $short ]] || echo -Dspecimens.short=true
       ;;
@@ -71,15 +73,17 @@ arguments() {
       program libraries proofs
       [[ -z $short ]] || printf '%s\n' -Dlibraries=jackson -Dlibraries.rounds=1
       ;;
-    on-off-pairs | many-classes | cost-calibration)
+    on-off-pairs | timeline-cost | many-classes | cost-calibration)
       program proofs proofs
       case $1 in
         on-off-pairs) echo -Dproofs.main=OnOffPairs ;;
+        timeline-cost) echo -Dproofs.main=TimelineCost ;;
         many-classes) echo -Dproofs.main=ManyClasses ;;
         cost-calibration) echo -Dproofs.main=CostCalibration ;;
       esac
       case $1$short in
         on-off-pairs1) printf '%s\n' -Dproofs.what=instanceof-pair -Dproofs.rounds=2 ;;
+        timeline-cost1) printf '%s\n' -Dproofs.what=plain-cpu -Dproofs.rounds=3 ;;
         many-classes1) printf '%s\n' -Dproofs.what=1000 -Dproofs.rounds=1 ;;
         cost-calibration1) printf '%s\n' -Dproofs.what=64 -Dproofs.rounds=1 ;;
       esac
@@ -149,7 +153,7 @@ arguments() {
 }
 
 # Bars that depend on how fast this machine is just now. In the short form they may be missed.
-measures() { [[ $1 =~ ^(libraries|on-off-pairs|many-classes|cost-calibration|peers|pool-peers|situations|micro)$ ]]; }
+measures() { [[ $1 =~ ^(libraries|on-off-pairs|timeline-cost|many-classes|cost-calibration|peers|pool-peers|situations|micro)$ ]]; }
 
 # What of a log stands for it: its seed, its bars, or its sum.
 headline() {

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param commandLine the user's command line
  * @param profile the profiler of the forks, or null for none
  * @param percentiles the names of the percentiles to show; empty for the usual ones
+ * @param explains whether one extra fork runs with a flight recording; it has no part in the
+ *     figures
  */
 public record BenchPlan(
     TaskClass task,
@@ -46,7 +48,8 @@ public record BenchPlan(
     @Nullable RateGoal goal,
     List<String> commandLine,
     @Nullable ProfileChoice profile,
-    List<String> percentiles) {
+    List<String> percentiles,
+    boolean explains) {
   private static final int MOST_FORKS = 1000;
   private static final int MOST_RATES = 100;
 
@@ -66,7 +69,7 @@ public record BenchPlan(
       int forks,
       @Nullable RateGoal goal,
       List<String> commandLine) {
-    this(task, classPath, arms, loads, forks, goal, commandLine, null, List.of());
+    this(task, classPath, arms, loads, forks, goal, commandLine, null, List.of(), false);
   }
 
   /** Checks the plan, as far as possible before anything starts. */
@@ -85,6 +88,10 @@ public record BenchPlan(
     mustBeSweep(loads);
     if (goal != null) {
       mustBeSearch(goal, arms, loads);
+    }
+    if (explains && (arms.size() > 1 || loads.size() > 1 || goal != null)) {
+      throw new BadOptionException(
+          "--explain adds one fork: give one --rate, one --jdk and one value of each parameter");
     }
     loads.forEach(BenchPlan::mustHaveSchedule);
     for (BenchArm arm : arms) {
@@ -156,7 +163,8 @@ public record BenchPlan(
 
   /** About how long all forks take, of a plan without a search. */
   public long aboutNs() {
-    return loads.stream().mapToLong(BenchPlan::forkNs).sum() * arms.size() * forks;
+    return loads.stream().mapToLong(BenchPlan::forkNs).sum() * arms.size() * forks
+        + (explains ? forkNs(loads.getFirst()) : 0);
   }
 
   /** The load of the lowest rate. */

@@ -2,6 +2,7 @@ package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Phase;
+import dev.foliot.linux.Reading;
 import dev.foliot.store.ForkRecord;
 
 /** Receives the progress of a bench, on the thread that runs it. */
@@ -17,6 +18,9 @@ public interface BenchProgress {
 
   /** A fork has ended and is stored. */
   default void forkEnded(ForkRecord fork) {}
+
+  /** The extra fork has no flight recording. */
+  default void notRecorded(Reading.Unavailable<?> why) {}
 
   /**
    * A fork that is about to start.

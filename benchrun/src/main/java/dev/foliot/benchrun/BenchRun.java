@@ -2,11 +2,15 @@ package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
+import dev.foliot.bench.SlowMessage;
 import dev.foliot.judgement.Figures;
 import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.service.profile.ForkProfile;
 import dev.foliot.service.profile.Profiler;
+import dev.foliot.service.recording.ForkRecording;
+import dev.foliot.service.recording.RecordedLoad;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
 import dev.foliot.store.ForkRecord;
@@ -16,7 +20,10 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.RecordedStops;
+import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.profile.ProfileFiles;
+import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,8 +111,7 @@ public final class BenchRun {
     while (turn != null && !cancelled) {
       int number = forks.size() + 1;
       BenchConfig config = withForkSeed(turn);
-      progress.forkStarts(
-          new BenchProgress.Upcoming(number, schedule.forks(), config, schedule.bracket(forks)));
+      progress.forkStarts(upcoming(number, config));
       ForkRecord fork = fork(number, turn, config);
       if (fork != null) {
         forks.add(fork);
@@ -114,6 +121,9 @@ public final class BenchRun {
       }
     }
     folder.write(record(turn == null, SummaryIntervals.of(stored())));
+    if (plan.explains() && !cancelled) {
+      extraFork();
+    }
     // as stored: others will read the same, without secrets
     StoredRun stored = stored();
     return new BenchResult(stored.run(), stored.forks(), folder.path(), cancelled);
@@ -136,6 +146,11 @@ public final class BenchRun {
     }
   }
 
+  private BenchProgress.Upcoming upcoming(int number, BenchConfig config) {
+    return new BenchProgress.Upcoming(
+        number, schedule.forks() + (plan.explains() ? 1 : 0), config, schedule.bracket(forks));
+  }
+
   /** Runs and stores one fork; null if it was cancelled. */
   private @Nullable ForkRecord fork(int number, ForkSchedule.Turn turn, BenchConfig config)
       throws InterruptedException {
@@ -143,25 +158,8 @@ public final class BenchRun {
     String forkStartedAt = now();
     try (ForkFolder fork = folder.beginFork(number);
         ForkProfile profile = profiler.begin(how.jdk().home())) {
-      ForkProcess process =
-          new ForkProcess(
-              new ForkCommand(
-                  how.jdk(),
-                  profile.before(how.jvmArgs()),
-                  plan.classPath(),
-                  plan.task().name(),
-                  config,
-                  how.params()),
-              how.cpus(),
-              fork.log(),
-              progress::phase);
-      running.set(process);
-      if (cancelled) {
-        return null;
-      }
-      ForkOutcome outcome = process.run();
-      running.set(null);
-      if (cancelled) {
+      ForkOutcome outcome = outcome(how, profile.before(how.jvmArgs()), config, fork);
+      if (outcome == null) {
         return null;
       }
       ForkRecord record =
@@ -186,6 +184,76 @@ public final class BenchRun {
       fork.commit(record);
       forkNames.add(fork.name());
       return record;
+    }
+  }
+
+  /** Runs a fork to its end; null if it was cancelled. */
+  private @Nullable ForkOutcome outcome(
+      BenchPlan.BenchArm how, List<String> jvmArgs, BenchConfig config, ForkFolder fork)
+      throws InterruptedException {
+    ForkProcess process =
+        new ForkProcess(
+            new ForkCommand(
+                how.jdk(), jvmArgs, plan.classPath(), plan.task().name(), config, how.params()),
+            how.cpus(),
+            fork.log(),
+            progress::phase);
+    running.set(process);
+    if (cancelled) {
+      return null;
+    }
+    ForkOutcome outcome = process.run();
+    running.set(null);
+    return cancelled ? null : outcome;
+  }
+
+  /**
+   * Runs one more fork, with a flight recording. Without its result the run has all its figures.
+   */
+  private void extraFork() throws InterruptedException {
+    BenchPlan.BenchArm how = plan.arms().getFirst();
+    switch (ForkRecording.begin(how.jdk().home(), how.jdk().feature())) {
+      case Reading.Unavailable<ForkRecording> none -> progress.notRecorded(none);
+      case Reading.Value<ForkRecording>(ForkRecording recording) -> {
+        ForkSchedule.Turn turn = new ForkSchedule.Turn(0, 0, forks.size());
+        BenchConfig config = withForkSeed(turn);
+        progress.forkStarts(upcoming(forks.size() + 1, config));
+        try (recording;
+            ForkFolder fork = folder.beginRecorded()) {
+          String forkStartedAt = now();
+          ForkOutcome outcome = outcome(how, recording.before(how.jvmArgs()), config, fork);
+          if (outcome != null) {
+            ForkRecord record = new ForkRecords(turn, 1, forkStartedAt, config, outcome).record();
+            keep(recording, outcome, record, fork);
+          }
+        }
+      }
+    }
+  }
+
+  private void keep(
+      ForkRecording recording, ForkOutcome outcome, ForkRecord record, ForkFolder fork) {
+    Measurement measurement = outcome.measurement();
+    if (measurement == null) {
+      String failure = outcome.failure() == null ? "no result" : outcome.failure();
+      progress.notRecorded(new Reading.Unavailable<>(new RunReason.ForkFailed(failure)));
+      return;
+    }
+    BenchConfig load = plan.load();
+    ForkFiles.write(measurement, load.warmupNs(), load.durationNs(), outcome.timeline(), fork);
+    List<SlowMessage> slowest = measurement.slowest();
+    Reading<RecordedStops> stops =
+        recording.read(
+            new RecordedLoad(
+                measurement.totals().startNanoTime(),
+                slowest.stream().mapToLong(SlowMessage::endNs).max().orElse(load.durationNs()),
+                slowest.stream().map(SlowMessage::threadId).collect(Collectors.toSet())));
+    switch (stops) {
+      case Reading.Unavailable<RecordedStops> none -> progress.notRecorded(none);
+      case Reading.Value<RecordedStops>(RecordedStops recorded) -> {
+        TimelineFiles.write(fork, recorded);
+        fork.commit(record);
+      }
     }
   }
 

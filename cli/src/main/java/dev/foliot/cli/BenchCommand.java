@@ -85,7 +85,8 @@ final class BenchCommand implements Callable<Integer> {
           "--against",
           "--param",
           "--alloc",
-          "--profile");
+          "--profile",
+          "--explain");
 
   private static final int USUAL_FORKS = 5;
   private static final int SEED_BITS = 31;
@@ -201,6 +202,13 @@ final class BenchCommand implements Callable<Integer> {
   private @Nullable String seed;
 
   @Mixin private final ProfileOption profile = new ProfileOption();
+
+  @Option(
+      names = "--explain",
+      description =
+          "Run one extra fork, not in the figures, with a flight recording: it names locks, I/O and"
+              + " other causes of slow messages inside the JVM.")
+  private boolean explain;
 
   @Mixin private final NameOption name = new NameOption();
 
@@ -469,7 +477,8 @@ final class BenchCommand implements Callable<Integer> {
         rateOptions.goal(forks),
         foliot.commandLine(),
         profile.choice(),
-        figures.percentiles());
+        figures.percentiles(),
+        explain);
   }
 
   private static void put(Map<String, String> options, String name, @Nullable String value) {

@@ -7,6 +7,8 @@ import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchProgress;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.linux.Reading;
 import dev.foliot.store.ForkRecord;
 
 /**
@@ -19,6 +21,7 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
 
   private final long forkNs;
   private final NanoClock clock = NanoClock.system();
+  private final Console console;
   private final ProgressLine line;
   private final boolean tellsRate;
   private final boolean isSearch;
@@ -30,6 +33,7 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
   private long phaseStartNs;
 
   BenchProgressLine(Console console, BenchPlan plan) {
+    this.console = console;
     this.config = plan.load();
     this.tellsRate = plan.loads().size() > 1 || plan.goal() != null;
     this.isSearch = plan.goal() != null;
@@ -44,6 +48,12 @@ final class BenchProgressLine implements BenchProgress, AutoCloseable {
     config = next.load();
     bracket = next.bracket();
     enter(Phase.SET_UP);
+  }
+
+  @Override
+  public void notRecorded(Reading.Unavailable<?> why) {
+    console.error(
+        "--explain: no extra fork with a flight recording: " + Words.shown(why.sentence()));
   }
 
   @Override

@@ -140,7 +140,22 @@ public final class ServerText {
       case SAFEPOINT -> Numbers.count(count, "other safepoint pause");
       case THROTTLING -> "throttled " + Numbers.count(count, "time");
       case STOPPED -> "stopped by a signal " + Numbers.count(count, "time");
-      case GENERATOR, RUN_QUEUE, STEAL, MACHINE, SLOW_MESSAGE ->
+      case GENERATOR,
+          RUN_QUEUE,
+          STEAL,
+          MACHINE,
+          CLASS_LOADING,
+          FSYNC,
+          FILE_IO,
+          PAGE_FAULT,
+          DISK_WAIT,
+          SOCKET_IO,
+          PINNED,
+          MONITOR,
+          PARK,
+          SLEEP,
+          DEOPTIMISATION,
+          SLOW_MESSAGE ->
           throw new IllegalArgumentException(kind.code());
     };
   }

@@ -20,6 +20,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +68,25 @@ public class ReportTest {
         .contains("id=\"r0-why-example\"", "class=\"strip\"", "class=\"over\"")
         .contains("class=\"area rail stops\"", "gc-pause: 1\u00a0stop, the longest of");
     assertThat(SimulatedRun.page(1)).doesNotContain("Why slow messages", "rail stops\"");
+  }
+
+  @Test
+  void shouldHaveTheLikelyCausesOfTheExtraForkBelowTheOthers() throws IOException {
+    StoredRun run = SimulatedRun.explained(temp, 1);
+    Path extra = Files.createDirectories(run.path().resolve("recorded").resolve("fork-001"));
+    try (Stream<Path> files = Files.list(run.forkPath(1))) {
+      for (Path file : files.toList()) {
+        Files.copy(file, extra.resolve(file.getFileName()));
+      }
+    }
+
+    String html = Report.html(List.of(run), null);
+
+    assertThat(html)
+        .contains("Likely causes inside the JVM", "id=\"r0-why-recorded-causes\"")
+        .contains("id=\"r0-why-recorded-example\"");
+    assertThat(html.indexOf("id=\"r0-why-causes\""))
+        .isLessThan(html.indexOf("id=\"r0-why-recorded-causes\""));
   }
 
   @Test

@@ -19,6 +19,12 @@ import java.util.regex.Pattern;
 public final class RunFolder {
   static final String RUN_FILE = "run.json";
 
+  /** The folder of the extra fork with a flight recording. */
+  static final String RECORDED = "recorded";
+
+  /** Its number there. */
+  static final int RECORDED_FORK = 1;
+
   /** Names the process that makes the run, as long as it does. */
   private static final String MAKER_FILE = ".maker";
 
@@ -133,20 +139,34 @@ public final class RunFolder {
    * @throws StoreException if the store is not writable
    */
   public ForkFolder beginFork(int number) {
+    return begin(path, number);
+  }
+
+  /**
+   * Makes a temporary folder for the extra fork with a flight recording, which is fork 1 of {@link
+   * StoredRun#recorded} and none of the run's own.
+   *
+   * @throws StoreException if the store is not writable
+   */
+  public ForkFolder beginRecorded() {
+    return begin(path.resolve(RECORDED), RECORDED_FORK);
+  }
+
+  private ForkFolder begin(Path folder, int number) {
     String name = forkName(number);
-    Path part = path.resolve("." + name + ".part");
+    Path part = folder.resolve("." + name + ".part");
     try {
-      if (Files.exists(path.resolve(name))) {
-        throw new FileAlreadyExistsException(path.resolve(name).toString());
+      if (Files.exists(folder.resolve(name))) {
+        throw new FileAlreadyExistsException(folder.resolve(name).toString());
       }
       if (Files.exists(part)) {
         Durable.removeTree(part);
       }
-      Files.createDirectory(part);
+      Files.createDirectories(part);
     } catch (IOException e) {
       throw StoreException.unwritable(store, e);
     }
-    return new ForkFolder(store, part, path.resolve(name), number);
+    return new ForkFolder(store, part, folder.resolve(name), number);
   }
 
   static String forkName(int number) {

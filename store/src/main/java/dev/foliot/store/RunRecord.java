@@ -124,6 +124,28 @@ public record RunRecord(
     return isRarestKnown ? Percentiles.names(List.of(Percentiles.RAREST)) : Percentiles.NAMES;
   }
 
+  /** The same record of none of its forks. */
+  RunRecord withoutForks() {
+    return new RunRecord(
+        schema,
+        id,
+        command,
+        commandLine,
+        benchmark,
+        startedAt,
+        endedAt,
+        arms,
+        load,
+        loads,
+        environment,
+        validity,
+        summary,
+        percentiles,
+        rateSearch,
+        List.of(),
+        complete);
+  }
+
   /** The combinations of the arms' parameters, each once; one empty one without parameters. */
   public List<Map<String, String>> combinations() {
     return arms.stream().map(Arm::params).distinct().toList();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -25,8 +26,13 @@ public final class StoredRun {
   private @Nullable RunRecord run;
 
   StoredRun(String id, Path path) {
+    this(id, path, null);
+  }
+
+  private StoredRun(String id, Path path, @Nullable RunRecord run) {
     this.id = id;
     this.path = path;
+    this.run = run;
   }
 
   /** The name of its folder. */
@@ -51,6 +57,17 @@ public final class StoredRun {
       run = known;
     }
     return known;
+  }
+
+  /**
+   * The extra fork with a flight recording, as a run of this one fork; empty without one. It is
+   * none of this run's forks.
+   */
+  public Optional<StoredRun> recorded() {
+    Path folder = path.resolve(RunFolder.RECORDED);
+    return Files.isDirectory(folder.resolve(RunFolder.forkName(RunFolder.RECORDED_FORK)))
+        ? Optional.of(new StoredRun(id, folder, run().withoutForks()))
+        : Optional.empty();
   }
 
   /** Why its record is unreadable, or null. */

@@ -343,14 +343,6 @@ public sealed interface ServiceReason extends Reason {
     }
   }
 
-  /** The flight recorder cannot be configured to take samples. */
-  record NoProfileSettings() implements ServiceReason {
-    @Override
-    public String text() {
-      return "no settings can be written for the flight recorder: free space";
-    }
-  }
-
   /** A sampled JVM ended before it wrote its samples. */
   record SamplesNotWritten() implements ServiceReason {
     @Override

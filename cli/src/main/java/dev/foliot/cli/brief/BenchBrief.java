@@ -108,6 +108,7 @@ public final class BenchBrief {
     JvmLines.of(run, result.forks()).forEach(brief::line);
     if (explanation != null) {
       ExplanationLine.of(explanation).ifPresent(line -> brief.line("slow", line));
+      ExplanationLine.likely(explanation).ifPresent(line -> brief.line("likely", line, 2));
     }
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     brief.page(page, next.of("report", "@1"));

@@ -14,11 +14,8 @@ import java.util.List;
 
 /** An explanation in a few lines: the first cause, all causes, what was looked at. */
 public final class ExplanationBrief {
-  private static final int LONGEST_DETAIL = 60;
-
-  /** What can only be seen from inside the JVM. */
-  private static final String NOT_LOOKED_AT =
-      "locks, I/O, page faults, deoptimisation, class loading";
+  /** What only a flight recording shows. */
+  private static final String NOT_LOOKED_AT = "locks, I/O, deoptimisation";
 
   private final Brief brief;
   private final ExplanationRecord explanation;
@@ -31,7 +28,18 @@ public final class ExplanationBrief {
 
   /** Prints it. */
   public void print(boolean hasDetails) {
-    brief.answer(answer(), 3);
+    brief.answer(likely() + answer(), 4);
+    brief.table(table(explanation));
+    ExplanationRecord recorded = explanation.recorded();
+    if (recorded != null) {
+      brief.line("likely", "in one extra fork with a flight recording:");
+      brief.table(table(recorded));
+    }
+    example(recorded == null ? explanation : recorded);
+    sources(recorded == null ? explanation : recorded, hasDetails);
+  }
+
+  private static TextTable table(ExplanationRecord explanation) {
     TextTable table =
         new TextTable("share", "<cause", "episodes", "messages", "slowest", "longest stop");
     for (CauseRecord cause : explanation.causes()) {
@@ -49,9 +57,23 @@ public final class ExplanationBrief {
           List.of(
               Numbers.percent(explanation.unexplainedShare()), "unexplained", "-", "-", "-", "-"));
     }
-    brief.table(table);
-    example();
-    sources(hasDetails);
+    return table;
+  }
+
+  /** The likely cause, where it is not the first one anyway. */
+  private String likely() {
+    ExplanationRecord recorded = explanation.recorded();
+    return recorded == null
+        ? ""
+        : ExplanationLine.first(recorded)
+            .map(cause ->
+                "Likely cause of "
+                    + Numbers.percent(cause.delayShare())
+                    + " of the delay beyond p99, in one extra fork with a flight recording: "
+                    + cause.code().sentence()
+                    + ExplanationLine.detail(cause)
+                    + ". In the measured forks: ")
+            .orElse("A flight recording of one extra fork adds no cause. ");
   }
 
   private String answer() {
@@ -64,18 +86,14 @@ public final class ExplanationBrief {
             Numbers.percent(cause.delayShare())
                 + " of the delay beyond p99 has one cause: "
                 + cause.code().sentence()
-                + (cause.detail().isEmpty() ? "" : " (" + Words.shown(cut(cause.detail())) + ")")
+                + ExplanationLine.detail(cause)
                 + ". "
                 + unexplained)
         .orElse("Nothing that was looked at explains the slow messages: " + unexplained);
   }
 
-  private static String cut(String text) {
-    return text.length() <= LONGEST_DETAIL ? text : text.substring(0, LONGEST_DETAIL) + "…";
-  }
-
-  private void example() {
-    ExplanationRecord.Example example = explanation.example();
+  private void example(ExplanationRecord of) {
+    ExplanationRecord.Example example = of.example();
     if (example == null) {
       return;
     }
@@ -91,8 +109,7 @@ public final class ExplanationBrief {
     }
     brief.line(
         "example",
-        "fork "
-            + example.fork()
+        (explanation.recorded() == null ? "fork " + example.fork() : "the extra fork")
             + ": due at "
             + Numbers.duration(example.dueNs())
             + ", started "
@@ -104,21 +121,25 @@ public final class ExplanationBrief {
         3);
   }
 
-  private void sources(boolean hasDetails) {
+  private void sources(ExplanationRecord of, boolean hasDetails) {
     List<String> seen = new ArrayList<>();
-    for (TimelineSource source : explanation.sources()) {
+    for (TimelineSource source : of.sources()) {
       if (source.unavailable() == null) {
         seen.add(
             source.name()
-                + (hasDetails ? " (every " + Numbers.duration(source.everyNs()) + ")" : ""));
+                + (hasDetails && source.everyNs() > 0
+                    ? " (every " + Numbers.duration(source.everyNs()) + ")"
+                    : ""));
       }
     }
     brief.line("looked at", String.join(", ", seen), 5);
-    for (TimelineSource source : explanation.sources()) {
+    for (TimelineSource source : of.sources()) {
       if (source.unavailable() != null) {
         brief.line("not seen", source.name() + ": " + Words.shown(source.unavailable()), 2);
       }
     }
-    brief.line("", "not looked at: " + NOT_LOOKED_AT, 2);
+    if (explanation.recorded() == null) {
+      brief.line("", "not looked at: " + NOT_LOOKED_AT, 2);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.cli.details;
 
+import dev.foliot.cli.screen.Words;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.text.Numbers;
@@ -8,6 +9,7 @@ import java.util.Optional;
 /** The first cause of slow messages, where it is worth a sentence. */
 public final class ExplanationLine {
   private static final double WORTH = 0.05;
+  private static final int LONGEST = 60;
 
   private ExplanationLine() {}
 
@@ -23,5 +25,30 @@ public final class ExplanationLine {
             Numbers.percent(cause.delayShare())
                 + " of the delay beyond p99: "
                 + cause.code().sentence());
+  }
+
+  /**
+   * The first cause in the extra fork with a flight recording, for one line of an answer; empty
+   * without such a fork, and as {@link #first}.
+   */
+  public static Optional<String> likely(ExplanationRecord explanation) {
+    return Optional.ofNullable(explanation.recorded())
+        .flatMap(ExplanationLine::first)
+        .map(cause ->
+            Numbers.percent(cause.delayShare())
+                + ": "
+                + cause.code().sentence()
+                + detail(cause)
+                + ", in one extra fork with a flight recording");
+  }
+
+  /** What is known of a cause besides, in parentheses; empty if nothing is. */
+  public static String detail(CauseRecord cause) {
+    String text = cause.detail();
+    return text.isEmpty()
+        ? ""
+        : " ("
+            + Words.shown(text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…")
+            + ")";
   }
 }

@@ -59,12 +59,12 @@ final class LiveRecorder implements RecordingTarget {
 
   @Override
   public Reading<Recorder> start(Duration atMost) throws InterruptedException {
-    return FlightRecording.start(jcmd, FlightSettings.plan(jvm.feature(), atMost)).map(Live::new);
+    return FlightRecording.start(jcmd, DiagnosisEvents.plan(jvm.feature(), atMost)).map(Live::new);
   }
 
   @Override
   public Reading<Moment> startExceptions(Duration atMost) throws InterruptedException {
-    return FlightRecording.start(jcmd, FlightSettings.exceptions(atMost))
+    return FlightRecording.start(jcmd, DiagnosisEvents.exceptions(atMost))
         .map(recording -> recording::close);
   }
 

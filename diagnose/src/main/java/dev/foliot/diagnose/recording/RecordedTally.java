@@ -8,7 +8,7 @@ import dev.foliot.diagnose.recording.RecordingObservations.Io;
 import dev.foliot.diagnose.recording.RecordingObservations.IoWait;
 import dev.foliot.diagnose.recording.RecordingObservations.Operation;
 import dev.foliot.diagnose.recording.RecordingObservations.Thrown;
-import dev.foliot.hotspot.code.JavaFrame;
+import dev.foliot.hotspot.flight.FlightEvent;
 import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.text.Shown;
 import java.time.Duration;
@@ -24,9 +24,6 @@ import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordedFrame;
-import jdk.jfr.consumer.RecordedMethod;
-import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
 import org.jspecify.annotations.Nullable;
 
@@ -44,10 +41,6 @@ final class RecordedTally {
   private static final int MOST_NAMES = 5;
   private static final int LONGEST = 200;
   private static final double NS_PER_S = 1e9;
-
-  /** Operations of collectors, by the beginnings of their names. */
-  private static final List<String> COLLECTIONS =
-      List.of("G1", "Parallel", "Gen", "Serial", "Collect", "CGC", "Z", "X", "Shenandoah");
 
   private final Instant began;
   private final TcpPorts ports;
@@ -115,25 +108,10 @@ final class RecordedTally {
     } else if (name.equals("jdk.ExceptionStatistics")) {
       throwables(event);
     } else if ((name.equals(THROWN) || event.getEndTime().isAfter(began))
-        && !isOwn(event.getThread())) {
+        && !FlightEvent.isOfRecorder(event.getThread())) {
       events++;
       count(name, event);
     }
-  }
-
-  /** The recorder and the thread that answers questions work for Foliot. */
-  private static boolean isOwn(@Nullable RecordedThread thread) {
-    String name = name(thread);
-    return name.equals("Attach Listener") || name.startsWith("JFR ");
-  }
-
-  private static String name(@Nullable RecordedThread thread) {
-    if (thread == null) {
-      return "";
-    }
-    String java = thread.getJavaName();
-    String os = thread.getOSName();
-    return Shown.text(java != null && !java.isEmpty() ? java : os == null ? "" : os, LONGEST);
   }
 
   private void throwables(RecordedEvent event) {
@@ -151,14 +129,15 @@ final class RecordedTally {
 
   private void count(String name, RecordedEvent event) {
     switch (name) {
-      case THROWN -> add(thrown, new Thrown(type(event, "thrownClass"), place(event), 0), 1);
+      case THROWN ->
+          add(thrown, new Thrown(type(event, "thrownClass"), FlightEvent.place(event), 0), 1);
       case "jdk.Deoptimization" ->
           add(
               deoptimised,
               new Deoptimised(
-                  place(event.getValue("method"), event.getInt("lineNumber")),
-                  text(event, "reason"),
-                  text(event, "action"),
+                  FlightEvent.place(event.getValue("method"), event.getInt("lineNumber")),
+                  FlightEvent.text(event, "reason"),
+                  FlightEvent.text(event, "action"),
                   0),
               1);
       case "jdk.FileForce" -> file(Io.FORCE, event);
@@ -167,16 +146,19 @@ final class RecordedTally {
       case "jdk.SocketRead" -> io(read(event.getInt("port")), event, peer(event));
       case "jdk.SocketWrite" -> io(Io.SOCKET_WRITE, event, peer(event));
       case "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait" ->
-          waited(locks, new Place(type(event, "monitorClass"), place(event)), event);
+          waited(locks, new Place(type(event, "monitorClass"), FlightEvent.place(event)), event);
       case "jdk.ThreadPark" ->
-          waited(locks, new Place(type(event, "parkedClass"), place(event)), event);
-      case "jdk.ThreadSleep" -> waited(locks, new Place("", place(event)), event);
+          waited(locks, new Place(type(event, "parkedClass"), FlightEvent.place(event)), event);
+      case "jdk.ThreadSleep" -> waited(locks, new Place("", FlightEvent.place(event)), event);
       case "jdk.VirtualThreadPinned" ->
-          waited(pinned, new Place(text(event, "pinnedReason"), place(event)), event);
+          waited(
+              pinned,
+              new Place(FlightEvent.text(event, "pinnedReason"), FlightEvent.place(event)),
+              event);
       case "jdk.ObjectAllocationSample" ->
           add(
               allocated,
-              new Allocated(type(event, "objectClass"), place(event), 0),
+              new Allocated(type(event, "objectClass"), FlightEvent.place(event), 0),
               event.getLong("weight"));
       case "jdk.ExecuteVMOperation" -> operation(event);
       default -> {
@@ -193,7 +175,7 @@ final class RecordedTally {
 
   /** A file without a path is a pipe or a terminal, whose other side may have nothing to say. */
   private void file(Io kind, RecordedEvent event) {
-    String path = text(event, "path");
+    String path = FlightEvent.text(event, "path");
     if (!path.isEmpty()) {
       io(kind, event, path);
     }
@@ -206,14 +188,19 @@ final class RecordedTally {
   }
 
   private static String peer(RecordedEvent event) {
-    String address = text(event, "address");
-    return (address.isEmpty() ? text(event, "host") : address) + ":" + event.getInt("port");
+    String address = FlightEvent.text(event, "address");
+    return (address.isEmpty() ? FlightEvent.text(event, "host") : address)
+        + ":"
+        + event.getInt("port");
   }
 
   private void io(Io kind, RecordedEvent event, String target) {
     RecordedThread thread = event.getThread();
     Waits waits =
-        waited(io, new IoKey(kind, thread != null && thread.isVirtual(), place(event)), event);
+        waited(
+            io,
+            new IoKey(kind, thread != null && thread.isVirtual(), FlightEvent.place(event)),
+            event);
     if (waits != null && waits.targets.size() < MOST_NAMES) {
       waits.targets.add(target);
     }
@@ -231,7 +218,7 @@ final class RecordedTally {
       if (waits.threads.size() < MOST) {
         waits.threads.add(thread.getId());
       }
-      String name = name(thread);
+      String name = FlightEvent.name(thread);
       // virtual threads have no name unless the program gives one
       if (!name.isEmpty() && waits.names.size() < MOST_NAMES) {
         waits.names.add(name);
@@ -247,24 +234,16 @@ final class RecordedTally {
   }
 
   private void operation(RecordedEvent event) {
-    String name = text(event, "operation");
+    String name = FlightEvent.text(event, "operation");
     RecordedThread caller = event.getThread("caller");
     if (event.getBoolean("safepoint")
-        && COLLECTIONS.stream().noneMatch(name::startsWith)
-        && !isOwn(caller)) {
-      Operation key = new Operation(name, name(caller), 0, 0);
+        && !FlightEvent.isCollection(name)
+        && !FlightEvent.isOfRecorder(caller)) {
+      Operation key = new Operation(name, FlightEvent.name(caller), 0, 0);
       if (operations.size() < MOST || operations.containsKey(key)) {
         operations.computeIfAbsent(key, one -> new Waits()).add(tookNs(event));
       }
     }
-  }
-
-  private static String text(RecordedEvent event, String field) {
-    if (!event.hasField(field)) {
-      return "";
-    }
-    String value = event.getString(field);
-    return value == null ? "" : Shown.text(value, LONGEST);
   }
 
   private static String type(RecordedEvent event, String field) {
@@ -294,31 +273,6 @@ final class RecordedTally {
           default -> name.substring(depth + 1).replace(";", "");
         };
     return element + "[]".repeat(depth);
-  }
-
-  private static String place(RecordedEvent event) {
-    RecordedStackTrace trace = event.getStackTrace();
-    return trace == null
-        ? ""
-        : Shown.text(
-            JavaFrame.place(trace.getFrames().stream().map(RecordedTally::frame).toList()),
-            LONGEST);
-  }
-
-  private static JavaFrame frame(RecordedFrame frame) {
-    RecordedMethod method = frame.getMethod();
-    return method == null
-        ? new JavaFrame("java.", "", -1, -1, "")
-        : new JavaFrame(
-            method.getType().getName(), method.getName(), -1, frame.getLineNumber(), "");
-  }
-
-  private static String place(@Nullable RecordedMethod method, int line) {
-    return method == null
-        ? ""
-        : Shown.text(
-            method.getType().getName() + "." + method.getName() + (line > 0 ? ":" + line : ""),
-            LONGEST);
   }
 
   /**

@@ -40,7 +40,7 @@ class RecordedTallyTest {
     Path file = folder.resolve("recorded.jfr");
     Configuration settings =
         Configuration.create(
-            new StringReader(FlightSettings.plan(25, Duration.ofMinutes(1)).settings()));
+            new StringReader(DiagnosisEvents.plan(25, Duration.ofMinutes(1)).settings()));
     try (Recording recording = new Recording(settings)) {
       recording.enable("jdk.JavaExceptionThrow").withStackTrace();
       recording.start();
@@ -144,11 +144,11 @@ class RecordedTallyTest {
   @Test
   void shouldRecordExceptionsForAMomentOnly() {
     Duration most = Duration.ofMinutes(1);
-    assertThat(FlightSettings.plan(17, most).settings())
+    assertThat(DiagnosisEvents.plan(17, most).settings())
         .doesNotContain("JavaExceptionThrow", "VirtualThreadPinned", "throttle\">1000/s");
-    assertThat(FlightSettings.plan(25, most).settings())
+    assertThat(DiagnosisEvents.plan(25, most).settings())
         .contains("VirtualThreadPinned", "throttle\">1000/s")
         .doesNotContain("JavaExceptionThrow");
-    assertThat(FlightSettings.exceptions(most).settings()).contains("JavaExceptionThrow");
+    assertThat(DiagnosisEvents.exceptions(most).settings()).contains("JavaExceptionThrow");
   }
 }

@@ -3,12 +3,14 @@ package dev.foliot.judgement.explain;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Charges the delay of each of a fork's slow messages to the stops that lie over its wait. Pure.
@@ -19,6 +21,10 @@ import java.util.Map;
  * Where stops overlap, the first kind in the order of {@link StopKind} has the common part. An
  * earlier message that took long by itself is charged by those behind it. What is left is
  * unexplained. A stop whose place is known less exactly than the delay is long is not charged.
+ *
+ * <p>A stop of one thread is charged by the messages of this thread, and counts only if it began
+ * while one of them was served: the thread had work. Messages of other threads that waited for such
+ * a message are charged with the slow message.
  */
 public final class Attribution {
   static final Comparator<Stop> ORDER =
@@ -35,7 +41,8 @@ public final class Attribution {
    *
    * @param fork its number
    * @param messages its slowest messages
-   * @param stops what stopped its threads
+   * @param stops what stopped its process
+   * @param ofThreads what stopped single threads
    * @param usualNs its median response time
    * @param usualServiceNs its median service time
    * @param beyondNs delay counts from this response time on
@@ -44,6 +51,7 @@ public final class Attribution {
       int fork,
       List<SlowestMessage> messages,
       List<Stop> stops,
+      List<ThreadStop> ofThreads,
       long usualNs,
       long usualServiceNs,
       long beyondNs) {
@@ -51,6 +59,7 @@ public final class Attribution {
     public Slow {
       messages = List.copyOf(messages);
       stops = List.copyOf(stops);
+      ofThreads = List.copyOf(ofThreads);
     }
   }
 
@@ -91,16 +100,8 @@ public final class Attribution {
     List<Explained> all = new ArrayList<>();
     int number = 0;
     for (List<SlowestMessage> episode : episodes(slow.messages())) {
-      long startNs = episode.getFirst().intendedNs();
-      long endNs = episode.stream().mapToLong(SlowestMessage::endNs).max().orElse(startNs);
-      List<Stop> stops =
-          slow.stops().stream()
-              .filter(stop ->
-                  stop.endNs() + stop.errorNs() > startNs
-                      && stop.startNs() - stop.errorNs() < endNs)
-              .sorted(ORDER)
-              .toList();
-      Map<Long, Long> own = own(episode, stops);
+      List<ThreadStop> stops = stops(episode);
+      Map<Long, Own> own = own(episode, stops);
       for (SlowestMessage message : episode) {
         if (message.responseNs() > slow.beyondNs()) {
           all.add(explained(number, episode, message, stops, own));
@@ -109,6 +110,35 @@ public final class Attribution {
       number++;
     }
     return all;
+  }
+
+  /** What may have delayed an episode's messages. */
+  private List<ThreadStop> stops(List<SlowestMessage> episode) {
+    long startNs = episode.getFirst().intendedNs();
+    long endNs = episode.stream().mapToLong(SlowestMessage::endNs).max().orElse(startNs);
+    return Stream.concat(
+            slow.stops().stream().map(stop -> new ThreadStop(ThreadStop.ALL, stop)),
+            slow.ofThreads().stream().filter(one -> isInWork(one, episode)))
+        .filter(one ->
+            one.stop().endNs() + one.stop().errorNs() > startNs
+                && one.stop().startNs() - one.stop().errorNs() < endNs)
+        .sorted(Comparator.comparing(ThreadStop::stop, ORDER))
+        .toList();
+  }
+
+  /** Whether a thread's stop began while the thread served one of the messages. */
+  private static boolean isInWork(ThreadStop one, List<SlowestMessage> episode) {
+    Stop stop = one.stop();
+    return one.threadId() == ThreadStop.ALL
+        || episode.stream()
+            .anyMatch(message ->
+                message.threadId() == one.threadId()
+                    && stop.startNs() + stop.errorNs() >= message.startNs()
+                    && stop.startNs() <= message.endNs());
+  }
+
+  private static boolean stopped(ThreadStop one, SlowestMessage message) {
+    return one.threadId() == ThreadStop.ALL || one.threadId() == message.threadId();
   }
 
   /** Messages by episode, in the order in which they were due. */
@@ -127,16 +157,31 @@ public final class Attribution {
     return episodes;
   }
 
-  /** How long each message took by itself, beyond the usual and the stops, by its index. */
-  private Map<Long, Long> own(List<SlowestMessage> episode, List<Stop> stops) {
-    Map<Long, Long> own = new HashMap<>();
+  /**
+   * What a message took beyond the usual.
+   *
+   * @param ownNs by itself, beyond all stops
+   * @param stoppedNs by stops of its thread alone
+   */
+  private record Own(long ownNs, long stoppedNs) {
+    static final Own NONE = new Own(0, 0);
+  }
+
+  /** What each message took, by its index. */
+  private Map<Long, Own> own(List<SlowestMessage> episode, List<ThreadStop> stops) {
+    Map<Long, Own> own = new HashMap<>();
     for (SlowestMessage message : episode) {
       Uncovered uncovered = new Uncovered(message.startNs(), message.endNs());
       long leftNs = message.serviceNs() - slow.usualServiceNs();
-      for (Stop stop : stops) {
-        leftNs -= uncovered.charge(stop);
+      long stoppedNs = 0;
+      for (ThreadStop one : stops) {
+        if (stopped(one, message)) {
+          long ns = uncovered.charge(one.stop());
+          leftNs -= ns;
+          stoppedNs += one.threadId() == ThreadStop.ALL ? 0 : ns;
+        }
       }
-      own.put(message.index(), Math.max(0, leftNs));
+      own.put(message.index(), new Own(Math.max(0, leftNs), stoppedNs));
     }
     return own;
   }
@@ -145,14 +190,16 @@ public final class Attribution {
       int number,
       List<SlowestMessage> episode,
       SlowestMessage message,
-      List<Stop> stops,
-      Map<Long, Long> own) {
+      List<ThreadStop> stops,
+      Map<Long, Own> own) {
     long delayNs = Math.max(1, message.responseNs() - slow.usualNs());
     Uncovered uncovered = new Uncovered(episode.getFirst().intendedNs(), message.endNs());
     Map<StopKind, Long> chargedNs = new EnumMap<>(StopKind.class);
     List<Stop> charged = new ArrayList<>();
-    for (Stop stop : stops) {
-      long ns = stop.errorNs() > delayNs ? 0 : uncovered.charge(stop);
+    for (ThreadStop one : stops) {
+      Stop stop = one.stop();
+      boolean isKnown = stopped(one, message) && stop.errorNs() <= delayNs;
+      long ns = isKnown ? uncovered.charge(stop) : 0;
       if (ns > 0) {
         chargedNs.merge(stop.kind(), ns, Long::sum);
         charged.add(stop);
@@ -161,7 +208,9 @@ public final class Attribution {
     long aheadNs = 0;
     for (SlowestMessage other : episode) {
       if (other.index() != message.index() && other.endNs() <= message.startNs()) {
-        aheadNs += own.getOrDefault(other.index(), 0L);
+        Own ahead = own.getOrDefault(other.index(), Own.NONE);
+        aheadNs += ahead.ownNs();
+        aheadNs += other.threadId() == message.threadId() ? 0 : ahead.stoppedNs();
       }
     }
     aheadNs = Math.min(aheadNs, message.backlogNs());
@@ -170,7 +219,7 @@ public final class Attribution {
     }
     double allNs =
         chargedNs.values().stream().mapToLong(Long::longValue).sum()
-            + own.getOrDefault(message.index(), 0L);
+            + own.getOrDefault(message.index(), Own.NONE).ownNs();
     double wholeNs = Math.max(allNs, (double) delayNs);
     Map<StopKind, Double> shares = new EnumMap<>(StopKind.class);
     chargedNs.forEach((kind, ns) -> shares.put(kind, ns / wholeNs));

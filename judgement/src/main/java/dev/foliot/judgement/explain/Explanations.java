@@ -8,6 +8,7 @@ import dev.foliot.store.Stall;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.StudyExplanation;
@@ -18,6 +19,7 @@ import dev.foliot.store.load.ServerFiles;
 import dev.foliot.text.ServiceReason;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The explanation of a run's slow messages, computed from what is stored. Stateless. */
@@ -41,6 +44,10 @@ public final class Explanations {
   private static final String LOAD = "load";
   private static final String SERVER = "the server";
 
+  /** A flight recording has all of these. Of classes it has the loading only, not the linking. */
+  private static final Set<StopKind> RECORDED_TOO =
+      EnumSet.of(StopKind.GC_PAUSE, StopKind.TIME_TO_SAFEPOINT, StopKind.SAFEPOINT);
+
   /** The condition of a study's fork that names its arm. */
   private static final String ARM = "arm";
 
@@ -52,7 +59,9 @@ public final class Explanations {
    * @throws dev.foliot.store.StoreException if a part cannot be read
    */
   public static Optional<ExplanationRecord> of(StoredRun run) {
-    return of(run, run.forks());
+    ExplanationRecord recorded =
+        run.recorded().flatMap(extra -> of(extra, extra.forks())).orElse(null);
+    return of(run, run.forks()).map(explanation -> explanation.with(recorded));
   }
 
   /**
@@ -89,9 +98,8 @@ public final class Explanations {
         continue;
       }
       forks++;
-      timeline
-          .get()
-          .sources()
+      RecordedStops recorded = TimelineFiles.recorded(run, fork.place().fork());
+      Stream.concat(timeline.get().sources().stream(), recorded.sources().stream())
           .forEach(source ->
               sources.merge(source.name(), source, (a, b) -> a.unavailable() == null ? b : a));
       Long usualService = usual(fork.times().service());
@@ -99,7 +107,8 @@ public final class Explanations {
           new Slow(
               fork.place().fork(),
               run.slowest(fork.place().fork()),
-              stops(timeline.get(), fork),
+              stops(timeline.get(), fork, !recorded.sources().isEmpty()),
+              recorded.stops(),
               usual,
               usualService == null ? 0 : usualService,
               beyond(response, usual));
@@ -136,11 +145,15 @@ public final class Explanations {
 
   /**
    * The stops seen from outside. The watcher's own gaps count only where the JVM's pause meter
-   * stood still at the same time: then the machine did.
+   * stood still at the same time: then the machine did. What a flight recording shows too, it shows
+   * more exactly.
    */
-  private static List<Stop> stops(TimelineRecord timeline, ForkRecord fork) {
+  private static List<Stop> stops(TimelineRecord timeline, ForkRecord fork, boolean isRecorded) {
     List<Stop> stops = new ArrayList<>();
     for (Stop stop : timeline.stops()) {
+      if (isRecorded && RECORDED_TOO.contains(stop.kind())) {
+        continue;
+      }
       if (stop.kind() != StopKind.MACHINE) {
         stops.add(stop);
         continue;
@@ -181,7 +194,8 @@ public final class Explanations {
         causes,
         unexplained,
         sources,
-        causes.isEmpty() ? null : example(causes.getFirst().code(), all));
+        causes.isEmpty() ? null : example(causes.getFirst().code(), all),
+        null);
   }
 
   private static CauseRecord cause(StopKind kind, List<Explained> all, double wholeNs) {

@@ -10,6 +10,7 @@ import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,7 @@ final class AttributionTest {
   }
 
   private static List<Explained> explained(List<SlowestMessage> messages, List<Stop> stops) {
-    return Attribution.of(new Slow(1, messages, stops, 10 * US, 10 * US, 50 * US));
+    return Attribution.of(new Slow(1, messages, stops, List.of(), 10 * US, 10 * US, 50 * US));
   }
 
   @Test
@@ -221,5 +222,79 @@ final class AttributionTest {
     assertThat(explanation.causes()).isEmpty();
     assertThat(explanation.unexplainedShare()).isZero();
     assertThat(explanation.example()).isNull();
+  }
+
+  private static ExplanationRecord explain(
+      List<SlowestMessage> messages, List<Stop> stops, List<ThreadStop> ofThreads) {
+    return Explanations.of(
+        "run",
+        1,
+        Attribution.of(new Slow(1, messages, stops, ofThreads, 10 * US, 10 * US, 50 * US)),
+        List.of());
+  }
+
+  @Test
+  void shouldChargeTheStopOfAThreadWithTheMessagesOfThisThread() {
+    // message 100 waits for 8 of its 10 ms
+    List<SlowestMessage> messages = played(1_000, List.of(), Map.of(100, 10 * MS));
+    Stop wait = new Stop(11 * MS, 19 * MS, 8 * MS, 50 * US, StopKind.MONITOR, "acme.Ledger.add:7");
+
+    ExplanationRecord own = explain(messages, List.of(), List.of(new ThreadStop(1, wait)));
+    ExplanationRecord others = explain(messages, List.of(), List.of(new ThreadStop(2, wait)));
+
+    CauseRecord cause = own.causes().getFirst();
+    assertThat(cause.code()).isEqualTo(StopKind.MONITOR);
+    assertThat(cause.delayShare()).isBetween(0.75, 0.9);
+    assertThat(cause.detail()).isEqualTo("acme.Ledger.add:7");
+    assertThat(others.causes()).noneMatch(one -> one.code() == StopKind.MONITOR);
+  }
+
+  @Test
+  void shouldNotChargeAStopThatBeganBeforeTheThreadHadWork() {
+    List<Stop> pauses = List.of(stop(10 * MS, 10 * MS, StopKind.GC_PAUSE));
+    List<SlowestMessage> messages = played(1_000, pauses, Map.of());
+    Stop idle = new Stop(8 * MS, 15 * MS, 7 * MS, 50 * US, StopKind.PARK, "acme.Queue.take:3");
+
+    assertThat(explain(messages, List.of(), List.of(new ThreadStop(1, idle))).causes()).isEmpty();
+  }
+
+  @Test
+  void shouldChargeMessagesOfOtherThreadsWithTheSlowMessage() {
+    SlowestMessage stopped = message(0, 0, 0, 10 * MS, 0);
+    SlowestMessage behind = ofThread(2, message(1, MS, 10 * MS, 10 * MS + 10 * US, 9 * MS));
+    Stop wait = new Stop(MS / 2, 10 * MS, 9 * MS + MS / 2, 50 * US, StopKind.FSYNC, "");
+
+    List<Explained> explained =
+        Attribution.of(
+            new Slow(
+                1,
+                List.of(stopped, behind),
+                List.of(),
+                List.of(new ThreadStop(1, wait)),
+                10 * US,
+                10 * US,
+                50 * US));
+
+    assertThat(of(explained, 0).shares()).containsOnlyKeys(StopKind.FSYNC);
+    assertThat(of(explained, 1).shares()).containsOnlyKeys(StopKind.SLOW_MESSAGE);
+  }
+
+  private static Explained of(List<Explained> all, int index) {
+    return all.stream().filter(one -> one.message().index() == index).findFirst().orElseThrow();
+  }
+
+  private static SlowestMessage ofThread(long threadId, SlowestMessage message) {
+    return new SlowestMessage(
+        message.index(),
+        message.intendedNs(),
+        message.startNs(),
+        message.endNs(),
+        message.responseNs(),
+        message.serviceNs(),
+        message.backlogNs(),
+        message.latenessNs(),
+        threadId,
+        "worker",
+        message.probesNs());
   }
 }

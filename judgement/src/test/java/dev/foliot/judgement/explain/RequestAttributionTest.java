@@ -81,7 +81,7 @@ final class RequestAttributionTest {
 
   private static List<Explained> explained(List<SlowestMessage> requests, List<Stop> stops) {
     return RequestAttribution.of(
-        new Slow(1, requests, stops, SERVICE_NS, SERVICE_NS, 3 * MS), PER_S);
+        new Slow(1, requests, stops, List.of(), SERVICE_NS, SERVICE_NS, 3 * MS), PER_S);
   }
 
   private static ExplanationRecord explain(List<SlowestMessage> requests, List<Stop> stops) {

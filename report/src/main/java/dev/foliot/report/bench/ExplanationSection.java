@@ -38,6 +38,19 @@ public final class ExplanationSection {
 
   /** Its blocks. */
   public List<Block> blocks() {
+    List<Block> blocks = new ArrayList<>(own());
+    ExplanationRecord recorded = explanation.recorded();
+    if (recorded != null) {
+      blocks.add(
+          new Block.Prose(
+              "Likely causes inside the JVM, in one extra fork with a flight recording. It is not"
+                  + " in the figures of this page."));
+      blocks.addAll(new ExplanationSection(key + "-recorded", recorded).own());
+    }
+    return blocks;
+  }
+
+  private List<Block> own() {
     List<Block> blocks = new ArrayList<>();
     if (explanation.messages() == 0) {
       blocks.add(new Block.Prose("No message was slower than p99 of its fork."));

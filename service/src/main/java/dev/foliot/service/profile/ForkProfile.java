@@ -1,13 +1,13 @@
 package dev.foliot.service.profile;
 
+import dev.foliot.hotspot.flight.FlightSettings;
+import dev.foliot.hotspot.flight.StartedRecording;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,14 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ForkProfile implements AutoCloseable {
   private static final String SETTINGS =
-      """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <configuration version="2.0" label="Foliot profile" provider="Foliot">
-        <event name="jdk.ExecutionSample"><setting name="enabled">true</setting>
-          <setting name="period">10 ms</setting></event>
-        <event name="jdk.DataLoss"><setting name="enabled">true</setting></event>
-      </configuration>
-      """;
+      new FlightSettings()
+          .event("jdk.ExecutionSample", "period", "10 ms")
+          .event("jdk.DataLoss")
+          .text();
 
   /** Adds debug information, which separates inlined methods. */
   private static final List<String> FINER =
@@ -69,25 +65,14 @@ public final class ForkProfile implements AutoCloseable {
     List<String> flags = new ArrayList<>(FINER);
     switch (way) {
       case ProfileWay.Jfr jfr -> {
-        Path settings = folder.path().resolve("settings.jfc");
-        try {
-          Files.writeString(settings, SETTINGS);
-        } catch (IOException e) {
-          folder.close();
-          return new ForkProfile(
-              new ProfileWay.None(new ServiceReason.NoProfileSettings()), null, List.of());
+        switch (StartedRecording.in(folder.path(), SETTINGS, ProfileWay.DEPTH)) {
+          case Reading.Value<StartedRecording>(StartedRecording recording) ->
+              flags.addAll(recording.flags());
+          case Reading.Unavailable<StartedRecording> none -> {
+            folder.close();
+            return new ForkProfile(new ProfileWay.None(none.why()), null, List.of());
+          }
         }
-        flags.add(
-            "-XX:FlightRecorderOptions=stackdepth="
-                + ProfileWay.DEPTH
-                + ",repository="
-                + folder.path().resolve("repository"));
-        flags.add(
-            "-XX:StartFlightRecording=settings="
-                + settings
-                + ",filename="
-                + file
-                + ",dumponexit=true,maxsize=256M");
       }
       case ProfileWay.Async async ->
           flags.add("-agentpath:" + async.library() + "=" + async.start(file));
@@ -97,7 +82,7 @@ public final class ForkProfile implements AutoCloseable {
   }
 
   private static Path file(ScratchFolder folder) {
-    return folder.path().resolve("profile.jfr");
+    return folder.path().resolve(StartedRecording.FILE);
   }
 
   /**
@@ -150,19 +135,10 @@ public final class ForkProfile implements AutoCloseable {
   }
 
   private Profile read(String means, Instant from, Instant to) {
-    if (scratch == null || !isWritten(file(scratch))) {
+    if (scratch == null || !StartedRecording.isWritten(file(scratch))) {
       return Profile.none(new ServiceReason.SamplesNotWritten());
     }
     return read(file(scratch), means, from, to);
-  }
-
-  /** The recorder creates the file at its start, and fills it when the JVM ends normally. */
-  private static boolean isWritten(Path file) {
-    try {
-      return Files.size(file) > 0;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.foliot.service.profile;
 
+import dev.foliot.hotspot.flight.StartedRecording;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
@@ -185,7 +186,7 @@ public final class Profiler implements AutoCloseable {
 
   /** A JDK without the module refuses to start with its flag. */
   private static ProfileWay jfr(Path jdk, @Nullable Reason why) {
-    return Files.isRegularFile(jdk.resolve("lib").resolve("jfr").resolve("default.jfc"))
+    return StartedRecording.isPossible(jdk)
         ? new ProfileWay.Jfr(why)
         : new ProfileWay.None(new ServiceReason.NoFlightRecorder(jdk.toString()));
   }

@@ -124,7 +124,22 @@ public final class LoadTimeline implements AutoCloseable {
                   stop.errorNs(),
                   StopKind.GENERATOR,
                   stop.kind().code()));
-      case GENERATOR, STEAL, MACHINE, SLOW_MESSAGE -> Optional.empty();
+      case GENERATOR,
+          STEAL,
+          MACHINE,
+          CLASS_LOADING,
+          FSYNC,
+          FILE_IO,
+          PAGE_FAULT,
+          DISK_WAIT,
+          SOCKET_IO,
+          PINNED,
+          MONITOR,
+          PARK,
+          SLEEP,
+          DEOPTIMISATION,
+          SLOW_MESSAGE ->
+          Optional.empty();
     };
   }
 

@@ -34,11 +34,13 @@ final class SignalStops implements StopSource {
     return switch (ProcessState.of(root, pid)) {
       case Reading.Unavailable<ProcessState> none -> none.retyped();
       case Reading.Value<ProcessState>(ProcessState state) -> {
+        // a sample stands for the time half way to its neighbours
+        long middleNs = nowNs - (nowNs - sinceNs) / 2;
         if (state == ProcessState.STOPPED) {
-          firstNs = firstNs == NEVER ? nowNs : firstNs;
+          firstNs = firstNs == NEVER ? middleNs : firstNs;
         } else if (firstNs != NEVER) {
           long errorNs = nowNs - sinceNs;
-          sink.stop(firstNs, sinceNs, sinceNs - firstNs, errorNs, StopKind.STOPPED, "");
+          sink.stop(firstNs, middleNs, middleNs - firstNs, errorNs, StopKind.STOPPED, "");
           firstNs = NEVER;
         }
         yield Reading.of(true);

@@ -226,6 +226,9 @@ public final class TimelineWatch implements AutoCloseable {
           case Reading.Value<StopSource>(StopSource source) ->
               watched.add(new Watched(source, nowNs));
         }
+        if (subject == Subject.FORK) {
+          classLoading(found, nowNs);
+        }
       }
     }
     watched.add(new Watched(new SignalStops(root, watchedPid), nowNs));
@@ -235,6 +238,14 @@ public final class TimelineWatch implements AutoCloseable {
     }
     if (subject != Subject.FORK) {
       watched.add(new Watched(new BusyThreadStops(root, watchedPid), nowNs));
+    }
+  }
+
+  /** Of a fork only: which of a server's requests wait for a class is not known. */
+  private void classLoading(HotspotJvm found, long nowNs) {
+    switch (ClassLoadingStops.of(root, found)) {
+      case Reading.Unavailable<StopSource> none -> missing(ClassLoadingStops.NAME, none);
+      case Reading.Value<StopSource>(StopSource source) -> watched.add(new Watched(source, nowNs));
     }
   }
 
@@ -267,6 +278,7 @@ public final class TimelineWatch implements AutoCloseable {
   private void addThreads(long nowNs) {
     for (Long tid = newThreads.poll(); tid != null; tid = newThreads.poll()) {
       watched.add(new Watched(new RunQueueStops(root, pid, tid), nowNs));
+      watched.add(new Watched(new DiskStops(root, pid, tid), nowNs));
     }
   }
 

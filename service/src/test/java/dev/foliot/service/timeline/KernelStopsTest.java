@@ -2,6 +2,7 @@ package dev.foliot.service.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.linux.Reading;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import java.io.IOException;
@@ -46,5 +47,39 @@ final class KernelStopsTest {
     source.read(50 * MS, 100 * MS, this::add);
 
     assertThat(stops).containsExactly(new Stop(50 * MS, 100 * MS, 20 * MS, 0, StopKind.STEAL, ""));
+  }
+
+  private void thread(char state, long majorFaults) throws IOException {
+    Path task = Files.createDirectories(root.resolve("proc/7/task/9"));
+    Files.writeString(
+        task.resolve("stat"),
+        "9 (a ) D b) %s 1 7 7 0 -1 4194304 300 0 %d 0 5 6 0 0 20 0\n"
+            .formatted(state, majorFaults));
+  }
+
+  @Test
+  void shouldTellPageFaultsFromOtherDiskWaits() throws IOException {
+    try (DiskStops source = new DiskStops(root, 7, 9)) {
+      // the second fault is counted when the thread runs again
+      String states = "RDDRRDRRRDRD";
+      long[] faults = {3, 3, 4, 5, 5, 5, 5, 6, 6, 6, 6, 6};
+      for (int i = 0; i < states.length(); i++) {
+        thread(states.charAt(i), faults[i]);
+        assertThat(source.read(i * MS, (i + 1) * MS, this::add).orElse(false)).isTrue();
+      }
+    }
+
+    assertThat(stops)
+        .containsExactly(
+            new Stop(3 * MS / 2, 7 * MS / 2, 2 * MS, MS, StopKind.PAGE_FAULT, ""),
+            new Stop(11 * MS / 2, 13 * MS / 2, MS, MS, StopKind.PAGE_FAULT, ""),
+            new Stop(19 * MS / 2, 21 * MS / 2, MS, MS, StopKind.DISK_WAIT, ""));
+  }
+
+  @Test
+  void shouldSayThatAThreadIsGone() {
+    try (DiskStops source = new DiskStops(root, 7, 8)) {
+      assertThat(source.read(0, MS, this::add)).isInstanceOf(Reading.Unavailable.class);
+    }
   }
 }

@@ -2,11 +2,14 @@ package dev.foliot.service.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.explain.TimelineSource;
+import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -51,6 +54,55 @@ final class TimelineWatchTest {
           assertThat(source.unavailable()).isNull();
           assertThat(source.readings()).isPositive();
         });
+  }
+
+  /** Loads its own copy of a class. */
+  private static final class Copies extends ClassLoader {
+    private final byte[] code;
+
+    Copies(byte[] code) {
+      super(TimelineWatchTest.class.getClassLoader());
+      this.code = code;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      return name.equals(Waiting.class.getName())
+          ? defineClass(name, code, 0, code.length)
+          : super.loadClass(name, resolve);
+    }
+  }
+
+  @Test
+  void shouldSeeThatClassesAreLoaded() throws Exception {
+    byte[] code;
+    try (InputStream in =
+        TimelineWatchTest.class.getResourceAsStream("TimelineWatchTest$Waiting.class")) {
+      code = in.readAllBytes();
+    }
+    List<Stop> stops = new ArrayList<>();
+    try (HotspotJvm self =
+            HotspotJvm.attach(ROOT, ProcessHandle.current().pid()).toOptional().orElseThrow();
+        StopSource source = ClassLoadingStops.of(ROOT, self).toOptional().orElseThrow()) {
+      source.read(0, 1, TimelineWatchTest::fail);
+      while (stops.isEmpty()) {
+        for (int i = 0; i < 100; i++) {
+          Class.forName(Waiting.class.getName(), true, new Copies(code));
+        }
+        source.read(
+            0,
+            System.nanoTime(),
+            (startNs, endNs, lengthNs, errorNs, kind, detail) ->
+                stops.add(new Stop(startNs, endNs, lengthNs, errorNs, kind, detail)));
+      }
+    }
+
+    assertThat(stops).allSatisfy(stop -> assertThat(stop.kind()).isEqualTo(StopKind.CLASS_LOADING));
+  }
+
+  private static void fail(
+      long startNs, long endNs, long lengthNs, long errorNs, StopKind kind, String detail) {
+    throw new AssertionError("the first reading only sets the beginning");
   }
 
   @Test

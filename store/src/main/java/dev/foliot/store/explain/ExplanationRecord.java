@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param unexplainedShare the share of the delay beyond p99 that no source covers, 0 to 1
  * @param sources where it was looked, and where it could not be
  * @param example the slowest message of the first cause; null without causes
+ * @param recorded the same of one extra fork with a flight recording, whose causes are likely ones;
+ *     null without one
  */
 public record ExplanationRecord(
     String schema,
@@ -24,9 +26,16 @@ public record ExplanationRecord(
     List<CauseRecord> causes,
     double unexplainedShare,
     List<TimelineSource> sources,
-    @Nullable Example example) {
+    @Nullable Example example,
+    @Nullable ExplanationRecord recorded) {
   /** The schema that this version writes. */
   public static final String SCHEMA = "foliot.explanation/1";
+
+  /** The same with what an extra fork with a flight recording showed; null for no such fork. */
+  public ExplanationRecord with(@Nullable ExplanationRecord ofRecording) {
+    return new ExplanationRecord(
+        schema, run, forks, messages, causes, unexplainedShare, sources, example, ofRecording);
+  }
 
   /** Keeps copies. */
   public ExplanationRecord {

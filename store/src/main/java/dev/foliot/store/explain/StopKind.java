@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * What stopped a thread or a JVM, in order: where several lie over each other, the first one is the
  * cause. The order goes from the measuring program and what stops a JVM from outside to what
- * happens inside.
+ * happens inside, thread by thread.
  */
 public enum StopKind {
   /** The load generator stood still, or was late by itself: the tested program is not the cause. */
@@ -36,6 +36,39 @@ public enum StopKind {
   /** The JVM and a process outside of it stood still at the same time. */
   @JsonProperty("machine")
   MACHINE("the machine stood still: a process outside of the JVM stopped at the same time"),
+  /** A thread loaded classes. */
+  @JsonProperty("class-loading")
+  CLASS_LOADING("classes were loaded"),
+  /** A thread forced a file to its disk. */
+  @JsonProperty("fsync")
+  FSYNC("a file was forced to its disk (fsync)"),
+  /** A thread read or wrote a file. */
+  @JsonProperty("file-io")
+  FILE_IO("a file was read or written"),
+  /** A thread touched memory that the kernel had to read from a disk. */
+  @JsonProperty("page-fault")
+  PAGE_FAULT("memory had to be read from a disk (major page faults)"),
+  /** A thread waited in the kernel, and no signal would have woken it. */
+  @JsonProperty("disk-wait")
+  DISK_WAIT("a thread waited in the kernel, usually for a disk"),
+  /** A thread waited for a socket. */
+  @JsonProperty("socket-io")
+  SOCKET_IO("a thread waited for a socket"),
+  /** A virtual thread blocked its carrier. */
+  @JsonProperty("pinned")
+  PINNED("a virtual thread blocked its carrier (pinned)"),
+  /** A thread waited to enter a monitor. */
+  @JsonProperty("monitor")
+  MONITOR("a thread waited for a lock (synchronized)"),
+  /** A thread was parked. */
+  @JsonProperty("park")
+  PARK("a thread was parked: it waited for a lock, a queue or another thread"),
+  /** A thread slept, or waited to be notified. */
+  @JsonProperty("sleep")
+  SLEEP("a thread slept or waited to be notified (sleep, Object.wait)"),
+  /** Compiled code was left, and its method ran interpreted until it was compiled again. */
+  @JsonProperty("deoptimisation")
+  DEOPTIMISATION("compiled code was discarded; its method ran interpreted for a while"),
   /** An earlier message took long by itself. */
   @JsonProperty("slow-message")
   SLOW_MESSAGE("an earlier message took long, and the others waited behind it");

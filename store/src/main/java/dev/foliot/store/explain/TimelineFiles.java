@@ -11,9 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The file of a fork's timeline. Stateless. */
+/** The files of a fork's timeline, and of what a flight recording adds to it. Stateless. */
 public final class TimelineFiles {
   static final String FILE = "timeline.json";
+  static final String RECORDED = "recorded.json";
 
   private TimelineFiles() {}
 
@@ -37,6 +38,27 @@ public final class TimelineFiles {
     return Files.exists(file)
         ? Optional.of(Json.read(file, TimelineRecord.class, TimelineRecord.SCHEMA))
         : ServerFiles.read(run, fork).flatMap(TimelineFiles::ofOlder);
+  }
+
+  /**
+   * Writes what a flight recording showed; call it before the fork's commit.
+   *
+   * @throws StoreException if it is not writable
+   */
+  public static void write(ForkFolder fork, RecordedStops recorded) {
+    fork.json(RECORDED, recorded);
+  }
+
+  /**
+   * What a flight recording of a fork showed; nothing of a fork without one.
+   *
+   * @throws StoreException if the file is corrupt, too big or too new
+   */
+  public static RecordedStops recorded(StoredRun run, int fork) {
+    Path file = run.forkPath(fork).resolve(RECORDED);
+    return Files.exists(file)
+        ? Json.read(file, RecordedStops.class, RecordedStops.SCHEMA)
+        : RecordedStops.NONE;
   }
 
   /** Before there were timelines, a server's pauses were in its own file. */

@@ -85,4 +85,33 @@ final class TimelineFilesTest {
     assertThat(GC.within(0, 120)).isEqualTo(20);
     assertThat(GC.within(150, 200)).isZero();
   }
+
+  @Test
+  void shouldKeepTheRecordedForkApart() {
+    RecordedStops recorded =
+        new RecordedStops(
+            RecordedStops.SCHEMA,
+            List.of(new TimelineSource("flight recording: locks", 0, 1, null)),
+            List.of(new ThreadStop(7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"))),
+            0);
+    Store store = Store.open(folder);
+    RunFolder run = store.begin("bench");
+    try (ForkFolder fork = run.beginFork(1)) {
+      fork.commit(Examples.fork(1));
+    }
+    run.write(Examples.run(run.id()));
+    assertThat(store.find(run.id()).recorded()).isEmpty();
+    try (ForkFolder fork = run.beginRecorded()) {
+      TimelineFiles.write(fork, recorded);
+      fork.commit(Examples.fork(1));
+    }
+
+    StoredRun stored = store.find(run.id());
+    StoredRun extra = stored.recorded().orElseThrow();
+    assertThat(stored.forkNumbers()).containsExactly(1);
+    assertThat(TimelineFiles.recorded(stored, 1)).isEqualTo(RecordedStops.NONE);
+    assertThat(extra.forkNumbers()).containsExactly(1);
+    assertThat(TimelineFiles.recorded(extra, 1)).isEqualTo(recorded);
+    assertThat(extra.recorded()).isEmpty();
+  }
 }

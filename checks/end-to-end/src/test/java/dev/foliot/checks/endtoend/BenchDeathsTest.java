@@ -73,6 +73,23 @@ final class BenchDeathsTest {
     assertThat(StoredFiles.list(run)).noneMatch(path -> path.toString().endsWith(".part"));
   }
 
+  @Test
+  void shouldKeepAllFiguresAtAnInterruptionOfTheExtraFork() throws Exception {
+    FoliotProcess foliot = start("1", "500ms", "--explain");
+    Path run = theRun(foliot);
+    foliot.await(() -> Files.exists(run.resolve("recorded")));
+    ProcessHandle fork = foliot.fork();
+
+    interrupt(foliot.handle());
+    Ended ended = foliot.end();
+
+    assertThat(ended.exit()).isEqualTo(130);
+    assertThat(ended.errors()).last().asString().contains("interrupted; 1 whole fork is kept in");
+    fork.onExit().get(GONE_WITHIN_S, TimeUnit.SECONDS);
+    assertThat(StoredFiles.json(run.resolve("run.json")).at("/complete").asBoolean()).isTrue();
+    assertThat(StoredFiles.list(run.resolve("recorded"))).isEmpty();
+  }
+
   /** Needs to mount a small file system, which only root may, and not in every sandbox. */
   @Test
   void shouldSayThatTheDiskIsFull() throws Exception {

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The commands of README, docs/start.md and docs/guide: the real command line takes each of them,
@@ -199,6 +200,31 @@ final class DocumentedCommandsTest {
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(ended.out()).contains("foliot.study/1", "parallel collector", "serial collector");
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+  }
+
+  /** As it stands on the page, but with one fork and a short load. */
+  @EnabledOnOs(OS.LINUX)
+  @Tag("studies")
+  @Test
+  void shouldNameThePlantedCollectionsOfTheExplainedStudy() throws Exception {
+    Path file = folder.resolve("collections.yaml");
+    Files.writeString(
+        file,
+        DocumentedShell.blocks("docs/guide/explain.md", "yaml")
+            .getFirst()
+            .replace("forks: 4", "forks: 1")
+            .replace("duration: 10s", "duration: 5s, warm-up: 1s"));
+
+    Ended study = FoliotProcess.run(folder, "study", file.toString(), "--no-wait", "--json");
+    Ended explained = FoliotProcess.call(folder, "explain", "--json");
+
+    assertThat(study.exit()).as(study.err()).isIn(0, 5);
+    JsonNode arms = StoredFiles.json(explained.out()).at("/arms");
+    assertThat(arms).hasSize(2);
+    assertThat(arms.at("/1/arm").asString()).isEqualTo("periodic collections");
+    assertThat(arms.at("/1/explanation/causes"))
+        .anySatisfy(cause -> assertThat(cause.at("/code").asString()).isEqualTo("gc-pause"));
     assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import dev.foliot.checks.endtoend.tasks.CollectsNowAndThen;
+import dev.foliot.checks.endtoend.tasks.DiesWhenRecorded;
+import dev.foliot.checks.endtoend.tasks.PlantedCause;
 import dev.foliot.checks.endtoend.tasks.TakesTwoMicros;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +65,54 @@ final class ExplainTest {
   }
 
   @Test
+  void shouldNameTheLockInAnExtraForkThatIsInNoFigure() throws Exception {
+    JsonNode json =
+        explained(
+            bench(
+                    PlantedCause.class.getName(),
+                    "--explain",
+                    "--jvm-arg=-Dplanted.cause=" + PlantedCause.Cause.MONITOR)
+                .end());
+
+    assertThat(json.at("/forks").asInt()).isEqualTo(1);
+    JsonNode likely = cause(json.at("/recorded"), "monitor");
+    assertThat(likely.at("/stops").asInt()).isPositive();
+    assertThat(likely.at("/detail").asString()).startsWith(PlantedCause.class.getName() + ".send:");
+    Ended text = FoliotProcess.call(folder, "explain");
+    assertThat(text.out()).contains("Likely cause", "in one extra fork", "monitor");
+  }
+
+  @Test
+  void shouldKeepTheFiguresWhereTheExtraForkDies() throws Exception {
+    Ended ended =
+        FoliotProcess.run(
+            folder,
+            "bench",
+            DiesWhenRecorded.class.getName(),
+            "--classpath",
+            FoliotProcess.tasks(),
+            "--rate=1k/s",
+            "--forks=1",
+            "--warmup=0s",
+            "--duration=300ms",
+            "--no-wait",
+            "--explain",
+            "--json");
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    assertThat(ended.errors())
+        .filteredOn(line -> line.contains("--explain"))
+        .singleElement()
+        .asString()
+        .contains("the fork died", "exited with code 9");
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/forks")).hasSize(1);
+    assertThat(json.at("/complete").asBoolean()).isTrue();
+    assertThat(json.at("/explanation/recorded").isMissingNode()).isTrue();
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+  }
+
+  @Test
   void shouldSayInOneLineWhatItCannotExplain() {
     Ended ended = FoliotProcess.call(folder, "explain", "nosuch");
 
@@ -68,19 +120,22 @@ final class ExplainTest {
     assertThat(ended.errors()).singleElement().asString().contains("nosuch");
   }
 
-  private FoliotProcess bench(String task) throws Exception {
-    return FoliotProcess.start(
-        folder,
-        "bench",
-        task,
-        "--classpath",
-        FoliotProcess.tasks(),
-        "--rate=1k/s",
-        "--forks=1",
-        "--warmup=1s",
-        "--duration=4s",
-        "--no-wait",
-        "--json");
+  private FoliotProcess bench(String task, String... more) throws Exception {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "bench",
+                task,
+                "--classpath",
+                FoliotProcess.tasks(),
+                "--rate=1k/s",
+                "--forks=1",
+                "--warmup=1s",
+                "--duration=4s",
+                "--no-wait",
+                "--json"));
+    words.addAll(List.of(more));
+    return FoliotProcess.start(folder, words.toArray(String[]::new));
   }
 
   private JsonNode explained(Ended bench) throws Exception {

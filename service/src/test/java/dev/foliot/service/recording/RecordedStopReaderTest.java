@@ -1,0 +1,153 @@
+package dev.foliot.service.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.hotspot.flight.FlightFile;
+import dev.foliot.store.explain.RecordedStops;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
+import dev.foliot.text.RecordingReason;
+import java.io.StringReader;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A recording of this JVM, with the settings of an extra fork. */
+@Timeout(60)
+final class RecordedStopReaderTest {
+  private static final long HELD_NS = 20_000_000;
+  private static final long HOUR_NS = 3_600_000_000_000L;
+
+  @TempDir Path folder;
+
+  private final Object monitor = new Object();
+
+  private interface Part {
+    void play() throws Exception;
+  }
+
+  private RecordedStops recorded(Set<Long> threads, Part part) throws Exception {
+    Path file = folder.resolve("recorded.jfr");
+    ClockOffset offset = ClockOffset.measure();
+    long startNs = System.nanoTime();
+    try (Recording recording =
+        new Recording(Configuration.create(new StringReader(ForkRecording.settings(25))))) {
+      recording.start();
+      part.play();
+      recording.stop();
+      recording.dump(file);
+    }
+    RecordedStopReader reader =
+        new RecordedStopReader(
+            new RecordedLoad(startNs, HOUR_NS, threads), offset.until(ClockOffset.measure()));
+    return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::stops)
+        .toOptional()
+        .orElseThrow();
+  }
+
+  private static List<ThreadStop> of(RecordedStops stops, StopKind kind) {
+    return stops.stops().stream().filter(one -> one.stop().kind() == kind).toList();
+  }
+
+  /** Waits for the monitor while another thread holds it. */
+  private void waitForMonitor() throws InterruptedException {
+    Thread entering = Thread.currentThread();
+    CountDownLatch isHeld = new CountDownLatch(1);
+    Thread holder =
+        Thread.ofPlatform()
+            .start(() -> {
+              synchronized (monitor) {
+                isHeld.countDown();
+                while (entering.getState() != Thread.State.BLOCKED) {
+                  Thread.onSpinWait();
+                }
+                LockSupport.parkNanos(HELD_NS);
+              }
+            });
+    isHeld.await();
+    synchronized (monitor) {
+      assertThat(holder).isNotNull();
+    }
+    holder.join();
+  }
+
+  @Test
+  void shouldPlaceTheWaitForAMonitorInTimeAndInCode() throws Exception {
+    long[] span = new long[2];
+    RecordedStops stops =
+        recorded(
+            Set.of(Thread.currentThread().threadId()),
+            () -> {
+              span[0] = System.nanoTime();
+              waitForMonitor();
+              span[1] = System.nanoTime();
+            });
+
+    assertThat(of(stops, StopKind.MONITOR))
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.threadId()).isEqualTo(Thread.currentThread().threadId());
+          assertThat(one.stop().detail())
+              .startsWith(RecordedStopReaderTest.class.getName() + ".waitForMonitor:");
+          assertThat(one.stop().lengthNs())
+              .isPositive()
+              .isLessThanOrEqualTo(span[1] - span[0] + 2 * one.stop().errorNs());
+        });
+    assertThat(stops.sources()).allSatisfy(source -> assertThat(source.unavailable()).isNull());
+  }
+
+  @Test
+  void shouldNameTheFileThatIsForced() throws Exception {
+    RecordedStops stops =
+        recorded(
+            Set.of(Thread.currentThread().threadId()),
+            () -> {
+              try (FileChannel channel =
+                  FileChannel.open(
+                      Files.createFile(folder.resolve("forced")), StandardOpenOption.WRITE)) {
+                for (int i = 0; i < 20; i++) {
+                  channel.write(ByteBuffer.allocate(1 << 20));
+                  channel.force(true);
+                }
+              }
+            });
+
+    assertThat(stops.stops())
+        .filteredOn(
+            one -> one.stop().kind() == StopKind.FSYNC || one.stop().kind() == StopKind.FILE_IO)
+        .isNotEmpty()
+        .allSatisfy(one ->
+            assertThat(one.stop().detail()).startsWith(RecordedStopReaderTest.class.getName()));
+  }
+
+  @Test
+  void shouldLeaveOutOtherThreadsAndWaitsForWork() throws Exception {
+    RecordedStops ofOthers = recorded(Set.of(), this::waitForMonitor);
+    assertThat(of(ofOthers, StopKind.MONITOR)).isEmpty();
+
+    // no harness called this: it may be a worker that waits for work
+    RecordedStops idle =
+        recorded(Set.of(Thread.currentThread().threadId()), () -> LockSupport.parkNanos(HELD_NS));
+    assertThat(of(idle, StopKind.PARK)).isEmpty();
+  }
+
+  @Test
+  void shouldKnowThePausesOfAllThreads() throws Exception {
+    RecordedStops stops = recorded(Set.of(), System::gc);
+
+    assertThat(of(stops, StopKind.GC_PAUSE))
+        .isNotEmpty()
+        .allSatisfy(one -> assertThat(one.threadId()).isEqualTo(ThreadStop.ALL));
+  }
+}
