@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -35,7 +36,6 @@ final class SampledWords {
   private static final int MOST_BYTES = Long.BYTES;
 
   private final Map<Key, Tally> words = new HashMap<>();
-  private final Map<Long, Integer> inLine = new HashMap<>();
   private final int all;
 
   private record Key(long address, int bytes) {}
@@ -69,7 +69,7 @@ final class SampledWords {
   /**
    * The written words of one cache line, the most sampled first.
    *
-   * @param samples the samples at their code together, each once
+   * @param samples the samples at their code together
    */
   record Line(List<Word> words, int samples) {
     Line {
@@ -80,7 +80,7 @@ final class SampledWords {
   /**
    * Adds up samples.
    *
-   * @param writes the words that the code at a sample writes
+   * @param writes the words that the code at a sample writes, the nearest first
    */
   SampledWords(Collection<Sample> samples, Function<UserRegisters, List<MemoryWrite>> writes) {
     all = samples.size();
@@ -98,21 +98,27 @@ final class SampledWords {
   }
 
   private void add(Sample sample, List<MemoryWrite> writes) {
-    Set<Key> keys = new HashSet<>();
-    for (MemoryWrite write : writes) {
-      if (write.bytes() <= MOST_BYTES && write.address() % write.bytes() == 0) {
-        keys.add(new Key(write.address(), write.bytes()));
-      }
-    }
-    Set<Long> own = new HashSet<>();
-    keys.forEach(key -> own.add(line(key.address())));
-    own.forEach(line -> inLine.merge(line, 1, Integer::sum));
-    for (Key key : keys) {
+    Optional<MemoryWrite> write = waited(sample.ip(), writes);
+    if (write.isPresent()
+        && write.get().bytes() <= MOST_BYTES
+        && write.get().address() % write.get().bytes() == 0) {
+      Key key = new Key(write.get().address(), write.get().bytes());
       Tally tally = words.computeIfAbsent(key, any -> new Tally(sample.registers()));
       tally.tids.add(sample.tid());
       tally.samples++;
       tally.registers = sample.registers();
     }
+  }
+
+  /**
+   * The write that a thread waited for at a sample: an atomic update that has just ended, otherwise
+   * the nearest. A lock that is released behind a guarded word must not count for that word.
+   */
+  private static Optional<MemoryWrite> waited(long ip, List<MemoryWrite> nearestFirst) {
+    return nearestFirst.stream()
+        .filter(write -> write.isAtomic() && write.end() == ip)
+        .findFirst()
+        .or(() -> nearestFirst.stream().findFirst());
   }
 
   private static long line(long address) {
@@ -135,14 +141,13 @@ final class SampledWords {
       }
     });
     List<Line> lines = new ArrayList<>();
-    for (Map.Entry<Long, List<Word>> one : byLine.entrySet()) {
-      List<Word> line = one.getValue();
+    for (List<Word> line : byLine.values()) {
       line.sort(Comparator.comparingInt(Word::samples).reversed());
       List<Word> most = line.subList(0, Math.min(MOST_IN_LINE, line.size()));
       Set<Integer> tids = new HashSet<>();
       most.forEach(word -> tids.addAll(word.tids()));
       if (tids.size() >= 2) {
-        lines.add(new Line(most, inLine.getOrDefault(one.getKey(), 0)));
+        lines.add(new Line(most, most.stream().mapToInt(Word::samples).sum()));
       }
     }
     lines.sort(Comparator.comparingInt(Line::samples).reversed());

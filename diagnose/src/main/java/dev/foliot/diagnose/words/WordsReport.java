@@ -85,11 +85,19 @@ final class WordsReport {
         Numbers.count(observed.samples(), "sample")
             + " of the instructions and registers of "
             + Numbers.count(observed.threads(), "thread"));
-    long several = observed.words().stream().filter(word -> word.writers().size() >= 2).count();
+    if (observed.samples() < WordsJudge.FEWEST_SAMPLES) {
+      all.add(
+          "fewer than "
+              + WordsJudge.FEWEST_SAMPLES
+              + " samples, since the threads hardly ran: too few for a finding");
+    }
+    long several =
+        observed.words().stream().filter(word -> word.writers().size() >= 2).count()
+            + observed.lines().stream().filter(line -> line.metWindows() > 0).count();
     all.add(
         several == 0
-            ? "no word in the heap was written by two watched threads"
-            : Numbers.count(several, "word")
+            ? "no word or line in the heap was written by two watched threads"
+            : Numbers.count(several, "word or line", "words or lines")
                 + " in the heap had two writing threads or more, found by "
                 + Numbers.count(budget.hits(), "watchpoint hit")
                 + "; a thread lost at most "

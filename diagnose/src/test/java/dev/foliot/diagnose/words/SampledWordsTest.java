@@ -107,14 +107,32 @@ class SampledWordsTest {
   }
 
   @Test
-  void shouldCountASampleOnceForALine() {
+  void shouldTakeTheNearestWrite() {
     code.put(
         100L,
         List.of(
-            new MemoryWrite(90, 95, OBJECT, 8, true),
-            new MemoryWrite(95, 100, OBJECT + 8, 8, true)));
+            new MemoryWrite(100, 105, OBJECT + 8, 8, false),
+            new MemoryWrite(90, 95, OBJECT, 8, false)));
     sampled(1, 100, 10);
     sampled(2, 100, 10);
-    assertThat(lines()).singleElement().extracting(Line::samples).isEqualTo(20);
+    assertThat(lines())
+        .singleElement()
+        .satisfies(line ->
+            assertThat(line.words()).extracting(Word::address).containsExactly(OBJECT + 8));
+  }
+
+  @Test
+  void shouldTakeAnAtomicUpdateThatHasJustEnded() {
+    code.put(
+        100L,
+        List.of(
+            new MemoryWrite(100, 105, OBJECT + 8, 8, false),
+            new MemoryWrite(95, 100, OBJECT, 8, true)));
+    sampled(1, 100, 10);
+    sampled(2, 100, 10);
+    assertThat(lines())
+        .singleElement()
+        .satisfies(line ->
+            assertThat(line.words()).extracting(Word::address).containsExactly(OBJECT));
   }
 }

@@ -100,6 +100,12 @@ class CallersTest {
       for (Watchpoints.Hit hit : hits) {
         WriteChecks wrote = code.checks(hit.registers(), word, types);
         List<List<JavaFrame>> checks = wrote.candidates();
+        assertThat(code.writes(hit.registers()))
+            .anyMatch(write ->
+                write.address() == word
+                    && write.end() == hit.registers().ip()
+                    && write.bytes() == Long.BYTES
+                    && !write.isAtomic());
         assertThat(wrote.type()).isEqualTo(WriteChecks.Type.CONSTANT);
         assertThat(checks).isNotEmpty().allMatch(frames -> frames.size() == 1);
         checks.forEach(frames -> lines.merge(frames.getFirst().line(), 1, Integer::sum));
