@@ -53,11 +53,12 @@ class ObjectSearchTest {
       assertThat(places.getLast().isLock()).isFalse();
 
       long cache = value(heap.staticOop(classes.get(CACHE), "cache"));
-      assertThat(search.at(cache + CACHED, List.of()).orElseThrow()).satisfies(slot -> {
-        assertThat(slot.text()).startsWith("java.lang.Integer[");
-        assertThat(slot.owner()).isEqualTo("java.lang.Integer[]");
-        assertThat(slot.isLock()).isFalse();
-      });
+      assertThat(search.at(cache + CACHED, List.of()).orElseThrow())
+          .satisfies(slot -> {
+            assertThat(slot.text()).startsWith("java.lang.Integer[");
+            assertThat(slot.owner()).isEqualTo("java.lang.Integer[]");
+            assertThat(slot.isLock()).isFalse();
+          });
       assertThat(search.at(cache, List.of()).orElseThrow().isLock()).isTrue();
       assertThat(search.at(Long.BYTES, List.of(1L, 2L))).isEmpty();
     }
