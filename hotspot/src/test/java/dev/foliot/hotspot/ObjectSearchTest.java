@@ -1,6 +1,7 @@
 package dev.foliot.hotspot;
 
 import static dev.foliot.hotspot.Answers.value;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.heap.HeapReader;
@@ -37,12 +38,12 @@ class ObjectSearchTest {
     "25, -XX:+UseSerialGC -XX:+UseCompactObjectHeaders"
   })
   void shouldNameFieldsAndSlots(int feature, String flags) {
-    try (TargetJvm target = TargetJvm.start(feature, flags);
+    try (TargetJvm target = TargetJvm.start(feature, flags, "plain");
         HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
       Map<String, LoadedClass> classes = value(jvm.bootClasses(Set.of(SYSTEM, CACHE)).look());
       HeapReader heap = value(jvm.heap());
       ObjectSearch search = value(jvm.objects());
-      long out = value(heap.staticOop(classes.get(SYSTEM), "out"));
+      long out = value(heap.staticOop(requireNonNull(classes.get(SYSTEM)), "out"));
 
       List<ObjectPlace> places = places(search, out);
       assertThat(places).hasSizeGreaterThan(2 * Long.BYTES);
@@ -52,12 +53,13 @@ class ObjectSearchTest {
       assertThat(places.getFirst().isLock()).isTrue();
       assertThat(places.getLast().isLock()).isFalse();
 
-      long cache = value(heap.staticOop(classes.get(CACHE), "cache"));
-      assertThat(search.at(cache + CACHED, List.of()).orElseThrow()).satisfies(slot -> {
-        assertThat(slot.text()).startsWith("java.lang.Integer[");
-        assertThat(slot.owner()).isEqualTo("java.lang.Integer[]");
-        assertThat(slot.isLock()).isFalse();
-      });
+      long cache = value(heap.staticOop(requireNonNull(classes.get(CACHE)), "cache"));
+      assertThat(search.at(cache + CACHED, List.of()).orElseThrow())
+          .satisfies(slot -> {
+            assertThat(slot.text()).startsWith("java.lang.Integer[");
+            assertThat(slot.owner()).isEqualTo("java.lang.Integer[]");
+            assertThat(slot.isLock()).isFalse();
+          });
       assertThat(search.at(cache, List.of()).orElseThrow().isLock()).isTrue();
       assertThat(search.at(Long.BYTES, List.of(1L, 2L))).isEmpty();
     }

@@ -117,8 +117,8 @@ class SampledWordsTest {
     sampled(2, 100, 10);
     assertThat(lines())
         .singleElement()
-        .satisfies(line ->
-            assertThat(line.words()).extracting(Word::address).containsExactly(OBJECT + 8));
+        .satisfies(
+            line -> assertThat(line.words()).extracting(Word::address).containsExactly(OBJECT + 8));
   }
 
   @Test
@@ -132,7 +132,7 @@ class SampledWordsTest {
     sampled(2, 100, 10);
     assertThat(lines())
         .singleElement()
-        .satisfies(line ->
-            assertThat(line.words()).extracting(Word::address).containsExactly(OBJECT));
+        .satisfies(
+            line -> assertThat(line.words()).extracting(Word::address).containsExactly(OBJECT));
   }
 }

@@ -50,6 +50,7 @@ public final class CodeMap {
   private final Map<Long, CodePlace> places = new HashMap<>();
   private final Map<Write, WriteChecks> checks = new HashMap<>();
   private final Map<Long, List<Placed>> instructions = new HashMap<>();
+  private final Map<Long, Boolean> searches = new HashMap<>();
   private Pages pages;
   private int looks;
   private int renewals;
@@ -263,12 +264,21 @@ public final class CodeMap {
    *
    * @param registers of the sample, all of them
    */
-  public Optional<TypeSearch> typeSearch(UserRegisters registers) {
-    byte[] around = new byte[2 * TypeSearch.BYTES];
-    return registers.named("rip").isPresent()
-            && memory.read(registers.ip() - TypeSearch.BYTES, around)
-        ? TypeSearch.of(around, registers)
+  public synchronized Optional<TypeSearch> typeSearch(UserRegisters registers) {
+    if (registers.named("rip").isEmpty()) {
+      return Optional.empty();
+    }
+    if (searches.size() == MOST_REMEMBERED) {
+      searches.clear();
+    }
+    return searches.computeIfAbsent(registers.ip(), this::isSearch)
+        ? TypeSearch.of(registers)
         : Optional.empty();
+  }
+
+  private boolean isSearch(long ip) {
+    byte[] around = new byte[2 * TypeSearch.BYTES];
+    return memory.read(ip - TypeSearch.BYTES, around) && TypeSearch.isAt(around);
   }
 
   private WriteChecks checks(CodeReader code, Write write) {

@@ -24,17 +24,20 @@ public record TypeSearch(long sought, long type) {
   static final int BYTES = SCAN.length;
 
   /**
-   * The search at a sample; empty for another instruction.
+   * Whether such an instruction is before or behind an instruction pointer.
    *
-   * @param code the bytes before and behind the instruction pointer, {@link #BYTES} each
+   * @param code the bytes before and behind it, {@link #BYTES} each
    */
-  static Optional<TypeSearch> of(byte[] code, UserRegisters registers) {
-    boolean isThere =
-        Arrays.equals(code, BYTES, 2 * BYTES, SCAN, 0, BYTES)
-            || Arrays.equals(code, 0, BYTES, SCAN, 0, BYTES);
+  static boolean isAt(byte[] code) {
+    return Arrays.equals(code, BYTES, 2 * BYTES, SCAN, 0, BYTES)
+        || Arrays.equals(code, 0, BYTES, SCAN, 0, BYTES);
+  }
+
+  /** The search by its registers; empty where they are unknown. */
+  static Optional<TypeSearch> of(UserRegisters registers) {
     OptionalLong sought = registers.named("rax");
     OptionalLong type = registers.named("rsi");
-    return isThere && sought.isPresent() && type.isPresent()
+    return sought.isPresent() && type.isPresent()
         ? Optional.of(new TypeSearch(sought.getAsLong(), type.getAsLong()))
         : Optional.empty();
   }

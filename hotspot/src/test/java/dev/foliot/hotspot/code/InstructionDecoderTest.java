@@ -128,9 +128,10 @@ class InstructionDecoderTest {
     byte[] at = HexFormat.of().parseHex("909090f248af");
     byte[] behind = HexFormat.of().parseHex("f248af909090");
     byte[] other = HexFormat.of().parseHex("f348ab909090");
-    assertThat(TypeSearch.of(at, REGISTERS)).contains(new TypeSearch(3, 0x1000));
-    assertThat(TypeSearch.of(behind, REGISTERS)).contains(new TypeSearch(3, 0x1000));
-    assertThat(TypeSearch.of(other, REGISTERS)).isEmpty();
-    assertThat(TypeSearch.of(at, UserRegisters.of(Map.of("rip", 1L, "rax", 3L)))).isEmpty();
+    assertThat(TypeSearch.isAt(at)).isTrue();
+    assertThat(TypeSearch.isAt(behind)).isTrue();
+    assertThat(TypeSearch.isAt(other)).isFalse();
+    assertThat(TypeSearch.of(REGISTERS)).contains(new TypeSearch(3, 0x1000));
+    assertThat(TypeSearch.of(UserRegisters.of(Map.of("rip", 1L, "rax", 3L)))).isEmpty();
   }
 }
