@@ -27,10 +27,11 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 @SuppressWarnings("restricted") // only the kernel can drop pages of a mapped file
 public final class PlantedCause implements BenchTask {
-  private static final int EVERY = 500;
+  private static final int EVERY = Integer.getInteger("planted.every", 500);
   private static final long USUAL_NS = 20_000;
   private static final long BETWEEN_NS = 400_000_000;
   private static final long HELD_NS = 15_000_000;
+  private static final long SLOW_NS = 4_000_000;
 
   /** What delays messages. */
   public enum Cause {
@@ -63,6 +64,7 @@ public final class PlantedCause implements BenchTask {
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Branching> branching = new ArrayList<>();
   private volatile boolean isOver;
+  private volatile boolean isLooping;
   private volatile long sum;
   private Bench bench;
   private Path file;
@@ -105,7 +107,15 @@ public final class PlantedCause implements BenchTask {
             spin(8 * HELD_NS);
             LockSupport.parkNanos(BETWEEN_NS);
           });
-      case TIME_TO_SAFEPOINT -> other(() -> sum += Loop.withoutPoll(30_000_000));
+      case TIME_TO_SAFEPOINT ->
+          other(() -> {
+            if (isLooping) {
+              sum += Loop.withoutPoll(30_000_000);
+              isLooping = false;
+            } else {
+              LockSupport.parkNanos(BETWEEN_NS);
+            }
+          });
       case FSYNC -> {
         file = Files.createTempFile(Path.of("").toAbsolutePath(), "planted", ".bin");
         channel = FileChannel.open(file, StandardOpenOption.WRITE);
@@ -165,9 +175,15 @@ public final class PlantedCause implements BenchTask {
     try {
       switch (cause) {
         case GC_PAUSE -> System.gc();
-        case TIME_TO_SAFEPOINT -> sum += Thread.getAllStackTraces().size();
+        case TIME_TO_SAFEPOINT -> {
+          isLooping = true;
+          LockSupport.unpark(other);
+          // until it is in the loop
+          spin(USUAL_NS * 10);
+          sum += Thread.getAllStackTraces().size();
+        }
         case FSYNC -> {
-          for (int i = 0; i < 5; i++) {
+          for (int i = 0; i < 20; i++) {
             channel.write(bytes.clear(), 0);
             channel.force(true);
           }
@@ -179,7 +195,7 @@ public final class PlantedCause implements BenchTask {
           }
         }
         case DEOPTIMISATION -> sum += branching.get((int) (id / EVERY % branching.size())).branch();
-        case SLOW_MESSAGE -> spin(HELD_NS);
+        case SLOW_MESSAGE -> spin(SLOW_NS);
         case NONE, MONITOR, PARK, THROTTLING -> {
           // nothing more
         }
