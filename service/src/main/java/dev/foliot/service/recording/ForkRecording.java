@@ -107,7 +107,8 @@ public final class ForkRecording implements AutoCloseable {
       return Reading.unavailable(
           new RecordingReason.RecordingMissing(String.valueOf(scratch.path().getParent())));
     }
-    RecordedStopReader reader = new RecordedStopReader(load, offset.until(ClockOffset.measure(System::nanoTime)));
+    RecordedStopReader reader =
+        new RecordedStopReader(load, offset.until(ClockOffset.measure(System::nanoTime)));
     return FlightFile.read(
         recording.file(), RecordingReason.Recording.FLIGHT, reader::add, reader::stops);
   }

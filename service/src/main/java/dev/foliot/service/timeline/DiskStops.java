@@ -7,9 +7,9 @@ import java.nio.file.Path;
 
 /**
  * The waits of one thread for a disk, by samples of its state: the kernel sums such waits up only
- * with kernel.task_delayacct. Short faults in a row are mostly missed by the samples, but counted. A
- * wait with a major page fault is that fault's. The kernel counts the
- * fault when the thread runs again, which may be some readings later.
+ * with kernel.task_delayacct. Short faults in a row are mostly missed by the samples, but counted.
+ * A wait with a major page fault is that fault's. The kernel counts the fault when the thread runs
+ * again, which may be some readings later.
  */
 final class DiskStops implements StopSource {
   private static final long EVERY_NS = 1_000_000;

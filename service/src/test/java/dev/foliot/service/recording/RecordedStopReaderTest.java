@@ -50,7 +50,8 @@ final class RecordedStopReaderTest {
     }
     RecordedStopReader reader =
         new RecordedStopReader(
-            new RecordedLoad(startNs, HOUR_NS, threads), offset.until(ClockOffset.measure(System::nanoTime)));
+            new RecordedLoad(startNs, HOUR_NS, threads),
+            offset.until(ClockOffset.measure(System::nanoTime)));
     return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::stops)
         .toOptional()
         .orElseThrow();

@@ -208,7 +208,7 @@ public final class PlantedCause implements BenchTask {
             sum.addAndGet(Branching.loaded().hashCode());
           }
         }
-        case DEOPTIMISATION -> 
+        case DEOPTIMISATION ->
             sum.addAndGet(branching.get((int) (id / EVERY % branching.size())).branch());
         case SLOW_MESSAGE -> spin(SLOW_NS);
         case NONE, MONITOR, PARK, THROTTLING -> {
