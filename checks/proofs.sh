@@ -21,7 +21,7 @@ logs=$root/target/proofs
 proofs='studies|4 min|1 min|whole studies and the demo, played as a user does: every point is there, stored and drawn
 real-time|10 min|2 min|stopped forks, planted regressions, the load driver beside the truth and wrk, audits, searches for rates, early ends of studies
 specimens|25 min|1 min|diagnose names the illness of each sick specimen and clears the healthy ones, on JDK 17 and 25
-causes|8 min|1 min|bench and explain name twelve planted causes of slow messages, and invent none in an undisturbed run
+causes|6 min|1 min|bench and explain name twelve planted causes of slow messages, and invent none in an undisturbed run
 libraries|5 min|1 min|diagnose finds in three real libraries what their makers mended, and finds it gone; fetches their jars
 on-off-pairs|1 h|1 min|what diagnose costs the process that it looks at, in pairs with and without
 timeline-cost|4 min|20 s|what the timeline of a fork costs the process that is watched, in pairs with and without

@@ -2,6 +2,7 @@ package dev.foliot.service.recording;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.LongSupplier;
 
 /**
  * How the clock of a flight recording is tied to {@link System#nanoTime}. Immutable.
@@ -18,14 +19,18 @@ record ClockOffset(long epochNs, long errorNs) {
   /** What the recorder's own clock was found to be off by, five times over. */
   private static final long RECORDER_NS = 50_000;
 
-  /** Measures it now: the closest of some tries. */
-  static ClockOffset measure() {
+  /**
+   * Measures it now: the closest of some tries.
+   *
+   * @param clock {@link System#nanoTime}
+   */
+  static ClockOffset measure(LongSupplier clock) {
     long bestNs = Long.MAX_VALUE;
     long offsetNs = 0;
     for (int i = 0; i < TRIES; i++) {
-      long beforeNs = System.nanoTime();
+      long beforeNs = clock.getAsLong();
       Instant now = Instant.now();
-      long tookNs = System.nanoTime() - beforeNs;
+      long tookNs = clock.getAsLong() - beforeNs;
       if (tookNs < bestNs) {
         bestNs = tookNs;
         offsetNs = epochNs(now) - (beforeNs + tookNs / 2);

@@ -27,7 +27,7 @@ public final class ForkRecording implements AutoCloseable {
 
   private final ScratchFolder scratch;
   private final StartedRecording recording;
-  private final ClockOffset offset = ClockOffset.measure();
+  private final ClockOffset offset = ClockOffset.measure(System::nanoTime);
 
   private ForkRecording(ScratchFolder scratch, StartedRecording recording) {
     this.scratch = scratch;
@@ -107,7 +107,8 @@ public final class ForkRecording implements AutoCloseable {
       return Reading.unavailable(
           new RecordingReason.RecordingMissing(String.valueOf(scratch.path().getParent())));
     }
-    RecordedStopReader reader = new RecordedStopReader(load, offset.until(ClockOffset.measure()));
+    RecordedStopReader reader =
+        new RecordedStopReader(load, offset.until(ClockOffset.measure(System::nanoTime)));
     return FlightFile.read(
         recording.file(), RecordingReason.Recording.FLIGHT, reader::add, reader::stops);
   }

@@ -7,12 +7,16 @@ import java.nio.file.Path;
 
 /**
  * The waits of one thread for a disk, by samples of its state: the kernel sums such waits up only
- * with kernel.task_delayacct. A wait with a major page fault is that fault's. The kernel counts the
- * fault when the thread runs again, which may be some readings later.
+ * with kernel.task_delayacct. Short faults in a row are mostly missed by the samples, but counted.
+ * A wait with a major page fault is that fault's. The kernel counts the fault when the thread runs
+ * again, which may be some readings later.
  */
 final class DiskStops implements StopSource {
   private static final long EVERY_NS = 1_000_000;
   private static final long NEVER = Long.MIN_VALUE;
+
+  /** So many faults between two readings leave no time for anything else. */
+  private static final int MANY = 5;
 
   /** After so many readings a fault would have been counted. */
   private static final int MOST_PENDING = 50;
@@ -43,9 +47,10 @@ final class DiskStops implements StopSource {
   public Reading<Boolean> read(long sinceNs, long nowNs, Sink sink) {
     return switch (file.waitsForDisk()) {
       case Reading.Unavailable<Boolean> none -> none.retyped();
-      case Reading.Value<Boolean>(Boolean isWaiting) -> {
+      case Reading.Value<Boolean>(Boolean waits) -> {
+        boolean isFaulting = faults != NEVER && file.majorFaults() - faults >= MANY;
         // a sample stands for the time half way to its neighbours
-        read(isWaiting, nowNs - (nowNs - sinceNs) / 2, nowNs - sinceNs, sink);
+        read(waits || isFaulting, nowNs - (nowNs - sinceNs) / 2, nowNs - sinceNs, sink);
         faults = file.majorFaults();
         yield Reading.of(true);
       }

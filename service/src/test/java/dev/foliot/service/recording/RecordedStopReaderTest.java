@@ -39,7 +39,7 @@ final class RecordedStopReaderTest {
 
   private RecordedStops recorded(Set<Long> threads, Part part) throws Exception {
     Path file = folder.resolve("recorded.jfr");
-    ClockOffset offset = ClockOffset.measure();
+    ClockOffset offset = ClockOffset.measure(System::nanoTime);
     long startNs = System.nanoTime();
     try (Recording recording =
         new Recording(Configuration.create(new StringReader(ForkRecording.settings(25))))) {
@@ -50,7 +50,8 @@ final class RecordedStopReaderTest {
     }
     RecordedStopReader reader =
         new RecordedStopReader(
-            new RecordedLoad(startNs, HOUR_NS, threads), offset.until(ClockOffset.measure()));
+            new RecordedLoad(startNs, HOUR_NS, threads),
+            offset.until(ClockOffset.measure(System::nanoTime)));
     return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::stops)
         .toOptional()
         .orElseThrow();

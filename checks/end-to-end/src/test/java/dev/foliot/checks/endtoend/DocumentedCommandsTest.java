@@ -213,7 +213,7 @@ final class DocumentedCommandsTest {
         file,
         DocumentedShell.blocks("docs/guide/explain.md", "yaml")
             .getFirst()
-            .replace("forks: 4", "forks: 1")
+            .replace("forks: 2", "forks: 1")
             .replace("duration: 10s", "duration: 5s, warm-up: 1s"));
 
     Ended study = FoliotProcess.run(folder, "study", file.toString(), "--no-wait", "--json");

@@ -88,7 +88,13 @@ final class PlantedCausesTest {
             List.of("time-to-safepoint"),
             "--jvm-arg=-XX:-UseCountedLoopSafepoints",
             "--jvm-arg=-XX:LoopStripMiningIter=0"));
-    all.add(outside(Cause.SLOW_MESSAGE, List.of("slow-message")));
+    // most of the delay is that of the messages behind the slow one
+    all.add(
+        outside(
+            Cause.SLOW_MESSAGE,
+            List.of("slow-message"),
+            "--rate=10k/s",
+            "--jvm-arg=-Dplanted.every=5000"));
     all.add(outside(Cause.PAGE_FAULT, List.of("page-fault")));
     all.add(stopped());
     all.add(hogged());
@@ -152,7 +158,7 @@ final class PlantedCausesTest {
     return named("SIGSTOP", "forks", List.of("stopped"), json);
   }
 
-  /** Another process on the fork's only CPU. */
+  /** Another process on the fork's only CPU, which goes first if it may. */
   private Named hogged() throws Exception {
     Process hog =
         new ProcessBuilder(
@@ -161,7 +167,8 @@ final class PlantedCausesTest {
                 "0",
                 "sh",
                 "-c",
-                "while :; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; sleep 0.4; done")
+                "chrt -f -p 1 $$; while :; do i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done;"
+                    + " sleep 0.4; done")
             .start();
     try {
       JsonNode json = explained(bench(Cause.NONE, List.of("--cpus=0")), none -> {});
@@ -214,7 +221,6 @@ final class PlantedCausesTest {
                 PlantedCause.class.getName(),
                 "--classpath",
                 FoliotProcess.tasks(),
-                "--rate=1k/s",
                 "--forks=1",
                 "--warmup=2s",
                 "--duration=8s",
@@ -222,6 +228,9 @@ final class PlantedCausesTest {
                 "--jvm-arg=-Dplanted.cause=" + cause.name(),
                 "--jvm-arg=" + NATIVE,
                 "--json"));
+    if (more.stream().noneMatch(word -> word.startsWith("--rate"))) {
+      words.add("--rate=1k/s");
+    }
     words.addAll(more);
     return FoliotProcess.start(folder, words.toArray(String[]::new));
   }

@@ -18,8 +18,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Works for 20 microseconds a message. {@code -Dplanted.cause=NAME} makes few messages slow, for
@@ -27,10 +30,12 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 @SuppressWarnings("restricted") // only the kernel can drop pages of a mapped file
 public final class PlantedCause implements BenchTask {
-  private static final int EVERY = 500;
+  private static final int EVERY = Integer.getInteger("planted.every", 500);
   private static final long USUAL_NS = 20_000;
   private static final long BETWEEN_NS = 400_000_000;
   private static final long HELD_NS = 15_000_000;
+  private static final long SLOW_NS = 4_000_000;
+  private static final int WRITTEN = 1 << 16;
 
   /** What delays messages. */
   public enum Cause {
@@ -59,17 +64,18 @@ public final class PlantedCause implements BenchTask {
   }
 
   private final Cause cause = Cause.valueOf(System.getProperty("planted.cause", "NONE"));
+  private final ByteBuffer bytes = ByteBuffer.allocateDirect(WRITTEN);
   private final Object monitor = new Object();
+  private final AtomicLong sum = new AtomicLong();
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Branching> branching = new ArrayList<>();
   private volatile boolean isOver;
-  private volatile long sum;
+  private volatile boolean isLooping;
   private Bench bench;
-  private Path file;
-  private FileChannel channel;
-  private ByteBuffer bytes;
-  private Pages pages;
-  private Thread other;
+  private @Nullable Path file;
+  private @Nullable FileChannel channel;
+  private @Nullable Pages pages;
+  private @Nullable Thread other;
 
   @Override
   public void setUp(Bench bench) {
@@ -105,15 +111,24 @@ public final class PlantedCause implements BenchTask {
             spin(8 * HELD_NS);
             LockSupport.parkNanos(BETWEEN_NS);
           });
-      case TIME_TO_SAFEPOINT -> other(() -> sum += Loop.withoutPoll(30_000_000));
+      case TIME_TO_SAFEPOINT ->
+          other(() -> {
+            if (isLooping) {
+              sum.addAndGet(Loop.withoutPoll(30_000_000));
+              isLooping = false;
+            } else {
+              LockSupport.parkNanos(BETWEEN_NS);
+            }
+          });
       case FSYNC -> {
-        file = Files.createTempFile(Path.of("").toAbsolutePath(), "planted", ".bin");
-        channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        bytes = ByteBuffer.allocateDirect(1 << 16);
+        Path forced = newFile();
+        file = forced;
+        channel = FileChannel.open(forced, StandardOpenOption.WRITE);
       }
       case PAGE_FAULT -> {
-        file = Files.createTempFile(Path.of("").toAbsolutePath(), "planted", ".bin");
-        pages = new Pages(file);
+        Path mapped = newFile();
+        file = mapped;
+        pages = new Pages(mapped);
       }
       case DEOPTIMISATION -> {
         for (int i = 0; i < 40; i++) {
@@ -126,6 +141,10 @@ public final class PlantedCause implements BenchTask {
         // nothing to prepare
       }
     }
+  }
+
+  private static Path newFile() throws IOException {
+    return Files.createTempFile(Path.of("").toAbsolutePath(), "planted", ".bin");
   }
 
   private void other(Runnable turn) {
@@ -145,12 +164,16 @@ public final class PlantedCause implements BenchTask {
     switch (cause) {
       case MONITOR -> {
         synchronized (monitor) {
-          sum++;
+          sum.incrementAndGet();
         }
       }
       case PARK -> {
         lock.lock();
-        lock.unlock();
+        try {
+          sum.incrementAndGet();
+        } finally {
+          lock.unlock();
+        }
       }
       default -> {
         if (id % EVERY == EVERY - 1) {
@@ -165,21 +188,29 @@ public final class PlantedCause implements BenchTask {
     try {
       switch (cause) {
         case GC_PAUSE -> System.gc();
-        case TIME_TO_SAFEPOINT -> sum += Thread.getAllStackTraces().size();
+        case TIME_TO_SAFEPOINT -> {
+          isLooping = true;
+          LockSupport.unpark(other);
+          // until it is in the loop
+          spin(USUAL_NS * 10);
+          sum.addAndGet(Thread.getAllStackTraces().size());
+        }
         case FSYNC -> {
-          for (int i = 0; i < 5; i++) {
-            channel.write(bytes.clear(), 0);
-            channel.force(true);
+          FileChannel written = Objects.requireNonNull(channel);
+          for (int i = 0; i < 20; i++) {
+            written.write(bytes.clear(), 0);
+            written.force(true);
           }
         }
-        case PAGE_FAULT -> sum += pages.touch();
+        case PAGE_FAULT -> sum.addAndGet(Objects.requireNonNull(pages).touch());
         case CLASS_LOADING -> {
           for (int i = 0; i < 100; i++) {
-            sum += Branching.loaded().hashCode();
+            sum.addAndGet(Branching.loaded().hashCode());
           }
         }
-        case DEOPTIMISATION -> sum += branching.get((int) (id / EVERY % branching.size())).branch();
-        case SLOW_MESSAGE -> spin(HELD_NS);
+        case DEOPTIMISATION ->
+            sum.addAndGet(branching.get((int) (id / EVERY % branching.size())).branch());
+        case SLOW_MESSAGE -> spin(SLOW_NS);
         case NONE, MONITOR, PARK, THROTTLING -> {
           // nothing more
         }
@@ -346,7 +377,7 @@ public final class PlantedCause implements BenchTask {
     private static byte[] code() {
       String file = BranchingCode.class.getName().replace('.', '/') + ".class";
       try (InputStream in = PlantedCause.class.getClassLoader().getResourceAsStream(file)) {
-        return in.readAllBytes();
+        return Objects.requireNonNull(in).readAllBytes();
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
