@@ -30,7 +30,9 @@ class DiagnosisBriefTest {
         .startsWith("Two problems: true sharing (com.acme.http.FullRequest)");
     assertThat(lines).filteredOn(line -> line.matches("(high|medium) .*")).hasSize(2);
     assertThat(lines).filteredOn(line -> line.startsWith("why ")).hasSize(1);
-    assertThat(lines).filteredOn(line -> line.matches("seen +\\d+ % at com\\.acme\\..*")).hasSize(1);
+    assertThat(lines)
+        .filteredOn(line -> line.matches("seen +\\d+ % at com\\.acme\\..*"))
+        .hasSize(1);
   }
 
   @Test
