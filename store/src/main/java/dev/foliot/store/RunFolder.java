@@ -149,7 +149,15 @@ public final class RunFolder {
    * @throws StoreException if the store is not writable
    */
   public ForkFolder beginRecorded() {
-    return begin(path.resolve(RECORDED), RECORDED_FORK);
+    Path folder = path.resolve(RECORDED);
+    try {
+      if (!Files.exists(folder)) {
+        Files.createDirectory(folder);
+      }
+    } catch (IOException e) {
+      throw StoreException.unwritable(store, e);
+    }
+    return begin(folder, RECORDED_FORK);
   }
 
   private ForkFolder begin(Path folder, int number) {
@@ -162,7 +170,7 @@ public final class RunFolder {
       if (Files.exists(part)) {
         Durable.removeTree(part);
       }
-      Files.createDirectories(part);
+      Files.createDirectory(part);
     } catch (IOException e) {
       throw StoreException.unwritable(store, e);
     }
