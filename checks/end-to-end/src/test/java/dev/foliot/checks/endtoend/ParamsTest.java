@@ -7,6 +7,8 @@ import dev.foliot.checks.endtoend.tasks.TakesItsTime;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -31,8 +33,12 @@ final class ParamsTest {
         .isEqualTo("{\"micros\":\"50\",\"label\":\"work\"}");
     assertThat(json.at("/arms/1/params/micros").asString()).isEqualTo("300");
     List<Integer> arms = new ArrayList<>();
+    Set<String> counting = new TreeSet<>();
     for (JsonNode fork : json.at("/forks")) {
       arms.add(fork.at("/arm").asInt());
+      if (!fork.at("/validity/verdict").asString().equals("INVALID")) {
+        counting.add(fork.at("/arm").asInt() == 0 ? "50" : "300");
+      }
       long leastNs = fork.at("/arm").asInt() == 0 ? 50_000 : 300_000;
       assertThat(fork.at("/service/min").asLong()).isGreaterThanOrEqualTo(leastNs);
     }
@@ -43,11 +49,14 @@ final class ParamsTest {
     JsonNode stored = StoredFiles.json(StoredFiles.runs(folder).getFirst().resolve("run.json"));
     assertThat(stored.at("/arms")).isEqualTo(json.at("/arms"));
 
-    assertThat(call("export", "@1", "--format", "jmh"))
-        .contains("\"micros\" : \"50\"", "\"micros\" : \"300\"")
-        .doesNotContain("\"arm\"");
-    assertThat(call("export", "@1", "--format", "teamcity"))
-        .contains("key='" + TASK + " micros=300 label=work response p50, ns'");
+    String jmh = call("export", "@1", "--format", "jmh");
+    String teamcity = call("export", "@1", "--format", "teamcity");
+    // arms without a fork that counts, as on a busy machine, have no figures to export
+    for (String micros : counting) {
+      assertThat(jmh).contains("\"micros\" : \"" + micros + "\"").doesNotContain("\"arm\"");
+      assertThat(teamcity)
+          .contains("key='" + TASK + " micros=" + micros + " label=work response p50, ns'");
+    }
     assertThat(call("export", "@1", "--format", "csv").lines().findFirst().orElseThrow())
         .endsWith("rate_per_s,Param: micros,Param: label");
     assertThat(call("runs")).contains("ItsTime micros=50,300 ");
