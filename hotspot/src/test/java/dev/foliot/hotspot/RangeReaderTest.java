@@ -132,7 +132,7 @@ class RangeReaderTest {
   void shouldGiveEachOfManyLoadersItsTurn() {
     loaders(400);
     AtomicLong cpuNs = new AtomicLong();
-    RangeReader reader = value(fake.attach(() -> 0, () -> cpuNs.getAndAdd(45_000_000))).ranges();
+    RangeReader reader = value(fake.attach(() -> 0, () -> cpuNs.getAndAdd(15_000_000))).ranges();
     JvmRanges first = reader.look();
     assertThat(first.metadata())
         .contains(FakeHotspot.OBJECT, FakeHotspot.ROUTER, klass(0), klass(125))

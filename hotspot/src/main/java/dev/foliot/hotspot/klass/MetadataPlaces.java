@@ -26,7 +26,7 @@ public final class MetadataPlaces {
   private static final long NEAR = -(1L << 16);
 
   /** CPU time after which a full or a quick read starts no other loader. */
-  private static final long MOST_LOOK_NS = 60_000_000;
+  private static final long MOST_LOOK_NS = 20_000_000;
 
   private static final long MOST_GLANCE_NS = 5_000_000;
 
