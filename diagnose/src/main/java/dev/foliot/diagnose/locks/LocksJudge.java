@@ -219,16 +219,18 @@ final class LocksJudge {
         isServed || pool.share() < STUCK_MEDIUM
             ? Severity.LOW
             : pool.share() < STUCK_HIGH ? Severity.MEDIUM : Severity.HIGH;
-    List<Evidence> evidence = new ArrayList<>();
-    pool.blockedIn().entrySet().stream()
-        .sorted(Map.Entry.<In, Double>comparingByValue().reversed())
-        .forEach(in ->
-            evidence.add(
+    List<Evidence> waits =
+        pool.blockedIn().entrySet().stream()
+            .sorted(Map.Entry.<In, Double>comparingByValue().reversed())
+            .map(in ->
                 new Evidence(
                     "workers blocked in " + in.getKey().words(),
                     100 * in.getValue(),
                     "%",
-                    "of " + Numbers.count(pool.workers(), "worker"))));
+                    "of " + Numbers.count(pool.workers(), "worker")))
+            .toList();
+    // the most frequent wait first, and where: an answer shows these two
+    List<Evidence> evidence = new ArrayList<>(waits.subList(0, Math.min(1, waits.size())));
     mostFrequent(pool.places())
         .forEach(place ->
             evidence.add(
@@ -237,6 +239,7 @@ final class LocksJudge {
                     100.0 * place.getValue() / ((double) pool.stuck() * pool.workers()),
                     "%",
                     "of the workers")));
+    evidence.addAll(waits.subList(Math.min(1, waits.size()), waits.size()));
     evidence.add(
         new Evidence(
             "tasks that waited",
