@@ -84,6 +84,7 @@ public class ReportTest {
 
     assertThat(html)
         .contains("Likely causes inside the JVM", "id=\"r0-why-recorded-causes\"")
+        .contains("Likely causes in the extra fork", "The extra fork, due at ")
         .contains("id=\"r0-why-recorded-example\"");
     assertThat(html.indexOf("id=\"r0-why-causes\""))
         .isLessThan(html.indexOf("id=\"r0-why-recorded-causes\""));

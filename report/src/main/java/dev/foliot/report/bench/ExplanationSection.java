@@ -27,13 +27,22 @@ public final class ExplanationSection {
 
   private final String key;
   private final ExplanationRecord explanation;
+  private final boolean isRecorded;
 
   /**
    * @param key that the ids of its elements begin with
    */
   public ExplanationSection(String key, ExplanationRecord explanation) {
+    this(key, explanation, false);
+  }
+
+  /**
+   * @param isRecorded whether it is of the extra fork with a flight recording
+   */
+  private ExplanationSection(String key, ExplanationRecord explanation, boolean isRecorded) {
     this.key = key;
     this.explanation = explanation;
+    this.isRecorded = isRecorded;
   }
 
   /** Its blocks. */
@@ -45,7 +54,7 @@ public final class ExplanationSection {
           new Block.Prose(
               "Likely causes inside the JVM, in one extra fork with a flight recording. It is not"
                   + " in the figures of this page."));
-      blocks.addAll(new ExplanationSection(key + "-recorded", recorded).own());
+      blocks.addAll(new ExplanationSection(key + "-recorded", recorded, true).own());
     }
     return blocks;
   }
@@ -91,7 +100,7 @@ public final class ExplanationSection {
         Cell.text(Units.NONE));
     return rows.table(
         key + "-causes",
-        "The causes of slow messages",
+        isRecorded ? "Likely causes in the extra fork" : "The causes of slow messages",
         "Shares of the delay beyond p99 of %s in %s. A message counts for a cause that delayed it"
                 .formatted(
                     Units.count(explanation.messages(), "message"),
@@ -103,8 +112,9 @@ public final class ExplanationSection {
   /** A message, and what lay over it, on one axis of time. */
   private Block strip(ExplanationRecord.Example example) {
     Map<StopKind, List<Stop>> byKind = new EnumMap<>(StopKind.class);
-    example
-        .stops()
+    // one that is placed behind the end, by its error, would lie beside the message
+    example.stops().stream()
+        .filter(stop -> stop.startNs() < example.endedNs())
         .forEach(stop -> byKind.computeIfAbsent(stop.kind(), kind -> new ArrayList<>()).add(stop));
     Span span = Span.of(example);
     Svg svg =
@@ -141,10 +151,12 @@ public final class ExplanationSection {
     svg.vertical("moment", span.at(example.endedNs()), TOP - 3.0, top);
     return Block.Figure.of(
             key + "-example",
-            "An example: a slow message of the first cause",
-            "Fork %d, due at %s, started %s later. A stop began where its bar begins, or up to %s"
+            isRecorded
+                ? "An example in the extra fork"
+                : "An example: a slow message of the first cause",
+            "%s, due at %s, started %s later. A stop began where its bar begins, or up to %s"
                     .formatted(
-                        example.fork(),
+                        isRecorded ? "The extra fork" : "Fork " + example.fork(),
                         Units.seconds(example.dueNs() / 1e9),
                         Units.duration(example.startedNs() - example.dueNs()),
                         Units.duration(
