@@ -219,7 +219,7 @@ public final class BenchRun {
         BenchConfig config = withForkSeed(turn);
         progress.forkStarts(upcoming(forks.size() + 1, config));
         try (recording;
-            ForkFolder fork = folder.beginRecorded()) {
+            ForkFolder fork = folder.beginRecorded(1)) {
           String forkStartedAt = now();
           ForkOutcome outcome = outcome(how, recording.before(how.jvmArgs()), config, fork);
           if (outcome != null) {
@@ -244,7 +244,7 @@ public final class BenchRun {
     List<SlowMessage> slowest = measurement.slowest();
     Reading<RecordedStops> stops =
         recording.read(
-            new RecordedLoad(
+            new RecordedLoad.OfFork(
                 measurement.totals().startNanoTime(),
                 slowest.stream().mapToLong(SlowMessage::endNs).max().orElse(load.durationNs()),
                 slowest.stream().map(SlowMessage::threadId).collect(Collectors.toSet())));

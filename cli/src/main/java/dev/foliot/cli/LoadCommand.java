@@ -190,6 +190,13 @@ final class LoadCommand implements Callable<Integer> {
   private @Nullable String limits;
 
   @Option(
+      names = "--explain",
+      description =
+          "Play the load once more, not in the figures, with a flight recording of the server: it"
+              + " names locks, I/O and other causes of slow requests inside its JVM.")
+  private boolean explain;
+
+  @Option(
       names = "--compare",
       paramLabel = "RUN",
       description =
@@ -282,6 +289,7 @@ final class LoadCommand implements Callable<Integer> {
         server(),
         null,
         asserted == null ? List.of() : LoadAssertion.parse(asserted),
+        explain,
         foliot.commandLine());
   }
 
@@ -321,6 +329,7 @@ final class LoadCommand implements Callable<Integer> {
         server(),
         null,
         limits == null ? List.of() : LoadAssertion.parse(limits),
+        explain,
         foliot.commandLine());
   }
 
@@ -400,6 +409,7 @@ final class LoadCommand implements Callable<Integer> {
         curl == null ? server() : server.running(),
         goal,
         limits == null ? List.of() : LoadAssertion.parse(limits),
+        explain,
         curl == null ? foliot.commandLine() : RequestOptions.withoutSecrets(foliot.commandLine()));
   }
 

@@ -76,8 +76,8 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
             : "";
     double leftS =
         Math.max(0, now.durationNs() / SECOND_NS - sample.atMs() / SECOND_MS)
-            + (test.plans().size() * test.rounds() - played) * (now.durationNs() / SECOND_NS + 1);
-    return (test.rounds() > 1 ? "round " + round + ", " : "")
+            + (test.plays() - played) * (now.durationNs() / SECOND_NS + 1);
+    return (test.allRounds() > 1 ? test.round(round) + ", " : "")
         + (phase.isMeasured() ? "" : phase.name() + ", ")
         + asked
         + Numbers.shortRate(Math.rint(sample.ok() * SECOND_MS / Math.max(1, sample.spanMs())))

@@ -4,6 +4,8 @@ import dev.foliot.cli.live.LiveServer;
 import dev.foliot.cli.live.LiveState;
 import dev.foliot.cli.live.LiveTerminal;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.linux.Reading;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.loadrun.LoadProgress;
@@ -13,10 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What shows a running load: a line or a full screen, and perhaps a page. Safe for any thread. */
 final class LoadViews implements LoadProgress, AutoCloseable {
+  private final Console console;
   private final LiveState state;
   private final @Nullable LoadProgressLine line;
   private final @Nullable LiveTerminal screen;
   private final @Nullable LiveServer server;
+  private String complaint = "";
 
   /**
    * Begins to show.
@@ -24,6 +28,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
    * @throws dev.foliot.text.LabException if the page's port is taken, or there is no terminal
    */
   LoadViews(Console console, LoadTest test, LiveOptions options) {
+    this.console = console;
     state = new LiveState(test);
     server = options.port().isPresent() ? new LiveServer(options.port().getAsInt(), state) : null;
     String page = server == null ? "" : server.address();
@@ -63,6 +68,12 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     }
   }
 
+  /** Is said at the end: now the screen may be full of figures. */
+  @Override
+  public void notRecorded(Reading.Unavailable<?> why) {
+    complaint = "--explain: no extra load with a flight recording: " + Words.shown(why.sentence());
+  }
+
   @Override
   public void ended(ForkRecord fork) {
     if (line != null) {
@@ -88,6 +99,10 @@ final class LoadViews implements LoadProgress, AutoCloseable {
     }
     if (server != null) {
       server.close();
+    }
+    if (!complaint.isEmpty()) {
+      console.error(complaint);
+      complaint = "";
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.foliot.cli.details.JointText;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.details.StudyTable;
 import dev.foliot.cli.json.StudyJson;
+import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.linux.Reading;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.service.ClassPath;
@@ -149,6 +150,13 @@ final class StudyCommand implements Callable<Integer> {
 
   @Mixin private final ProfileOption profile = new ProfileOption();
 
+  @Option(
+      names = "--explain",
+      description =
+          "Play one extra fork of each arm, not in the figures, with a flight recording: it names"
+              + " locks, I/O and other causes of slow requests inside the JVM.")
+  private boolean explain;
+
   @Option(names = "--check", description = "Only check a study file, and start nothing.")
   private boolean check;
 
@@ -168,7 +176,7 @@ final class StudyCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<StudyPlan> plans;
     try {
-      plans = profiled(plans());
+      plans = asked(plans());
     } catch (YamlException e) {
       e.complaints().forEach(foliot.console()::error);
       return ExitCode.USAGE;
@@ -312,7 +320,8 @@ final class StudyCommand implements Callable<Integer> {
     StudyBrief brief = new StudyBrief(foliot.brief(), foliot.next());
     if (results.size() == 1) {
       StudyResult one = results.getFirst();
-      brief.print(one.study(), store.find(one.folder().toString()).run(), page);
+      StoredRun run = store.find(one.folder().toString());
+      brief.print(one.study(), run.run(), explain ? Explanations.ofStudy(run) : null, page);
     } else {
       brief.print(results.stream().map(StudyResult::study).toList(), together, page);
     }
@@ -338,9 +347,13 @@ final class StudyCommand implements Callable<Integer> {
     return !command.isEmpty() || remedy.areGiven();
   }
 
-  private List<StudyPlan> profiled(List<StudyPlan> plans) {
+  /** With what the user asks for besides. */
+  private List<StudyPlan> asked(List<StudyPlan> plans) {
     ProfileChoice choice = profile.choice();
-    return choice == null ? plans : plans.stream().map(plan -> plan.profiled(choice)).toList();
+    return plans.stream()
+        .map(plan -> choice == null ? plan : plan.profiled(choice))
+        .map(plan -> explain ? plan.explained() : plan)
+        .toList();
   }
 
   private boolean isFile() {

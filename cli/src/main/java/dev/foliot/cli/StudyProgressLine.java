@@ -4,6 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.linux.Reading;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.ArmPlan;
 import dev.foliot.study.StepPlan;
@@ -14,6 +15,7 @@ import dev.foliot.study.StudyProgress;
 final class StudyProgressLine implements StudyProgress, AutoCloseable {
   private static final long SECOND_NS = 1_000_000_000;
 
+  private final Console console;
   private final long allNs;
   private final NanoClock clock = NanoClock.system();
   private final long startNs = clock.nanoTime();
@@ -25,6 +27,7 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   private Stage stage = Stage.STARTING;
 
   StudyProgressLine(Console console, StudyPlan plan) {
+    this.console = console;
     this.allNs = plan.aboutNs();
     this.line = new ProgressLine(console, this::text);
   }
@@ -40,6 +43,15 @@ final class StudyProgressLine implements StudyProgress, AutoCloseable {
   @Override
   public synchronized void stage(Stage next) {
     stage = next;
+  }
+
+  @Override
+  public void notRecorded(String name, Reading.Unavailable<?> why) {
+    console.error(
+        "--explain: "
+            + Words.shown(name)
+            + " has no extra fork with a flight recording: "
+            + Words.shown(why.sentence()));
   }
 
   @Override

@@ -156,7 +156,7 @@ class DefaultOutputTest {
       new DemoBrief(brief, DemoFiles.demo(stored), next()).print(PAGE);
     } else if (run.command().equals("study")) {
       StudyRecord study = Studies.answered(StoredStudy.read(stored)).study();
-      new StudyBrief(brief, next()).print(study, run, PAGE);
+      new StudyBrief(brief, next()).print(study, run, null, PAGE);
     } else {
       BenchResult result = new BenchResult(run, stored.forks(), stored.path(), false);
       new BenchBrief(brief, result, List.of(), null, next()).print(PAGE);

@@ -101,8 +101,7 @@ public final class BurstExperiment implements DemoExperiment {
                     Measure.ERRORS,
                     Measure.CPU,
                     Measure.THREADS,
-                    Measure.POOL)),
-            null),
+                    Measure.POOL))),
         StudyPlan.Origin.of(commandLine));
   }
 

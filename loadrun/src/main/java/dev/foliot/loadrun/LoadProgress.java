@@ -1,5 +1,6 @@
 package dev.foliot.loadrun;
 
+import dev.foliot.linux.Reading;
 import dev.foliot.load.LiveSample;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.store.ForkRecord;
@@ -29,6 +30,12 @@ public interface LoadProgress {
    * @param cpus the CPU time of the load generator per unit of time since the last call
    */
   default void generator(double cpus) {}
+
+  /**
+   * Called when the load is not played once more with a flight recording, although the test asks
+   * for it, or its recording is lost.
+   */
+  default void notRecorded(Reading.Unavailable<?> why) {}
 
   /** Called when a measured phase was stored. */
   default void ended(ForkRecord fork) {}

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param server the server to start or to watch, null for none
  * @param goal a rate to search for, with the rate of the one plan as its beginning; null for none
  * @param assertions what must hold in each measured phase
+ * @param explains whether the load is played once more with a flight recording of the server; this
+ *     has no part in the figures
  * @param commandLine the user's command line
  */
 public record LoadTest(
@@ -38,6 +40,7 @@ public record LoadTest(
     @Nullable ServerPlan server,
     @Nullable RateGoal goal,
     List<LoadAssertion> assertions,
+    boolean explains,
     List<String> commandLine) {
   private static final int MOST = 100;
 
@@ -89,6 +92,9 @@ public record LoadTest(
     if (goal != null) {
       mustBeSearch(goal, plans);
     }
+    if (explains) {
+      mustBeExplainable(plans, server, goal);
+    }
     for (LoadPlan plan : plans) {
       for (LoadPhase phase : plan.phases()) {
         if (phase.isMeasured()) {
@@ -109,6 +115,20 @@ public record LoadTest(
           "--find-rate varies one rate: give one --rate, and constant or poisson arrivals");
     }
     goal.mustSuit(config(plan));
+  }
+
+  private static void mustBeExplainable(
+      List<LoadPlan> plans, @Nullable ServerPlan server, @Nullable RateGoal goal) {
+    if (server == null) {
+      throw LabException.usage(
+          "--explain records the server: give its --pid, or its command after --");
+    }
+    if (goal != null
+        || plans.size() > 1
+        || plans.getFirst().phases().stream().filter(LoadPhase::isMeasured).count() > 1) {
+      throw LabException.usage(
+          "--explain plays the load once more: give one rate, and one measured phase");
+    }
   }
 
   private static LoadPhase measured(LoadPlan plan) {
@@ -155,9 +175,30 @@ public record LoadTest(
         .toList();
   }
 
+  /** The rounds, with the one that has a flight recording. */
+  public int allRounds() {
+    return rounds + (explains ? 1 : 0);
+  }
+
+  /** How many plans are played one after the other, if no rate is searched for. */
+  public int plays() {
+    return plans.size() * allRounds();
+  }
+
+  /**
+   * What a round is called, as in {@code round 2 of 5}.
+   *
+   * @param number from 1
+   */
+  public String round(int number) {
+    return number > rounds
+        ? "once more, with a flight recording"
+        : "round " + number + " of " + rounds;
+  }
+
   /** About how long it takes, in nanoseconds; a search takes at most this. */
   public long aboutNs() {
-    return (goal == null ? rounds : goal.mostForks())
+    return (goal == null ? allRounds() : goal.mostForks())
         * plans.stream().mapToLong(plan -> plan.durationNs() + AROUND_PLAN_NS).sum();
   }
 }

@@ -6,15 +6,16 @@ import dev.foliot.benchrun.RunValidity;
 import dev.foliot.benchrun.SearchSchedule;
 import dev.foliot.benchrun.Summary;
 import dev.foliot.benchrun.SummaryIntervals;
+import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.load.LiveSample;
-import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.driver.HttpDriver;
 import dev.foliot.service.Jdk;
+import dev.foliot.service.recording.ServerRecording;
 import dev.foliot.service.timeline.LoadTimeline;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkFolder;
@@ -26,12 +27,14 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.ServerFiles;
 import dev.foliot.store.load.ServerRecord;
 import dev.foliot.text.LabException;
+import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +44,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -127,14 +131,17 @@ public final class LoadTestRun {
         int number = round;
         beside(() -> round(number, scratch));
       }
+      boolean whole = goesOn();
+      folder.write(record(whole, forks.isEmpty() ? summary() : SummaryIntervals.of(stored())));
+      if (test.explains() && whole) {
+        recorded(scratch);
+      }
     } catch (IOException e) {
       throw LabException.environment(
           "the folder of the run cannot be written: " + e.getMessage() + ": free some space");
     } finally {
       remove(scratch);
     }
-    boolean whole = goesOn();
-    folder.write(record(whole, forks.isEmpty() ? summary() : SummaryIntervals.of(stored())));
     return LoadTestResult.read(stored(), isCut);
   }
 
@@ -182,6 +189,35 @@ public final class LoadTestRun {
     }
   }
 
+  /**
+   * Plays the load once more, with a flight recording of the server. Without its result the run has
+   * all its figures.
+   */
+  private void recorded(Path scratch) throws InterruptedException, IOException {
+    LoadPlan plan = test.plans().getFirst();
+    try {
+      beside(() -> {
+        ServerUnderLoad server = Objects.requireNonNull(serving.get());
+        switch (ServerRecording.start(server.pid(), plan.durationNs())) {
+          case Reading.Unavailable<ServerRecording> none -> progress.notRecorded(none);
+          case Reading.Value<ServerRecording>(ServerRecording recording) -> {
+            try (recording) {
+              play(
+                  plan,
+                  test.rounds(),
+                  scratch,
+                  recording::notePorts,
+                  (played, startedAt) -> keepRecorded(played, recording, startedAt));
+            }
+          }
+        }
+      });
+    } catch (LabException e) {
+      progress.notRecorded(
+          new Reading.Unavailable<>(new RunReason.ForkFailed(String.valueOf(e.getMessage()))));
+    }
+  }
+
   /** The load of each phase of a plan; -1 for one that is not measured. */
   private IntUnaryOperator phase(int plan) {
     return phase -> measured.indexOf(new LoadTest.Measured(plan, phase));
@@ -206,12 +242,27 @@ public final class LoadTestRun {
     }
   }
 
+  /** Receives a plan that was played. */
+  private interface Keeper {
+    void keep(Played played, String startedAt) throws InterruptedException;
+  }
+
   /**
    * Plays a plan.
    *
    * @param loadOf the index of the load of each phase, -1 for one that is not measured
    */
   private void play(LoadPlan of, int round, IntUnaryOperator loadOf, Path scratch)
+      throws InterruptedException, IOException {
+    play(of, round, scratch, () -> {}, (played, startedAt) -> keep(played, loadOf, startedAt));
+  }
+
+  /**
+   * Plays a plan.
+   *
+   * @param beside called now and then while it is played
+   */
+  private void play(LoadPlan of, int round, Path scratch, Runnable beside, Keeper keeper)
       throws InterruptedException, IOException {
     LoadPlan plan = of.withSeed(of.seed() + round);
     progress.starts(round + 1, plan);
@@ -229,14 +280,14 @@ public final class LoadTestRun {
       if (isCut) {
         driver.cut();
       }
-      follow(driver, server, timeline);
+      follow(driver, server, timeline, beside);
       timeline.stop();
       LoadResult result = driver.await();
       if (watch != null) {
         watch.stop(timeline.jvm());
         isServerGone = watch.hasEnded();
       }
-      keep(plan, loadOf, new Played(driver, result, watch, timeline), forkStartedAt);
+      keeper.keep(new Played(plan, driver, result, watch, timeline), forkStartedAt);
     } catch (LabException e) {
       // cut before it began, it leaves nothing
       if (!isCut) {
@@ -248,7 +299,11 @@ public final class LoadTestRun {
   }
 
   /** Passes the samples on until the generator has ended; without a server it ends early. */
-  private void follow(DriverProcess driver, @Nullable ServerUnderLoad server, LoadTimeline timeline)
+  private void follow(
+      DriverProcess driver,
+      @Nullable ServerUnderLoad server,
+      LoadTimeline timeline,
+      Runnable beside)
       throws InterruptedException, IOException {
     boolean cut = false;
     GeneratorUse use = new GeneratorUse(driver.handle().pid(), NanoClock.system());
@@ -259,6 +314,7 @@ public final class LoadTestRun {
       List<LiveSample> samples = driver.samples();
       if (!samples.isEmpty()) {
         use.cpus().ifPresent(progress::generator);
+        beside.run();
       }
       samples.forEach(progress::sample);
       if (!cut && server != null && server.end().isPresent()) {
@@ -270,13 +326,30 @@ public final class LoadTestRun {
 
   /** A plan that was played. */
   private record Played(
-      DriverProcess driver, LoadResult result, @Nullable ServerWatch watch, LoadTimeline timeline) {
-    TimelineRecord timeline(int phase) throws InterruptedException {
+      LoadPlan plan,
+      DriverProcess driver,
+      LoadResult result,
+      @Nullable ServerWatch watch,
+      LoadTimeline timeline) {
+    LoadRecords records(int phase) {
+      return new LoadRecords(result, phase, driver.intervals(phase));
+    }
+
+    /** Writes the files of a phase. */
+    void write(int phase, LoadRecords records, ForkFolder into) throws InterruptedException {
+      String name = plan.phases().get(phase).name();
+      records.write(into, name);
+      RequestFiles.write(into, records.requests(plan, name));
+      server(phase).ifPresent(server -> ServerFiles.write(into, server));
+      TimelineFiles.write(into, timeline(phase));
+    }
+
+    private TimelineRecord timeline(int phase) throws InterruptedException {
       PhaseResult one = result.phases().get(phase);
       return timeline.within(result.startNanoTime() + one.startNs(), one.untilLastNs());
     }
 
-    Optional<ServerRecord> server(int phase) {
+    private Optional<ServerRecord> server(int phase) {
       PhaseResult one = result.phases().get(phase);
       return watch == null
           ? Optional.empty()
@@ -288,27 +361,46 @@ public final class LoadTestRun {
     }
   }
 
-  private void keep(LoadPlan plan, IntUnaryOperator loadOf, Played played, String forkStartedAt)
+  private void keep(Played played, IntUnaryOperator loadOf, String forkStartedAt)
       throws InterruptedException {
-    LoadResult result = played.result();
-    for (int phase = 0; phase < result.phases().size(); phase++) {
-      LoadPhase planned = plan.phases().get(phase);
+    for (int phase = 0; phase < played.result().phases().size(); phase++) {
       int load = loadOf.applyAsInt(phase);
       if (load >= 0) {
-        LoadRecords records = new LoadRecords(result, phase, played.driver().intervals(phase));
+        LoadRecords records = played.records(phase);
         int fork = forks.size() + 1;
         ForkRecord record = records.fork(load, fork, forkStartedAt);
         try (ForkFolder into = folder.beginFork(fork)) {
-          records.write(into, planned.name());
-          RequestFiles.write(into, records.requests(plan, planned.name()));
-          played.server(phase).ifPresent(server -> ServerFiles.write(into, server));
-          TimelineFiles.write(into, played.timeline(phase));
+          played.write(phase, records, into);
           into.commit(record);
           forkNames.add(into.name());
         }
         forks.add(record);
         folder.write(record(false, summary()));
         progress.ended(record);
+      }
+    }
+  }
+
+  /** Keeps the measured phase of the extra load, apart from the figures. */
+  private void keepRecorded(Played played, ServerRecording recording, String startedAt)
+      throws InterruptedException {
+    int phase = measured.getFirst().phase();
+    if (phase >= played.result().phases().size()) {
+      // cut before it
+      return;
+    }
+    PhaseResult measurement = played.result().phases().get(phase);
+    recording.stop();
+    switch (recording.read(
+        played.result().startNanoTime() + measurement.startNs(), measurement.untilLastNs())) {
+      case Reading.Unavailable<RecordedStops> none -> progress.notRecorded(none);
+      case Reading.Value<RecordedStops>(RecordedStops stops) -> {
+        LoadRecords records = played.records(phase);
+        try (ForkFolder into = folder.beginRecorded(1)) {
+          played.write(phase, records, into);
+          TimelineFiles.write(into, stops);
+          into.commit(records.fork(0, 1, startedAt));
+        }
       }
     }
   }

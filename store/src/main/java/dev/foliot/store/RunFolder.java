@@ -19,11 +19,8 @@ import java.util.regex.Pattern;
 public final class RunFolder {
   static final String RUN_FILE = "run.json";
 
-  /** The folder of the extra fork with a flight recording. */
+  /** The folder of the extra forks with a flight recording. */
   static final String RECORDED = "recorded";
-
-  /** Its number there. */
-  static final int RECORDED_FORK = 1;
 
   /** Names the process that makes the run, as long as it does. */
   private static final String MAKER_FILE = ".maker";
@@ -143,12 +140,13 @@ public final class RunFolder {
   }
 
   /**
-   * Makes a temporary folder for the extra fork with a flight recording, which is fork 1 of {@link
+   * Makes a temporary folder for an extra fork with a flight recording, which is a fork of {@link
    * StoredRun#recorded} and none of the run's own.
    *
+   * @param number the fork's number among these, from 1
    * @throws StoreException if the store is not writable
    */
-  public ForkFolder beginRecorded() {
+  public ForkFolder beginRecorded(int number) {
     Path folder = path.resolve(RECORDED);
     try {
       if (!Files.exists(folder)) {
@@ -157,7 +155,7 @@ public final class RunFolder {
     } catch (IOException e) {
       throw StoreException.unwritable(store, e);
     }
-    return begin(folder, RECORDED_FORK);
+    return begin(folder, number);
   }
 
   private ForkFolder begin(Path folder, int number) {

@@ -60,14 +60,18 @@ public final class StoredRun {
   }
 
   /**
-   * The extra fork with a flight recording, as a run of this one fork; empty without one. It is
-   * none of this run's forks.
+   * The extra forks with a flight recording, as a run of these; empty without one. They are none of
+   * this run's forks.
+   *
+   * @throws StoreException if the folder cannot be read
    */
   public Optional<StoredRun> recorded() {
     Path folder = path.resolve(RunFolder.RECORDED);
-    return Files.isDirectory(folder.resolve(RunFolder.forkName(RunFolder.RECORDED_FORK)))
-        ? Optional.of(new StoredRun(id, folder, run().withoutForks()))
-        : Optional.empty();
+    if (!Files.isDirectory(folder)) {
+      return Optional.empty();
+    }
+    StoredRun extra = new StoredRun(id, folder, run().withoutForks());
+    return extra.forkNumbers().isEmpty() ? Optional.empty() : Optional.of(extra);
   }
 
   /** Why its record is unreadable, or null. */

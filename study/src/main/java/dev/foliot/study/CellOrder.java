@@ -31,6 +31,32 @@ final class CellOrder {
     return order;
   }
 
+  /**
+   * The cells of the extra forks with a flight recording: of each arm the last loads with requests
+   * that share processes. Empty if the plan has none.
+   */
+  static List<List<Cell>> recorded(StudyPlan plan) {
+    List<List<Cell>> order = new ArrayList<>();
+    if (!plan.explains()) {
+      return order;
+    }
+    List<Integer> last =
+        goes(plan.steps()).stream()
+            .filter(go -> plan.steps().get(go.getFirst()).app().hasRequests())
+            .reduce((earlier, later) -> later)
+            .orElse(List.of());
+    int fork = 0;
+    for (int arm = 0; arm < plan.arms().size(); arm++) {
+      List<Cell> cells = new ArrayList<>();
+      for (int step : last) {
+        fork++;
+        cells.add(new Cell(arm, step, fork, plan.forks()));
+      }
+      order.add(cells);
+    }
+    return order;
+  }
+
   /** The numbers of the loads, grouped by shared processes. */
   private static List<List<Integer>> goes(List<StepPlan> steps) {
     List<List<Integer>> goes = new ArrayList<>();

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param progress receives the fork's stages
  * @param profiler profiles it; null for no profile
  * @param keeps stores results before the fork ends
+ * @param records whether the service has a flight recording that explains slow requests
  */
 public record ForkSetting(
     StudyPlan plan,
@@ -28,7 +29,8 @@ public record ForkSetting(
     Path log,
     StudyProgress progress,
     @Nullable Profiler profiler,
-    Keeper keeps) {
+    Keeper keeps,
+    boolean records) {
   /** Stores results before a fork ends. */
   public interface Keeper {
     /** Stores nothing. */
@@ -60,12 +62,19 @@ public record ForkSetting(
   public static ForkSetting trial(
       StudyPlan plan, int arm, Path folder, Path log, StudyProgress progress) {
     return new ForkSetting(
-        plan, List.of(new Cell(arm, 0, Cell.TRIAL, 0)), folder, log, progress, null, Keeper.NONE);
+        plan,
+        List.of(new Cell(arm, 0, Cell.TRIAL, 0)),
+        folder,
+        log,
+        progress,
+        null,
+        Keeper.NONE,
+        false);
   }
 
   /** A copy with another plan. */
   public ForkSetting with(StudyPlan other) {
-    return new ForkSetting(other, cells, folder, log, progress, profiler, keeps);
+    return new ForkSetting(other, cells, folder, log, progress, profiler, keeps, records);
   }
 
   /** The first cell. */

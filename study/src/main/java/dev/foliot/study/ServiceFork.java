@@ -1,5 +1,6 @@
 package dev.foliot.study;
 
+import dev.foliot.linux.Reading;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
@@ -10,8 +11,10 @@ import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.service.profile.ProfileWay;
 import dev.foliot.service.profile.Profiler;
+import dev.foliot.service.recording.ServerRecording;
 import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
@@ -187,7 +190,8 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       loads.add(phases.size());
       phases.add(new LoadPhase(one.name(), one.traffic(), one.durationNs()));
     }
-    try (Watching watching = watching(replies, service);
+    try (@Nullable ServerRecording recording = recording(service, phases);
+        Watching watching = watching(replies, service);
         DriverProcess driver = driver(service, phases)) {
       // errors until the end of the load would be pointless
       CompletableFuture<Void> _ = service.process().ended().thenRun(driver::close);
@@ -201,6 +205,9 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
       service.check();
       List<PhaseResult> measured = loads.stream().map(result.phases()::get).toList();
       watching.stop(span(result, measured));
+      if (recording != null) {
+        recording.stop();
+      }
       List<Reason> suspect = new ArrayList<>(notes(service, remote));
       if (remote != null
           && step.idleNs() > 0
@@ -224,10 +231,41 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
                 .outcome(
                     i == steps.size() - 1 ? late : null,
                     suspect,
-                    watching.timeline(result.startNanoTime() + one.startNs(), one.untilLastNs())));
+                    watching.timeline(result.startNanoTime() + one.startNs(), one.untilLastNs()),
+                    recorded(recording, result.startNanoTime() + one.startNs(), one)));
       }
       return outcomes;
     }
+  }
+
+  /** A flight recording of the service; null if none is asked for, or possible. */
+  private @Nullable ServerRecording recording(Service service, List<LoadPhase> phases)
+      throws InterruptedException {
+    if (!setting().records()) {
+      return null;
+    }
+    long loadNs = phases.stream().mapToLong(LoadPhase::durationNs).sum();
+    return switch (ServerRecording.start(service.pid(), loadNs)) {
+      case Reading.Value<ServerRecording>(ServerRecording recording) -> recording;
+      case Reading.Unavailable<ServerRecording> none -> {
+        setting().progress().notRecorded(arm.name(), none);
+        yield null;
+      }
+    };
+  }
+
+  private @Nullable RecordedStops recorded(
+      @Nullable ServerRecording recording, long startNs, PhaseResult load) {
+    if (recording == null) {
+      return null;
+    }
+    return switch (recording.read(startNs, load.untilLastNs())) {
+      case Reading.Value<RecordedStops>(RecordedStops stops) -> stops;
+      case Reading.Unavailable<RecordedStops> none -> {
+        setting().progress().notRecorded(arm.name(), none);
+        yield null;
+      }
+    };
   }
 
   private static Span span(LoadResult result, List<PhaseResult> loads) {

@@ -8,6 +8,7 @@ import dev.foliot.service.watch.FlightView;
 import dev.foliot.service.watch.FullCollection;
 import dev.foliot.service.watch.MemoryLook;
 import dev.foliot.service.watch.Watched;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyCollection;
@@ -85,9 +86,13 @@ public final class ServiceReading {
    *     null without such a system
    * @param suspect the conditions that make it SUSPECT
    * @param timeline what stopped the service during the load
+   * @param recordedStops what its flight recording showed; null without one
    */
   ForkOutcome.Played outcome(
-      double @Nullable [] late, List<Reason> suspect, TimelineRecord timeline) {
+      double @Nullable [] late,
+      List<Reason> suspect,
+      TimelineRecord timeline,
+      @Nullable RecordedStops recordedStops) {
     PhaseResult load = result.phases().get(phase);
     long zeroNs = result.startNanoTime() + load.startNs();
     long zeroMs = result.startEpochMs() + Math.round(load.startNs() / MS);
@@ -127,7 +132,7 @@ public final class ServiceReading {
       measures.put(Metric.POOL_HANGS, (double) flight.hangs().size());
     }
     return new ForkOutcome.Played(
-        new Work.Requests(load, timeline),
+        new Work.Requests(load, timeline, recordedStops),
         zeroMs,
         course,
         measures,

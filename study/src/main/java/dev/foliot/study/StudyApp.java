@@ -18,6 +18,11 @@ public enum StudyApp {
   /** The main class of all of them. */
   public static final String MAIN = "dev.foliot.apps.Apps";
 
+  /** Whether a load driver sends it requests. */
+  public boolean hasRequests() {
+    return this == BANK || this == PING;
+  }
+
   /** Its name in the apps and in the store. */
   public String label() {
     return name().toLowerCase(Locale.ROOT);

@@ -77,11 +77,19 @@ public record StudyPlan(
    * @param target of the requests to the arms
    * @param measures the measures
    * @param profile the profiler of the services; null for none
+   * @param explains whether each arm has one extra fork with a flight recording; these have no part
+   *     in the figures
    */
-  public record Asked(StudyTarget target, Measures measures, @Nullable ProfileChoice profile) {
+  public record Asked(
+      StudyTarget target, Measures measures, @Nullable ProfileChoice profile, boolean explains) {
+    /** Without a profile and without extra forks. */
+    public Asked(StudyTarget target, Measures measures) {
+      this(target, measures, null, false);
+    }
+
     /** For the built-in bank, with the study's default measures. */
     public static Asked usual(Study study) {
-      return new Asked(StudyTarget.bank(), study.measures(), null);
+      return new Asked(StudyTarget.bank(), study.measures());
     }
   }
 
@@ -234,12 +242,34 @@ public record StudyPlan(
               + " is about the address of a class, which no profile of stacks shows: leave it out,"
               + " and see foliot diagnose; to profile a server of your own, write a study file");
     }
-    return withAsked(new Asked(asked.target, asked.measures, by));
+    return withAsked(new Asked(asked.target, asked.measures, by, asked.explains));
+  }
+
+  /**
+   * A copy with an extra fork of each arm, with a flight recording.
+   *
+   * @throws LabException if no load has requests
+   */
+  public StudyPlan explained() {
+    if (!study.comparesThreads() || steps.stream().noneMatch(step -> step.app().hasRequests())) {
+      throw LabException.usage(
+          "--explain: " + study.label() + " has no requests, so none is slow: leave it out");
+    }
+    return withAsked(new Asked(asked.target, asked.measures, asked.profile, true));
+  }
+
+  /** Whether each arm has an extra fork with a flight recording. */
+  public boolean explains() {
+    return asked.explains;
   }
 
   /** Its approximate duration on a quiet machine, in nanoseconds. */
   public long aboutNs() {
     return (long) forks() * arms.size() * steps.stream().mapToLong(StepPlan::forkNs).sum()
+        + CellOrder.recorded(this).stream()
+            .flatMap(List::stream)
+            .mapToLong(cell -> steps.get(cell.step()).forkNs())
+            .sum()
         + study.preparationNs(this);
   }
 

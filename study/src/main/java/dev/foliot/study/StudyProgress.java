@@ -1,5 +1,6 @@
 package dev.foliot.study;
 
+import dev.foliot.linux.Reading;
 import dev.foliot.store.study.StudyPoint;
 
 /** Receives the progress of a study, on the thread that runs it. */
@@ -29,6 +30,13 @@ public interface StudyProgress {
 
   /** The fork has entered a stage. */
   default void stage(Stage stage) {}
+
+  /**
+   * An arm has no extra fork with a flight recording, although the study asks for it.
+   *
+   * @param arm its name
+   */
+  default void notRecorded(String arm, Reading.Unavailable<?> why) {}
 
   /** A fork has ended and is stored. */
   default void forkEnded(StudyPoint point) {}

@@ -10,6 +10,7 @@ import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.study.StudyArm;
@@ -216,6 +217,10 @@ final class StudyRecords {
     TimelineRecord timeline = work.timeline();
     if (timeline != null) {
       TimelineFiles.write(fork, timeline);
+    }
+    RecordedStops recorded = work.recorded();
+    if (recorded != null) {
+      TimelineFiles.write(fork, recorded);
     }
   }
 

@@ -22,6 +22,7 @@ import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.LabException;
+import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -123,6 +124,9 @@ public final class StudyRun {
         write(false);
         played.forEach(progress::forkEnded);
       }
+      if (!isCancelled()) {
+        playRecorded();
+      }
     } catch (InterruptedException | RuntimeException e) {
       // an interrupt also closes the file being read or written
       if (!isCancelled()) {
@@ -139,7 +143,7 @@ public final class StudyRun {
     if (cut) {
       Thread.interrupted();
     }
-    write(!cut && points.size() == plan.allForks());
+    write(points.size() == plan.allForks());
     return new StudyResult(
         answered(StudyFiles.study(store.find(folder.path().toString()))), folder.path(), cut);
   }
@@ -181,7 +185,14 @@ public final class StudyRun {
           plan.study()
               .play(
                   new ForkSetting(
-                      plan, cells, scratch.path(), fork.log(), progress, profiler, keeper(fork)));
+                      plan,
+                      cells,
+                      scratch.path(),
+                      fork.log(),
+                      progress,
+                      profiler,
+                      keeper(fork),
+                      false));
       if (outcomes.getFirst() instanceof ForkOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
       }
@@ -194,6 +205,79 @@ public final class StudyRun {
       }
       return played;
     }
+  }
+
+  /**
+   * Plays the extra forks with a flight recording. Without their results the study has all its
+   * figures.
+   */
+  private void playRecorded() throws InterruptedException {
+    List<List<Cell>> order = CellOrder.recorded(plan);
+    int number = plan.allForks();
+    for (List<Cell> cells : order) {
+      number++;
+      ArmPlan arm = plan.arms().get(cells.getFirst().arm());
+      progress.forkStarts(
+          number,
+          plan.allForks() + order.size(),
+          arm,
+          plan.steps().get(cells.getFirst().step()).upTo(plan.steps().get(cells.getLast().step())));
+      try {
+        playRecorded(arm, cells);
+      } catch (LabException e) {
+        progress.notRecorded(arm.name(), failed(String.valueOf(e.getMessage())));
+      }
+      if (isCancelled()) {
+        break;
+      }
+    }
+  }
+
+  private void playRecorded(ArmPlan arm, List<Cell> cells) throws InterruptedException {
+    String forkStartedAt = now();
+    try (ScratchFolder scratch = scratch();
+        ForkFolder first = folder.beginRecorded(cells.getFirst().fork())) {
+      List<ForkOutcome> outcomes =
+          plan.study()
+              .play(
+                  new ForkSetting(
+                      plan,
+                      cells,
+                      scratch.path(),
+                      first.log(),
+                      progress,
+                      null,
+                      ForkSetting.Keeper.NONE,
+                      true));
+      for (int i = 0; i < cells.size(); i++) {
+        switch (outcomes.get(i)) {
+          case ForkOutcome.Failed(String reason) ->
+              progress.notRecorded(arm.name(), failed(reason));
+          case ForkOutcome.Played played -> {
+            if (played.work().recorded() == null) {
+              continue;
+            }
+            if (i == 0) {
+              keepRecorded(cells.get(i), forkStartedAt, played, first);
+            } else {
+              try (ForkFolder next = folder.beginRecorded(cells.get(i).fork())) {
+                keepRecorded(cells.get(i), forkStartedAt, played, next);
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private void keepRecorded(
+      Cell cell, String forkStartedAt, ForkOutcome.Played played, ForkFolder fork) {
+    StudyRecords.write(played, fork);
+    fork.commit(records.fork(cell, forkStartedAt, played, played.work().validity()));
+  }
+
+  private static Reading.Unavailable<?> failed(String reason) {
+    return new Reading.Unavailable<>(new RunReason.ForkFailed(reason));
   }
 
   private static ForkSetting.Keeper keeper(ForkFolder fork) {

@@ -6,6 +6,7 @@ import dev.foliot.load.PhaseResult;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
+import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.study.StudyInterval;
 import java.util.List;
@@ -73,13 +74,20 @@ public sealed interface Work {
     return null;
   }
 
+  /** What a flight recording of the program showed; null without one. */
+  default @Nullable RecordedStops recorded() {
+    return null;
+  }
+
   /**
    * Requests of a load driver.
    *
    * @param phase the driver's figures of the load
    * @param timeline what stopped the service meanwhile
+   * @param recorded what a flight recording of the service showed; null without one
    */
-  record Requests(PhaseResult phase, TimelineRecord timeline) implements Work {
+  record Requests(PhaseResult phase, TimelineRecord timeline, @Nullable RecordedStops recorded)
+      implements Work {
     @Override
     public List<List<Object>> slowestRows() {
       return phase.slowestRows();

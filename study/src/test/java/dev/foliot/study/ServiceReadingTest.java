@@ -61,7 +61,7 @@ class ServiceReadingTest {
             ThreadsWatch.notAsked(),
             0,
             measures)
-        .outcome(null, List.of(), TimelineRecord.NONE);
+        .outcome(null, List.of(), TimelineRecord.NONE, null);
   }
 
   @Test
@@ -164,7 +164,7 @@ class ServiceReadingTest {
             ThreadsWatch.notAsked(),
             0,
             new Throughput().measures())
-        .outcome(null, List.of(), TimelineRecord.NONE);
+        .outcome(null, List.of(), TimelineRecord.NONE, null);
   }
 
   private static PhaseResult load(long startNs) {

@@ -61,7 +61,8 @@ final class TracedBurnTest {
                     folder.resolve("burn.log"),
                     StudyProgress.NONE,
                     null,
-                    ForkSetting.Keeper.NONE),
+                    ForkSetting.Keeper.NONE,
+                    false),
                 true)
             .getFirst();
 

@@ -105,6 +105,10 @@ public final class LoadBrief {
     server();
     watched();
     result.explanation().flatMap(ExplanationLine::of).ifPresent(line -> brief.line("slow", line));
+    result
+        .explanation()
+        .flatMap(ExplanationLine::likely)
+        .ifPresent(line -> brief.line("likely", line, 2));
     brief.validity(phases(), result.run().loads().size() == 1 ? "round" : "phase");
     brief.page(page, next.of("report", "@1"));
     brief.next(nextCommand(answer));

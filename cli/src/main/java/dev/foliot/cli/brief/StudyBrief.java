@@ -1,5 +1,6 @@
 package dev.foliot.cli.brief;
 
+import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
@@ -7,6 +8,7 @@ import dev.foliot.cli.screen.Words;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.store.study.JointAnswer;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyArm;
@@ -61,9 +63,15 @@ public final class StudyBrief {
    * Prints one study.
    *
    * @param run its run
+   * @param explanation why its slow requests were slow, if extra forks with a flight recording show
+   *     it; otherwise null
    * @param page the file with the page, null without one
    */
-  public void print(StudyRecord study, RunRecord run, @Nullable Path page) {
+  public void print(
+      StudyRecord study,
+      RunRecord run,
+      @Nullable StudyExplanation explanation,
+      @Nullable Path page) {
     Optional<Study> known = Studies.of(study);
     answers(study.verdict());
     table(study, known);
@@ -73,6 +81,9 @@ public final class StudyBrief {
         .ifPresent(lines -> brief.line("figures", lines.getFirst(), 1));
     brief.validity(forks(study), "fork");
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
+    if (explanation != null) {
+      likely(explanation);
+    }
     if (page != null) {
       brief.page(page, List.of());
     }
@@ -114,6 +125,18 @@ public final class StudyBrief {
       brief.page(page, List.of());
     }
     brief.next(next.of("runs"));
+  }
+
+  /** The first cause of each arm with an extra fork. */
+  private void likely(StudyExplanation explanation) {
+    String head = "likely";
+    for (StudyExplanation.Arm arm : explanation.arms().stream().limit(MOST_ANSWERS).toList()) {
+      Optional<String> cause = ExplanationLine.likely(arm.explanation());
+      if (cause.isPresent()) {
+        brief.line(head, Words.shown(arm.arm()) + ": " + cause.get(), 2);
+        head = "";
+      }
+    }
   }
 
   private void answers(List<StudyAnswer> answers) {

@@ -7,6 +7,7 @@ import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.text.Numbers;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The first causes of each arm of a study. */
@@ -28,15 +29,27 @@ public final class StudyExplanationBrief {
   /** Prints it. */
   public void print() {
     brief.answer("The first causes of slow requests, by share of the delay beyond p99:", 1);
-    TextTable table =
-        new TextTable("<arm", "share", "<cause", "episodes", "slowest", "unexplained");
+    List<String> heads =
+        new ArrayList<>(List.of("<arm", "share", "<cause", "episodes", "slowest", "unexplained"));
+    TextTable table = new TextTable(heads);
+    heads.add("<where");
+    TextTable likely = new TextTable(heads);
     for (StudyExplanation.Arm arm : study.arms()) {
-      rows(table, Words.shown(arm.arm()), arm.explanation());
+      rows(table, Words.shown(arm.arm()), arm.explanation(), false);
+      ExplanationRecord recorded = arm.explanation().recorded();
+      if (recorded != null) {
+        rows(likely, Words.shown(arm.arm()), recorded, true);
+      }
     }
     brief.table(table);
+    if (!likely.isEmpty()) {
+      brief.line("likely", "in one extra fork of each arm, with a flight recording:");
+      brief.table(likely);
+    }
   }
 
-  private static void rows(TextTable table, String arm, ExplanationRecord explanation) {
+  private static void rows(
+      TextTable table, String arm, ExplanationRecord explanation, boolean hasDetail) {
     String unexplained =
         explanation.messages() == 0 ? "-" : Numbers.percent(explanation.unexplainedShare());
     List<CauseRecord> causes =
@@ -56,14 +69,19 @@ public final class StudyExplanationBrief {
     }
     for (int i = 0; i < causes.size(); i++) {
       CauseRecord cause = causes.get(i);
-      table.row(
-          List.of(
-              i == 0 ? arm : "",
-              Numbers.percent(cause.delayShare()),
-              cause.code().code(),
-              Numbers.count(cause.episodes()),
-              cause.worstNs() == 0 ? "-" : Numbers.duration(cause.worstNs()),
-              i == 0 ? unexplained : ""));
+      List<String> cells =
+          new ArrayList<>(
+              List.of(
+                  i == 0 ? arm : "",
+                  Numbers.percent(cause.delayShare()),
+                  cause.code().code(),
+                  Numbers.count(cause.episodes()),
+                  cause.worstNs() == 0 ? "-" : Numbers.duration(cause.worstNs()),
+                  i == 0 ? unexplained : ""));
+      if (hasDetail) {
+        cells.add(Words.shown(cause.detail()));
+      }
+      table.row(cells);
     }
   }
 }

@@ -51,6 +51,10 @@ public final class LoadTable {
         .explanation()
         .flatMap(ExplanationLine::of)
         .ifPresent(line -> out.println("slow: " + line));
+    result
+        .explanation()
+        .flatMap(ExplanationLine::likely)
+        .ifPresent(line -> out.println("likely: " + line));
     out.println();
     out.println("validity: " + result.run().validity().verdict());
     result

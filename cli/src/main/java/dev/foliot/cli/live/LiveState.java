@@ -79,8 +79,7 @@ public final class LiveState implements LoadProgress {
     sample.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     LoadPhase phase = now.phases().get(sample.phase());
     stage =
-        (test.rounds() > 1 ? "round " + round + " of " + test.rounds() + ", " : "")
-            + Shown.text(phase.name(), LONGEST);
+        (test.allRounds() > 1 ? test.round(round) + ", " : "") + Shown.text(phase.name(), LONGEST);
     double spanS = Math.max(1, sample.spanMs()) / SECOND_MS;
     if (points.size() == MOST_POINTS) {
       points.removeFirst();
@@ -107,8 +106,7 @@ public final class LiveState implements LoadProgress {
     double leftS =
         now == null
             ? test.aboutNs() / SECOND_NS
-            : Math.max(0, planS - elapsedS)
-                + Math.max(0, test.plans().size() * test.rounds() - played) * (planS + 1);
+            : Math.max(0, planS - elapsedS) + Math.max(0, test.plays() - played) * (planS + 1);
     Map<String, Long> sorted = new LinkedHashMap<>();
     errors.entrySet().stream()
         .sorted(Map.Entry.<String, Long>comparingByValue().reversed())

@@ -43,6 +43,7 @@ final class Loads {
         null,
         null,
         List.of(),
+        false,
         List.of("foliot", "load"));
   }
 

@@ -3,6 +3,7 @@ package dev.foliot.hotspot.flight;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.text.Shown;
 import java.util.List;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -41,13 +42,17 @@ public final class FlightEvent {
             JavaFrame.place(trace.getFrames().stream().map(FlightEvent::frame).toList()), LONGEST);
   }
 
-  /** Whether a method of a class whose name begins so is on its stack. */
-  public static boolean isCalledFrom(RecordedEvent event, String classes) {
+  /**
+   * The methods on its stack, innermost first, as {@code com.acme.Ledger.add}; none without a
+   * stack.
+   */
+  public static Stream<String> calls(RecordedEvent event) {
     RecordedStackTrace trace = event.getStackTrace();
-    return trace != null
-        && trace.getFrames().stream()
+    return trace == null
+        ? Stream.empty()
+        : trace.getFrames().stream()
             .map(FlightEvent::frame)
-            .anyMatch(frame -> frame.className().startsWith(classes));
+            .map(frame -> frame.className() + "." + frame.method());
   }
 
   private static JavaFrame frame(RecordedFrame frame) {

@@ -70,20 +70,31 @@ public final class Explanations {
    * @throws dev.foliot.store.StoreException if a part cannot be read
    */
   public static StudyExplanation ofStudy(StoredRun run) {
-    Map<String, List<ForkRecord>> byArm = new TreeMap<>();
+    Map<String, ExplanationRecord> recorded =
+        run.recorded().map(Explanations::byArm).orElse(Map.of());
+    List<StudyExplanation.Arm> arms = new ArrayList<>();
+    byArm(run)
+        .forEach((arm, explanation) ->
+            arms.add(new StudyExplanation.Arm(arm, explanation.with(recorded.get(arm)))));
+    return new StudyExplanation(StudyExplanation.SCHEMA, run.id(), arms);
+  }
+
+  /** Each arm with its explanation, in the order of the plan. */
+  private static Map<String, ExplanationRecord> byArm(StoredRun run) {
+    Map<String, List<ForkRecord>> forks = new TreeMap<>();
     Map<Integer, String> names = new TreeMap<>();
     for (ForkRecord fork : run.forks()) {
       int number = fork.place().arm();
       String arm = fork.conditions().getOrDefault(ARM, ARM + " " + number);
       names.putIfAbsent(number, arm);
-      byArm.computeIfAbsent(arm, name -> new ArrayList<>()).add(fork);
+      forks.computeIfAbsent(arm, name -> new ArrayList<>()).add(fork);
     }
-    List<StudyExplanation.Arm> arms = new ArrayList<>();
+    Map<String, ExplanationRecord> explanations = new LinkedHashMap<>();
     for (String arm : new LinkedHashSet<>(names.values())) {
-      of(run, byArm.getOrDefault(arm, List.of()))
-          .ifPresent(explanation -> arms.add(new StudyExplanation.Arm(arm, explanation)));
+      of(run, forks.getOrDefault(arm, List.of()))
+          .ifPresent(explanation -> explanations.put(arm, explanation));
     }
-    return new StudyExplanation(StudyExplanation.SCHEMA, run.id(), arms);
+    return explanations;
   }
 
   private static Optional<ExplanationRecord> of(StoredRun run, List<ForkRecord> explained) {

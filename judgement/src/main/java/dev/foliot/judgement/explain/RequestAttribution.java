@@ -5,13 +5,16 @@ import dev.foliot.judgement.explain.Attribution.Slow;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Charges the delay of each slow request of a load to what stopped the server or the load
@@ -24,6 +27,9 @@ import java.util.Set;
  *
  * <p>A thread's wait for a CPU delays one request of those in work. Which one is not known, so each
  * request is charged with the mean: the waits in its time, divided by the requests of that time.
+ *
+ * <p>What single threads waited for is known of a server with a flight recording; {@link
+ * RequestWaits} shares it among the requests.
  *
  * <p>The generator's lateness is measured for each request. A stop of the generator counts besides
  * only where an answer came in during it: a request that it merely overlaps lost nothing.
@@ -52,6 +58,7 @@ final class RequestAttribution {
 
   private final Slow slow;
   private final double requestsPerNs;
+  private final RequestWaits threads;
   private final List<Charged> before = new ArrayList<>();
   private List<Stop> stops = List.of();
 
@@ -124,6 +131,7 @@ final class RequestAttribution {
   private RequestAttribution(Slow slow, double requestsPerS) {
     this.slow = slow;
     this.requestsPerNs = requestsPerS / 1e9;
+    this.threads = new RequestWaits(slow, requestsPerNs);
   }
 
   /**
@@ -137,7 +145,14 @@ final class RequestAttribution {
 
   private List<Explained> explained() {
     List<Explained> all = new ArrayList<>();
-    List<Stop> ordered = slow.stops().stream().sorted(Attribution.ORDER).toList();
+    List<Stop> ordered =
+        Stream.concat(
+                slow.stops().stream(),
+                slow.ofThreads().stream()
+                    .filter(one -> one.threadId() == ThreadStop.ALL)
+                    .map(ThreadStop::stop))
+            .sorted(Attribution.ORDER)
+            .toList();
     int number = 0;
     for (List<SlowestMessage> episode : Attribution.episodes(slow.messages())) {
       before.clear();
@@ -175,6 +190,7 @@ final class RequestAttribution {
             .toList();
     generator(charged, uncovered, over);
     charge(charged, uncovered, over, OF_SERVER);
+    ofThreads(charged, uncovered);
     waits(charged, uncovered, over);
     charge(charged, uncovered, over, EnumSet.of(StopKind.STEAL));
     inherit(charged);
@@ -223,6 +239,21 @@ final class RequestAttribution {
           new Stop(
               lateNs, message.startNs(), message.latenessNs(), 0, StopKind.GENERATOR, "sent late");
       charged.add(StopKind.GENERATOR, lateNs, message.startNs(), uncovered.charge(late));
+    }
+  }
+
+  /** Its part of what threads of the server waited for, beyond what every request waits. */
+  private void ofThreads(Charged charged, Uncovered uncovered) {
+    Map<RequestWaits.Place, Long> usualNs = new HashMap<>();
+    for (RequestWaits.Share share : threads.of(charged.message)) {
+      Stop stop = share.stop();
+      if (stop.errorNs() <= charged.delayNs) {
+        RequestWaits.Place place = share.place();
+        long ns = uncovered.charge(stop.part(share.part()));
+        long leftNs = usualNs.computeIfAbsent(place, threads::usualNs);
+        usualNs.put(place, Math.max(0, leftNs - ns));
+        charged.add(stop, Math.max(0, ns - leftNs));
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.foliot.service.recording;
 
 import dev.foliot.hotspot.flight.FlightFile;
-import dev.foliot.hotspot.flight.FlightSettings;
 import dev.foliot.hotspot.flight.StartedRecording;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
@@ -18,13 +17,6 @@ import java.util.List;
  * <p>It costs the fork time, so the fork's figures do not count.
  */
 public final class ForkRecording implements AutoCloseable {
-  private static final int STACK_DEPTH = 128;
-
-  /** From here on the recorder limits the rate of waits for I/O by itself. */
-  private static final int THROTTLES = 25;
-
-  private static final int HAS_VIRTUAL_THREADS = 21;
-
   private final ScratchFolder scratch;
   private final StartedRecording recording;
   private final ClockOffset offset = ClockOffset.measure(System::nanoTime);
@@ -48,7 +40,8 @@ public final class ForkRecording implements AutoCloseable {
     return switch (ScratchFolder.ofPlain("foliot-explain-")) {
       case Reading.Unavailable<ScratchFolder> none -> none.retyped();
       case Reading.Value<ScratchFolder>(ScratchFolder folder) ->
-          switch (StartedRecording.in(folder.path(), settings(feature), STACK_DEPTH)) {
+          switch (StartedRecording.in(
+              folder.path(), RecordedEvents.settings(feature), RecordedEvents.STACK_DEPTH)) {
             case Reading.Value<StartedRecording>(StartedRecording recording) ->
                 Reading.of(new ForkRecording(folder, recording));
             case Reading.Unavailable<StartedRecording> none -> {
@@ -57,41 +50,6 @@ public final class ForkRecording implements AutoCloseable {
             }
           };
     };
-  }
-
-  static String settings(int feature) {
-    FlightSettings settings = new FlightSettings();
-    for (String name : List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark")) {
-      settings.event(name, "stackTrace", "true", "threshold", "100 us");
-    }
-    for (String name : List.of("jdk.JavaMonitorWait", "jdk.ThreadSleep")) {
-      settings.event(name, "stackTrace", "true", "threshold", "100 us");
-    }
-    if (feature >= HAS_VIRTUAL_THREADS) {
-      settings.event("jdk.VirtualThreadPinned", "stackTrace", "true", "threshold", "100 us");
-    }
-    for (String name :
-        List.of(
-            "jdk.FileForce",
-            "jdk.FileRead",
-            "jdk.FileWrite",
-            "jdk.SocketRead",
-            "jdk.SocketWrite")) {
-      if (feature >= THROTTLES) {
-        settings.event(name, "stackTrace", "true", "threshold", "100 us", "throttle", "off");
-      } else {
-        settings.event(name, "stackTrace", "true", "threshold", "100 us");
-      }
-    }
-    return settings
-        .event("jdk.ClassLoad", "stackTrace", "true", "threshold", "0 ms")
-        .event("jdk.Deoptimization", "stackTrace", "false")
-        .event("jdk.Compilation", "threshold", "0 ms")
-        .event("jdk.GCPhasePause", "threshold", "0 ms")
-        .event("jdk.SafepointStateSynchronization", "threshold", "0 ms")
-        .event("jdk.ExecuteVMOperation", "threshold", "0 ms")
-        .event("jdk.DataLoss")
-        .text();
   }
 
   /** Adds its options before a JVM's arguments, because the user's options take precedence. */

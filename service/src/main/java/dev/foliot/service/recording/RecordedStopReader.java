@@ -17,16 +17,13 @@ import java.util.TreeSet;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedThread;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes stops of the events of a recording, event by event. One thread.
  *
- * <p>A wait counts where a message waited. One with no code of the task on its stack is the
- * harness's or an idle worker's. A thread of the task's own may park, sleep or read a socket only
- * because it has no work, so there these do not count. Code that is left by a deoptimisation counts
- * as slow until its method has been compiled by the last compiler again; without such a compilation
- * it does not count.
+ * <p>{@link WaitFilter} decides which waits count. Code that is left by a deoptimisation counts as
+ * slow until its method has been compiled by the last compiler again; without such a compilation it
+ * does not count.
  */
 final class RecordedStopReader {
   private static final int MOST_EVENTS = 500_000;
@@ -35,10 +32,8 @@ final class RecordedStopReader {
   /** The compiler of the last tier. */
   private static final int LAST_TIER = 4;
 
-  /** The harness waits for the next message, and its workers for work. */
-  private static final List<String> HARNESS = List.of("dev.foliot.bench.", "dev.foliot.pool.");
-
   private final RecordedLoad load;
+  private final WaitFilter filter;
   private final ClockOffset offset;
   private final List<ThreadStop> stops = new ArrayList<>();
   private final List<Deoptimised> deoptimised = new ArrayList<>();
@@ -65,23 +60,25 @@ final class RecordedStopReader {
 
   RecordedStopReader(RecordedLoad load, ClockOffset offset) {
     this.load = load;
+    this.filter = WaitFilter.of(load);
     this.offset = offset;
     for (Source source : Source.values()) {
-      counts.put(source, 0L);
+      if (source != Source.CODE || filter.countsDeoptimisations()) {
+        counts.put(source, 0L);
+      }
     }
   }
 
   void add(RecordedEvent event) {
     switch (event.getEventType().getName()) {
-      case "jdk.JavaMonitorEnter" -> ofTask(event, Source.WAITS, StopKind.MONITOR);
-      case "jdk.ThreadPark" -> ofMessage(event, Source.WAITS, StopKind.PARK);
-      case "jdk.VirtualThreadPinned" -> ofTask(event, Source.WAITS, StopKind.PINNED);
-      case "jdk.JavaMonitorWait", "jdk.ThreadSleep" ->
-          ofMessage(event, Source.WAITS, StopKind.SLEEP);
-      case "jdk.FileForce" -> ofTask(event, Source.IO, StopKind.FSYNC);
-      case "jdk.FileRead", "jdk.FileWrite" -> ofTask(event, Source.IO, StopKind.FILE_IO);
-      case "jdk.SocketRead", "jdk.SocketWrite" -> ofMessage(event, Source.IO, StopKind.SOCKET_IO);
-      case "jdk.ClassLoad" -> ofThread(event, Source.CLASSES, StopKind.CLASS_LOADING);
+      case "jdk.JavaMonitorEnter" -> wait(event, Source.WAITS, StopKind.MONITOR);
+      case "jdk.ThreadPark" -> wait(event, Source.WAITS, StopKind.PARK);
+      case "jdk.VirtualThreadPinned" -> wait(event, Source.WAITS, StopKind.PINNED);
+      case "jdk.JavaMonitorWait", "jdk.ThreadSleep" -> wait(event, Source.WAITS, StopKind.SLEEP);
+      case "jdk.FileForce" -> wait(event, Source.IO, StopKind.FSYNC);
+      case "jdk.FileRead", "jdk.FileWrite" -> wait(event, Source.IO, StopKind.FILE_IO);
+      case "jdk.SocketRead", "jdk.SocketWrite" -> wait(event, Source.IO, StopKind.SOCKET_IO);
+      case "jdk.ClassLoad" -> wait(event, Source.CLASSES, StopKind.CLASS_LOADING);
       case "jdk.Deoptimization" -> deoptimised(event);
       case "jdk.Compilation" -> compiled(event);
       case "jdk.GCPhasePause" -> ofAll(event, StopKind.GC_PAUSE, FlightEvent.text(event, "name"));
@@ -101,51 +98,39 @@ final class RecordedStopReader {
   }
 
   private void ofAll(RecordedEvent event, StopKind kind, String detail) {
-    add(ThreadStop.ALL, event, Source.PAUSES, kind, detail);
+    add(ThreadStop.ALL, false, startNs(event), endNs(event), Source.PAUSES, kind, detail);
   }
 
-  /** Only while the harness called the task. */
-  private void ofMessage(RecordedEvent event, Source source, StopKind kind) {
-    if (FlightEvent.isCalledFrom(event, HARNESS.getFirst())) {
-      ofTask(event, source, kind);
-    }
-  }
-
-  private void ofTask(RecordedEvent event, Source source, StopKind kind) {
-    String place = FlightEvent.place(event);
-    if (!place.isEmpty() && HARNESS.stream().noneMatch(place::startsWith)) {
-      ofThread(event, source, kind);
-    }
-  }
-
-  private void ofThread(RecordedEvent event, Source source, StopKind kind) {
-    Long threadId = threadId(event);
-    if (threadId != null) {
-      add(threadId, event, source, kind, FlightEvent.place(event));
-    }
-  }
-
-  /** The thread of an event, if it served slow messages. */
-  private @Nullable Long threadId(RecordedEvent event) {
+  private void wait(RecordedEvent event, Source source, StopKind kind) {
     RecordedThread thread = event.getThread();
-    return thread != null && load.threads().contains(thread.getJavaThreadId())
-        ? (Long) thread.getJavaThreadId()
-        : null;
+    if (thread != null && filter.isOf(thread) && filter.counts(event, kind)) {
+      add(
+          thread.getJavaThreadId(),
+          filter.isServing(event),
+          startNs(event),
+          endNs(event),
+          source,
+          kind,
+          FlightEvent.place(event));
+    }
+  }
+
+  private long startNs(RecordedEvent event) {
+    return offset.nanoTime(event.getStartTime()) - load.startNs();
+  }
+
+  private long endNs(RecordedEvent event) {
+    return offset.nanoTime(event.getEndTime()) - load.startNs();
   }
 
   private void add(
-      long threadId, RecordedEvent event, Source source, StopKind kind, String detail) {
-    add(
-        threadId,
-        offset.nanoTime(event.getStartTime()) - load.startNs(),
-        offset.nanoTime(event.getEndTime()) - load.startNs(),
-        source,
-        kind,
-        detail);
-  }
-
-  private void add(
-      long threadId, long startNs, long endNs, Source source, StopKind kind, String detail) {
+      long threadId,
+      boolean serving,
+      long startNs,
+      long endNs,
+      Source source,
+      StopKind kind,
+      String detail) {
     if (endNs <= 0 || startNs >= load.lengthNs() || endNs - startNs < SHORTEST_NS) {
       return;
     }
@@ -156,27 +141,34 @@ final class RecordedStopReader {
     }
     stops.add(
         new ThreadStop(
-            threadId, new Stop(startNs, endNs, endNs - startNs, offset.errorNs(), kind, detail)));
+            threadId,
+            new Stop(startNs, endNs, endNs - startNs, offset.errorNs(), kind, detail),
+            serving));
   }
 
   private void deoptimised(RecordedEvent event) {
-    Long threadId = threadId(event);
+    RecordedThread thread = event.getThread();
     RecordedMethod method = event.getValue("method");
-    long atNs = offset.nanoTime(event.getStartTime()) - load.startNs();
-    if (threadId != null
+    long atNs = startNs(event);
+    if (filter.countsDeoptimisations()
+        && thread != null
+        && filter.isOf(thread)
         && method != null
         && atNs > 0
         && atNs < load.lengthNs()
         && deoptimised.size() < MOST_EVENTS) {
       deoptimised.add(
           new Deoptimised(
-              threadId, atNs, key(method), FlightEvent.place(method, event.getInt("lineNumber"))));
+              thread.getJavaThreadId(),
+              atNs,
+              key(method),
+              FlightEvent.place(method, event.getInt("lineNumber"))));
     }
   }
 
   private void compiled(RecordedEvent event) {
     RecordedMethod method = event.getValue("method");
-    long endNs = offset.nanoTime(event.getEndTime()) - load.startNs();
+    long endNs = endNs(event);
     if (method != null && endNs > 0 && event.getInt("compileLevel") == LAST_TIER) {
       compiledNs.computeIfAbsent(key(method), name -> new TreeSet<>()).add(endNs);
     }
@@ -191,7 +183,14 @@ final class RecordedStopReader {
     for (Deoptimised one : deoptimised) {
       Long againNs = compiledNs.getOrDefault(one.method, new TreeSet<>()).higher(one.atNs);
       if (againNs != null) {
-        add(one.threadId, one.atNs, againNs, Source.CODE, StopKind.DEOPTIMISATION, one.place);
+        add(
+            one.threadId,
+            false,
+            one.atNs,
+            againNs,
+            Source.CODE,
+            StopKind.DEOPTIMISATION,
+            one.place);
       }
     }
     List<ThreadStop> kept =

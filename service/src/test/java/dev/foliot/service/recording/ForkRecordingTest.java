@@ -31,7 +31,7 @@ final class ForkRecordingTest {
     try (ForkRecording recording =
         ForkRecording.begin(jdk.home(), jdk.feature()).toOptional().orElseThrow()) {
       assertThat(recording.before(List.of("-Xmx64m"))).last().asString().isEqualTo("-Xmx64m");
-      assertThat(recording.read(new RecordedLoad(0, 1, Set.of())))
+      assertThat(recording.read(new RecordedLoad.OfFork(0, 1, Set.of())))
           .isInstanceOfSatisfying(
               Reading.Unavailable.class,
               none -> assertThat(none.why()).isInstanceOf(RecordingReason.RecordingMissing.class));

@@ -42,7 +42,7 @@ final class RecordedStopReaderTest {
     ClockOffset offset = ClockOffset.measure(System::nanoTime);
     long startNs = System.nanoTime();
     try (Recording recording =
-        new Recording(Configuration.create(new StringReader(ForkRecording.settings(25))))) {
+        new Recording(Configuration.create(new StringReader(RecordedEvents.settings(25))))) {
       recording.start();
       part.play();
       recording.stop();
@@ -50,7 +50,7 @@ final class RecordedStopReaderTest {
     }
     RecordedStopReader reader =
         new RecordedStopReader(
-            new RecordedLoad(startNs, HOUR_NS, threads),
+            new RecordedLoad.OfFork(startNs, HOUR_NS, threads),
             offset.until(ClockOffset.measure(System::nanoTime)));
     return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::stops)
         .toOptional()

@@ -25,6 +25,15 @@ public record Stop(
     }
   }
 
+  /**
+   * A part of it, somewhere in its span.
+   *
+   * @param share of its length, from 0 to 1
+   */
+  public Stop part(double share) {
+    return new Stop(startNs, endNs, Math.round(lengthNs * share), errorNs, kind, detail);
+  }
+
   /** How much of a time it can have covered, in nanoseconds. */
   public long within(long fromNs, long toNs) {
     return Math.clamp(Math.min(toNs, endNs) - Math.max(fromNs, startNs), 0, lengthNs);

@@ -8,13 +8,20 @@ import java.util.Objects;
  * @param threadId of the thread, as {@link dev.foliot.store.SlowestMessage#threadId}; {@link #ALL}
  *     for all
  * @param stop the stop
+ * @param serving of a thread of a server: whether its stack shows that it served a request. Without
+ *     that it may be a thread that no request waits for. False in older files, which are of benches
  */
-public record ThreadStop(long threadId, Stop stop) {
+public record ThreadStop(long threadId, Stop stop, boolean serving) {
   /** No thread has this number. */
   public static final long ALL = 0;
 
   /** Checks that nothing is missing. */
   public ThreadStop {
     Objects.requireNonNull(stop, "stop");
+  }
+
+  /** A stop of a thread that is known by the message it ended, or of all threads. */
+  public ThreadStop(long threadId, Stop stop) {
+    this(threadId, stop, false);
   }
 }

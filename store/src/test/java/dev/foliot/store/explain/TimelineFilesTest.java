@@ -92,7 +92,9 @@ final class TimelineFilesTest {
         new RecordedStops(
             RecordedStops.SCHEMA,
             List.of(new TimelineSource("flight recording: locks", 0, 1, null)),
-            List.of(new ThreadStop(7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"))),
+            List.of(
+                new ThreadStop(
+                    7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"), true)),
             0);
     Store store = Store.open(folder);
     RunFolder run = store.begin("bench");
@@ -101,7 +103,7 @@ final class TimelineFilesTest {
     }
     run.write(Examples.run(run.id()));
     assertThat(store.find(run.id()).recorded()).isEmpty();
-    try (ForkFolder fork = run.beginRecorded()) {
+    try (ForkFolder fork = run.beginRecorded(1)) {
       TimelineFiles.write(fork, recorded);
       fork.commit(Examples.fork(1));
     }

@@ -134,7 +134,7 @@ public final class StudyFile {
             options.forks() == null ? forks : options.forks(),
             options.seed() == null ? seed : options.seed()),
         new StudyPlan.Machine(options.cpus(), options.apps()),
-        new StudyPlan.Asked(target, measures, null),
+        new StudyPlan.Asked(target, measures),
         new StudyPlan.Origin(options.commandLine(), redacted, name));
   }
 

@@ -136,7 +136,7 @@ public record RemedyStudy() implements Study {
         List.of(command.step(form, cpus)),
         sample,
         new StudyPlan.Machine(cpus, apps),
-        new StudyPlan.Asked(command.target(), command.measures(), null),
+        new StudyPlan.Asked(command.target(), command.measures()),
         StudyPlan.Origin.of(commandLine));
   }
 

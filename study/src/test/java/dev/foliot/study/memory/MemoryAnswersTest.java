@@ -221,7 +221,7 @@ class MemoryAnswersTest {
 
   private List<String> questions(Measures measures) {
     StudyPlan usual = StudyPlans.plan(new RampUp(), StudyForm.QUICK, 4, "virtual", "fixed:50");
-    StudyPlan asked = usual.withAsked(new StudyPlan.Asked(usual.target(), measures, null));
+    StudyPlan asked = usual.withAsked(new StudyPlan.Asked(usual.target(), measures));
 
     return StudyPlans.answers(asked, points, Map.of()).stream().map(StudyAnswer::question).toList();
   }

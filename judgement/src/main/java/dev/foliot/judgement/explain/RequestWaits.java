@@ -1,0 +1,197 @@
+package dev.foliot.judgement.explain;
+
+import dev.foliot.judgement.explain.Attribution.Slow;
+import dev.foliot.store.SlowestMessage;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Shares the waits of a server's threads among the slow requests that may have waited with them.
+ * Immutable.
+ *
+ * <p>A thread serves one request at a time; which one is not recorded. It can only be one that was
+ * sent before the wait began and answered after it ended. So a wait is shared evenly by all slow
+ * requests around it, and by the others that are expected around it.
+ *
+ * <p>By chance waits lie in slow requests too. So the same waits are shifted in time, around the
+ * load [1]: what they share then is chance, and that part of each wait is not charged. Waits whose
+ * stacks do not show a request may be of threads that no request waits for. They count only where
+ * they lie in slow requests at least twice as often as by chance.
+ *
+ * <p>What every request waits for is part of the usual response time. So the mean wait of a request
+ * at a place is not charged.
+ *
+ * <p>[1] A permutation test: Good, "Permutation, Parametric and Bootstrap Tests of Hypotheses", 3rd
+ * edition, 2005. Shifts keep the order and the lengths of the waits.
+ */
+final class RequestWaits {
+  private static final int SHIFTS = 16;
+
+  /** Multiples of it, modulo 1, are spread evenly, whatever the period of the waits. */
+  private static final double GOLDEN = 0.6180339887498949;
+
+  /** More often than by chance by this factor, or it is no evidence. */
+  private static final double CHANCE = 2;
+
+  /** The share of requests that are slower than the bound, as it is their 99th percentile. */
+  private static final double BEYOND = 0.01;
+
+  private static final double HALF = 0.5;
+
+  private final Slow slow;
+  private final double requestsPerNs;
+  private final double requests;
+  private final long lengthNs;
+  private final SlowestMessage[] bySent;
+  private final long longestNs;
+  private final long shortestNs;
+  private final Map<Long, List<Share>> shares = new HashMap<>();
+  private final Map<Place, Double> usualNs = new HashMap<>();
+
+  /**
+   * What a request has of a wait.
+   *
+   * @param place where it is
+   * @param stop the wait
+   * @param part of it, from 0 to 1
+   */
+  record Share(Place place, Stop stop, double part) {}
+
+  /**
+   * Waits of one kind in one place of the code.
+   *
+   * @param kind of the waits
+   * @param detail the place, empty if unknown
+   * @param serving whether their stacks show requests
+   */
+  record Place(StopKind kind, String detail, boolean serving) {}
+
+  /**
+   * Shares the waits of a load.
+   *
+   * @param requestsPerNs how many requests the server answered
+   */
+  RequestWaits(Slow slow, double requestsPerNs) {
+    this.slow = slow;
+    this.requestsPerNs = requestsPerNs;
+    this.bySent = slow.messages().toArray(SlowestMessage[]::new);
+    Arrays.sort(bySent, Comparator.comparingLong(SlowestMessage::startNs));
+    this.longestNs = slow.messages().stream().mapToLong(SlowestMessage::serviceNs).max().orElse(0);
+    this.shortestNs =
+        slow.messages().stream().mapToLong(SlowestMessage::responseNs).min().orElse(0);
+    this.lengthNs = slow.messages().stream().mapToLong(SlowestMessage::endNs).max().orElse(1);
+    this.requests = Math.max(1, requestsPerNs * lengthNs);
+    Map<Place, List<Stop>> byPlace = new LinkedHashMap<>();
+    for (ThreadStop one : slow.ofThreads()) {
+      if (one.threadId() != ThreadStop.ALL) {
+        byPlace
+            .computeIfAbsent(
+                new Place(one.stop().kind(), one.stop().detail(), one.serving()),
+                place -> new ArrayList<>())
+            .add(one.stop());
+      }
+    }
+    byPlace.forEach(this::share);
+  }
+
+  /** What a request has of the waits, in the order of {@link Attribution#ORDER}. */
+  List<Share> of(SlowestMessage request) {
+    return shares.getOrDefault(request.index(), List.of()).stream()
+        .sorted(Comparator.comparing(Share::stop, Attribution.ORDER))
+        .toList();
+  }
+
+  /** How long a request waits in a place on average. */
+  long usualNs(Place place) {
+    return Math.round(usualNs.getOrDefault(place, 0.0));
+  }
+
+  private void share(Place place, List<Stop> waits) {
+    double counted = beyondChance(place, waits);
+    if (counted == 0) {
+      return;
+    }
+    for (Stop stop : waits) {
+      List<SlowestMessage> around = around(stop, stop.startNs());
+      Share share = new Share(place, stop, counted / (around.size() + others(stop)));
+      around.forEach(request ->
+          shares.computeIfAbsent(request.index(), index -> new ArrayList<>()).add(share));
+    }
+    usualNs.put(place, counted * waits.stream().mapToLong(Stop::lengthNs).sum() / requests);
+  }
+
+  /** The part of the waits of a place that chance does not explain, from 0 to 1. */
+  private double beyondChance(Place place, List<Stop> waits) {
+    double sharedNs = waits.stream().mapToDouble(stop -> sharedNs(stop, 0)).sum();
+    double byChanceNs = 0;
+    for (int i = 1; i <= SHIFTS; i++) {
+      long shiftNs = Math.round(i * GOLDEN % 1 * lengthNs);
+      byChanceNs += waits.stream().mapToDouble(stop -> sharedNs(stop, shiftNs)).sum() / SHIFTS;
+    }
+    double most = place.serving() ? 1 : 1 / CHANCE;
+    return byChanceNs < most * sharedNs ? 1 - byChanceNs / sharedNs : 0;
+  }
+
+  /** How much of a wait slow requests would share, were it so much later. */
+  private double sharedNs(Stop stop, long shiftNs) {
+    int around = around(stop, Math.floorMod(stop.startNs() + shiftNs, lengthNs)).size();
+    return around == 0 ? 0 : stop.lengthNs() * (around / (around + others(stop)));
+  }
+
+  /**
+   * How many requests are expected around a wait that are not among the slow ones. How many last
+   * longer than it is known at the median and at the bound, and taken to fall evenly in between.
+   */
+  private double others(Stop stop) {
+    long waitNs = stop.lengthNs();
+    if (waitNs >= shortestNs) {
+      return 0;
+    }
+    if (waitNs <= slow.usualNs()) {
+      return requestsPerNs * slow.usualNs();
+    }
+    double way = (double) (waitNs - slow.usualNs()) / Math.max(1, slow.beyondNs() - slow.usualNs());
+    double longer = Math.max(BEYOND, HALF - (HALF - BEYOND) * way);
+    return requestsPerNs * waitNs * Math.max(0, longer - bySent.length / requests);
+  }
+
+  /** The slow requests around a wait, if it began at such a time. */
+  private List<SlowestMessage> around(Stop stop, long startNs) {
+    long fromNs = startNs + stop.errorNs();
+    long toNs = startNs + stop.lengthNs() - stop.errorNs();
+    List<SlowestMessage> around = new ArrayList<>();
+    for (int i = firstSentAt(fromNs - longestNs); i < bySent.length; i++) {
+      SlowestMessage request = bySent[i];
+      if (request.startNs() > fromNs) {
+        break;
+      }
+      if (request.endNs() >= toNs) {
+        around.add(request);
+      }
+    }
+    return around;
+  }
+
+  /** The index of the first request that was sent at a time or later. */
+  private int firstSentAt(long atNs) {
+    int low = 0;
+    int high = bySent.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (bySent[middle].startNs() < atNs) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+}

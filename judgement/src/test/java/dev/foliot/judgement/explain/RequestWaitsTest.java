@@ -1,0 +1,165 @@
+package dev.foliot.judgement.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.foliot.judgement.explain.Attribution.Explained;
+import dev.foliot.judgement.explain.Attribution.Slow;
+import dev.foliot.store.SlowestMessage;
+import dev.foliot.store.explain.Stop;
+import dev.foliot.store.explain.StopKind;
+import dev.foliot.store.explain.ThreadStop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Attribution of the waits of a server's threads, on made-up loads of ten seconds. */
+final class RequestWaitsTest {
+  private static final long MS = 1_000_000;
+  private static final long USUAL_NS = 2 * MS;
+  private static final long SLOW_NS = 52 * MS;
+  private static final double PER_S = 200;
+
+  private static SlowestMessage request(long index, long startNs, long responseNs) {
+    return new SlowestMessage(
+        index,
+        startNs,
+        startNs,
+        startNs + responseNs,
+        responseNs,
+        responseNs,
+        0,
+        0,
+        0,
+        "",
+        Map.of());
+  }
+
+  /** A slow request every 500 ms, each alone. */
+  private static List<SlowestMessage> slowRequests() {
+    List<SlowestMessage> requests = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      requests.add(request(i, 100 * MS + i * 500L * MS, SLOW_NS));
+    }
+    return requests;
+  }
+
+  private static ThreadStop wait(long startNs, long lengthNs, boolean serving) {
+    return new ThreadStop(
+        7,
+        new Stop(startNs, startNs + lengthNs, lengthNs, 0, StopKind.MONITOR, "acme.Ledger.add:7"),
+        serving);
+  }
+
+  private static List<Explained> explained(List<SlowestMessage> requests, List<ThreadStop> waits) {
+    return RequestAttribution.of(
+        new Slow(1, requests, List.of(), waits, USUAL_NS, USUAL_NS, 10 * MS), PER_S);
+  }
+
+  private static double share(List<Explained> all, int index) {
+    return all.stream()
+        .filter(one -> one.message().index() == index)
+        .findFirst()
+        .orElseThrow()
+        .shares()
+        .getOrDefault(StopKind.MONITOR, 0.0);
+  }
+
+  @Test
+  void shouldChargeTheRequestAroundAWait() {
+    List<Explained> all = explained(slowRequests(), List.of(wait(101 * MS, 50 * MS, true)));
+
+    assertThat(share(all, 0)).isCloseTo(1, within(0.02));
+    assertThat(all).filteredOn(one -> !one.shares().isEmpty()).hasSize(1);
+    assertThat(all.getFirst().stops())
+        .extracting(Stop::detail)
+        .containsExactly("acme.Ledger.add:7");
+  }
+
+  @Test
+  void shouldNotChargeAWaitThatBeganBeforeTheRequestOrEndedAfterIt() {
+    List<Explained> all =
+        explained(
+            slowRequests(), List.of(wait(95 * MS, 50 * MS, true), wait(610 * MS, 50 * MS, true)));
+
+    assertThat(all).allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
+  void shouldShareAWaitAmongTheRequestsAroundIt() {
+    List<SlowestMessage> both = new ArrayList<>(slowRequests());
+    both.add(request(100, 100 * MS, SLOW_NS));
+
+    List<Explained> one = explained(both, List.of(wait(101 * MS, 50 * MS, true)));
+    assertThat(share(one, 0)).isCloseTo(0.5, within(0.02));
+    assertThat(share(one, 100)).isCloseTo(0.5, within(0.02));
+
+    // two threads waited, and two requests
+    List<Explained> two =
+        explained(both, List.of(wait(101 * MS, 50 * MS, true), wait(101 * MS, 50 * MS, true)));
+    assertThat(share(two, 0)).isCloseTo(1, within(0.02));
+  }
+
+  @Test
+  void shouldShareAShortWaitWithTheFastRequestsToo() {
+    // of 200 requests a second, each of 2 ms, 0.4 are usually there besides
+    List<Explained> all = explained(slowRequests(), List.of(wait(101 * MS, 2 * MS, true)));
+
+    assertThat(share(all, 0)).isCloseTo(2 / 1.4 / 50, within(0.003));
+  }
+
+  @Test
+  void shouldNotChargeAThreadThatNoRequestWaitsFor() {
+    List<ThreadStop> background = new ArrayList<>();
+    for (int i = 0; i < 140; i++) {
+      background.add(wait(i * 70L * MS, 20 * MS, false));
+    }
+
+    assertThat(explained(slowRequests(), background))
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
+  void shouldChargeWaitsOfAnUnknownServerThatAreThereWheneverRequestsAreSlow() {
+    List<ThreadStop> waits = new ArrayList<>();
+    slowRequests().forEach(request -> waits.add(wait(request.startNs() + MS, 50 * MS, false)));
+
+    List<Explained> all = explained(slowRequests(), waits);
+    assertThat(all).allSatisfy(one -> assertThat(one.unexplained()).isLessThan(0.1));
+  }
+
+  @Test
+  void shouldNotChargeWhatEveryRequestWaitsFor() {
+    // a millisecond in every request, slow or not
+    List<ThreadStop> waits = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      waits.add(wait(i * 5L * MS + MS / 10, MS, true));
+    }
+    assertThat(explained(slowRequests(), waits))
+        .allSatisfy(one -> assertThat(one.unexplained()).isGreaterThan(0.95));
+
+    // slow ones wait longer in the same place
+    slowRequests().forEach(request -> waits.add(wait(request.startNs() + MS, 50 * MS, true)));
+    assertThat(explained(slowRequests(), waits))
+        .allSatisfy(one -> assertThat(one.unexplained()).isLessThan(0.15));
+  }
+
+  @Test
+  void shouldChargeThePausesOfTheRecordingToo() {
+    List<Explained> all =
+        explained(
+            slowRequests(),
+            List.of(
+                new ThreadStop(
+                    ThreadStop.ALL,
+                    new Stop(101 * MS, 141 * MS, 40 * MS, 0, StopKind.GC_PAUSE, "G1 full"))));
+
+    assertThat(all.getFirst().shares().get(StopKind.GC_PAUSE)).isCloseTo(0.8, within(0.02));
+  }
+
+  @Test
+  void shouldSayNothingWithoutSlowRequests() {
+    assertThat(explained(List.of(), List.of(wait(0, MS, false), wait(0, MS, true)))).isEmpty();
+  }
+}
