@@ -90,16 +90,34 @@ final class RequestWaits {
     this.lengthNs = slow.messages().stream().mapToLong(SlowestMessage::endNs).max().orElse(1);
     this.requests = Math.max(1, requestsPerNs * lengthNs);
     Map<Place, List<Stop>> byPlace = new LinkedHashMap<>();
-    for (ThreadStop one : slow.ofThreads()) {
-      if (one.threadId() != ThreadStop.ALL) {
-        byPlace
-            .computeIfAbsent(
-                new Place(one.stop().kind(), one.stop().detail(), one.serving()),
-                place -> new ArrayList<>())
-            .add(one.stop());
-      }
+    for (ThreadStop one : outermost(slow.ofThreads())) {
+      byPlace
+          .computeIfAbsent(
+              new Place(one.stop().kind(), one.stop().detail(), one.serving()),
+              place -> new ArrayList<>())
+          .add(one.stop());
     }
     byPlace.forEach(this::share);
+  }
+
+  /** The waits of threads, without those that are part of another, as the I/O of class loading. */
+  private static List<ThreadStop> outermost(List<ThreadStop> waits) {
+    List<ThreadStop> sorted = new ArrayList<>(waits);
+    sorted.removeIf(one -> one.threadId() == ThreadStop.ALL);
+    sorted.sort(
+        Comparator.comparingLong(ThreadStop::threadId)
+            .thenComparingLong(one -> one.stop().startNs())
+            .thenComparing(one -> one.stop().endNs(), Comparator.reverseOrder()));
+    List<ThreadStop> outermost = new ArrayList<>();
+    for (ThreadStop one : sorted) {
+      ThreadStop last = outermost.isEmpty() ? null : outermost.getLast();
+      if (last == null
+          || last.threadId() != one.threadId()
+          || last.stop().endNs() < one.stop().endNs()) {
+        outermost.add(one);
+      }
+    }
+    return outermost;
   }
 
   /** What a request has of the waits, in the order of {@link Attribution#ORDER}. */

@@ -102,6 +102,17 @@ final class RequestWaitsTest {
   }
 
   @Test
+  void shouldNotChargeAWaitTwiceThatIsPartOfAnother() {
+    ThreadStop part =
+        new ThreadStop(
+            7, new Stop(110 * MS, 140 * MS, 30 * MS, 0, StopKind.FILE_IO, "acme.Disk:1"), true);
+
+    List<Explained> all = explained(slowRequests(), List.of(part, wait(101 * MS, 50 * MS, true)));
+
+    assertThat(all.getFirst().shares()).containsOnlyKeys(StopKind.MONITOR);
+  }
+
+  @Test
   void shouldShareAShortWaitWithTheFastRequestsToo() {
     // of 200 requests a second, each of 2 ms, 0.4 are usually there besides
     List<Explained> all = explained(slowRequests(), List.of(wait(101 * MS, 2 * MS, true)));
