@@ -129,13 +129,14 @@ public final class StudyBrief {
 
   /** The first cause of each arm with an extra fork. */
   private void likely(StudyExplanation explanation) {
-    String head = "likely";
-    for (StudyExplanation.Arm arm : explanation.arms().stream().limit(MOST_ANSWERS).toList()) {
-      Optional<String> cause = ExplanationLine.likely(arm.explanation());
-      if (cause.isPresent()) {
-        brief.line(head, Words.shown(arm.arm()) + ": " + cause.get(), 2);
-        head = "";
-      }
+    List<String> causes = new ArrayList<>();
+    for (StudyExplanation.Arm arm : explanation.arms()) {
+      ExplanationLine.recorded(arm.explanation())
+          .ifPresent(cause -> causes.add(Words.shown(arm.arm()) + ": " + cause));
+    }
+    if (!causes.isEmpty()) {
+      brief.line("likely", "in one extra fork of each arm, with a flight recording:");
+      causes.stream().limit(MOST_ANSWERS).forEach(cause -> brief.line("", cause, 2));
     }
   }
 

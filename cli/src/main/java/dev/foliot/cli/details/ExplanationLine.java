@@ -32,14 +32,16 @@ public final class ExplanationLine {
    * without such a fork, and as {@link #first}.
    */
   public static Optional<String> likely(ExplanationRecord explanation) {
+    return recorded(explanation)
+        .map(cause -> cause + ", in one extra fork with a flight recording");
+  }
+
+  /** The same without saying where it was seen. */
+  public static Optional<String> recorded(ExplanationRecord explanation) {
     return Optional.ofNullable(explanation.recorded())
         .flatMap(ExplanationLine::first)
         .map(cause ->
-            Numbers.percent(cause.delayShare())
-                + ": "
-                + cause.code().sentence()
-                + detail(cause)
-                + ", in one extra fork with a flight recording");
+            Numbers.percent(cause.delayShare()) + ": " + cause.code().sentence() + detail(cause));
   }
 
   /** What is known of a cause besides, in parentheses; empty if nothing is. */

@@ -22,9 +22,11 @@ import java.util.Map;
  * requests around it, and by the others that are expected around it.
  *
  * <p>By chance waits lie in slow requests too. So the same waits are shifted in time, around the
- * load [1]: what they share then is chance, and that part of each wait is not charged. Waits whose
- * stacks do not show a request may be of threads that no request waits for. They count only where
- * they lie in slow requests at least twice as often as by chance.
+ * load [1]: the share that lies in slow requests then is chance. If {@code a} of the waits lie in
+ * slow requests and {@code b} would by chance, {@code (a - b) / (1 - b)} of them are there because
+ * of the requests; only that part is charged. Waits whose stacks do not show a request may be of
+ * threads that no request waits for. They count only where {@code a} is at least twice {@code b},
+ * and greater than after every shift.
  *
  * <p>What every request waits for is part of the usual response time. So the mean wait of a request
  * at a place is not charged.
@@ -33,7 +35,7 @@ import java.util.Map;
  * edition, 2005. Shifts keep the order and the lengths of the waits.
  */
 final class RequestWaits {
-  private static final int SHIFTS = 16;
+  private static final int SHIFTS = 50;
 
   /** Multiples of it, modulo 1, are spread evenly, whatever the period of the waits. */
   private static final double GOLDEN = 0.6180339887498949;
@@ -146,22 +148,32 @@ final class RequestWaits {
     usualNs.put(place, counted * waits.stream().mapToLong(Stop::lengthNs).sum() / requests);
   }
 
-  /** The part of the waits of a place that chance does not explain, from 0 to 1. */
+  /** The part of those waits of a place in slow requests that is not chance, from 0 to 1. */
   private double beyondChance(Place place, List<Stop> waits) {
-    double sharedNs = waits.stream().mapToDouble(stop -> sharedNs(stop, 0)).sum();
-    double byChanceNs = 0;
+    double inside = inside(waits, 0);
+    double byChance = 0;
+    double most = 0;
     for (int i = 1; i <= SHIFTS; i++) {
-      long shiftNs = Math.round(i * GOLDEN % 1 * lengthNs);
-      byChanceNs += waits.stream().mapToDouble(stop -> sharedNs(stop, shiftNs)).sum() / SHIFTS;
+      double shifted = inside(waits, Math.round(i * GOLDEN % 1 * lengthNs));
+      byChance += shifted / SHIFTS;
+      most = Math.max(most, shifted);
     }
-    double most = place.serving() ? 1 : 1 / CHANCE;
-    return byChanceNs < most * sharedNs ? 1 - byChanceNs / sharedNs : 0;
+    boolean isEvident =
+        place.serving() ? inside > byChance : inside > most && inside >= CHANCE * byChance;
+    return isEvident ? (inside - byChance) / (1 - byChance) / inside : 0;
   }
 
-  /** How much of a wait slow requests would share, were it so much later. */
-  private double sharedNs(Stop stop, long shiftNs) {
-    int around = around(stop, Math.floorMod(stop.startNs() + shiftNs, lengthNs)).size();
-    return around == 0 ? 0 : stop.lengthNs() * (around / (around + others(stop)));
+  /** The share of waits that lies in slow requests, were they so much later. */
+  private double inside(List<Stop> waits, long shiftNs) {
+    double insideNs = 0;
+    double allNs = 0;
+    for (Stop stop : waits) {
+      allNs += stop.lengthNs();
+      if (!around(stop, Math.floorMod(stop.startNs() + shiftNs, lengthNs)).isEmpty()) {
+        insideNs += stop.lengthNs();
+      }
+    }
+    return insideNs / Math.max(1, allNs);
   }
 
   /**

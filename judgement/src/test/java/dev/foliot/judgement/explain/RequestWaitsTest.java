@@ -96,8 +96,8 @@ final class RequestWaitsTest {
     assertThat(share(one, 100)).isCloseTo(0.5, within(0.02));
 
     // two threads waited, and two requests
-    List<Explained> two =
-        explained(both, List.of(wait(101 * MS, 50 * MS, true), wait(101 * MS, 50 * MS, true)));
+    ThreadStop first = wait(101 * MS, 50 * MS, true);
+    List<Explained> two = explained(both, List.of(first, new ThreadStop(8, first.stop(), true)));
     assertThat(share(two, 0)).isCloseTo(1, within(0.02));
   }
 
