@@ -488,7 +488,7 @@ public sealed interface JvmReason extends Reason {
 
     @Override
     public String remedy() {
-      return "start it without that flag, or diagnose without --attach";
+      return "start it without that flag, or leave out --attach or --explain";
     }
   }
 

@@ -17,6 +17,9 @@ public final class ExplanationBrief {
   /** What only a flight recording shows. */
   private static final String NOT_LOOKED_AT = "locks, I/O, deoptimisation";
 
+  /** Less is shown as 0.0 %. */
+  private static final double WORTH = 0.0005;
+
   private final Brief brief;
   private final ExplanationRecord explanation;
 
@@ -29,20 +32,23 @@ public final class ExplanationBrief {
   /** Prints it. */
   public void print(boolean hasDetails) {
     brief.answer(likely() + answer(), 4);
-    brief.table(table(explanation));
+    brief.table(table(explanation, hasDetails));
     ExplanationRecord recorded = explanation.recorded();
     if (recorded != null) {
       brief.line("likely", "in one extra fork with a flight recording:");
-      brief.table(table(recorded));
+      brief.table(table(recorded, hasDetails));
     }
     example(recorded == null ? explanation : recorded);
     sources(recorded == null ? explanation : recorded, hasDetails);
   }
 
-  private static TextTable table(ExplanationRecord explanation) {
+  private static TextTable table(ExplanationRecord explanation, boolean hasDetails) {
     TextTable table =
         new TextTable("share", "<cause", "episodes", "messages", "slowest", "longest stop");
     for (CauseRecord cause : explanation.causes()) {
+      if (!hasDetails && cause.delayShare() < WORTH) {
+        continue;
+      }
       table.row(
           List.of(
               Numbers.percent(cause.delayShare()),

@@ -35,6 +35,52 @@ final class PlantedServerTest {
 
   @TempDir Path folder;
 
+  @Test
+  void shouldNameTheLockInALoadThatIsInNoFigure() throws Exception {
+    JsonNode json = explanation(load(Cause.MONITOR, "jdk", "3s", List.of()));
+
+    assertThat(json.at("/forks").asInt()).isEqualTo(1);
+    JsonNode likely = null;
+    for (JsonNode one : json.at("/recorded/causes")) {
+      likely = one.at("/code").asString().equals("monitor") ? one : likely;
+    }
+    assertThat(likely).as(json.toPrettyString()).isNotNull();
+    assertThat(likely.at("/detail").asString())
+        .startsWith(PlantedServer.class.getName() + ".answer:");
+    assertThat(FoliotProcess.call(folder, "explain").out())
+        .contains("in one extra fork with a flight recording", "monitor");
+    assertThat(FoliotProcess.left(folder)).isEmpty();
+  }
+
+  @Test
+  void shouldKeepTheFiguresOfAServerThatForbidsIt() throws Exception {
+    Ended ended = load(Cause.NONE, "own", "1s", List.of("-XX:+DisableAttachMechanism"));
+
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    assertThat(ended.errors())
+        .filteredOn(line -> line.contains("--explain"))
+        .singleElement()
+        .asString()
+        .contains("DisableAttachMechanism");
+    JsonNode json = StoredFiles.json(ended.out());
+    assertThat(json.at("/phases")).hasSize(1);
+    assertThat(json.at("/explanation/recorded").isMissingNode()).isTrue();
+  }
+
+  @Test
+  void shouldRefuseALoadWhoseServerIsUnknownOrThatHasSeveralRates() {
+    Ended unknown =
+        FoliotProcess.call(folder, "load", "http://127.0.0.1:1/", "--rate", "1/s", "--explain");
+    Ended several =
+        FoliotProcess.call(
+            folder, "load", "http://127.0.0.1:1/", "--rate", "1/s,2/s", "--pid", "1", "--explain");
+
+    assertThat(unknown.exit()).isEqualTo(2);
+    assertThat(unknown.err()).contains("--explain records the server: give its --pid");
+    assertThat(several.exit()).isEqualTo(2);
+    assertThat(several.err()).contains("--explain plays the load once more: give one rate");
+  }
+
   @Tag("causes")
   @Tag("full")
   @Timeout(900)
@@ -102,31 +148,37 @@ final class PlantedServerTest {
   }
 
   private JsonNode recorded(Cause cause, String kind, String duration) throws Exception {
-    int port = freePort();
+    JsonNode json = explanation(load(cause, kind, duration, List.of())).at("/recorded");
+    assertThat(json.isMissingNode()).isFalse();
+    return json;
+  }
+
+  private static JsonNode explanation(Ended ended) {
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    return StoredFiles.json(ended.out()).at("/explanation");
+  }
+
+  private Ended load(Cause cause, String kind, String duration, List<String> jvmArgs)
+      throws Exception {
+    String port = Integer.toString(freePort());
     List<String> words =
         new ArrayList<>(
             List.of(
                 "load",
                 "http://127.0.0.1:" + port + "/",
                 "--rate=200/s",
-                "--warmup=2s",
+                "--warmup=1s",
                 "--duration=" + duration,
                 "--no-wait",
                 "--explain",
                 "--json",
                 "--",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                FoliotProcess.tasks(),
-                PlantedServer.class.getName(),
-                Integer.toString(port),
-                cause.name(),
-                kind));
-    Ended ended = FoliotProcess.run(folder, words.toArray(String[]::new));
-    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
-    JsonNode json = StoredFiles.json(ended.out()).at("/explanation/recorded");
-    assertThat(json.isMissingNode()).as(ended.err()).isFalse();
-    return json;
+                Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    words.addAll(jvmArgs);
+    words.addAll(
+        List.of(
+            "-cp", FoliotProcess.tasks(), PlantedServer.class.getName(), port, cause.name(), kind));
+    return FoliotProcess.run(folder, words.toArray(String[]::new));
   }
 
   private static int freePort() throws IOException {

@@ -77,7 +77,8 @@ final class StudyTest {
             "--details",
             "--arms",
             "fixed:4",
-            "--jvm-arg=-XX:TieredStopAtLevel=1");
+            "--jvm-arg=-XX:TieredStopAtLevel=1",
+            "--explain");
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(ended.out())
@@ -111,7 +112,15 @@ final class StudyTest {
     assertThat(arms.at("/arms")).hasSize(1);
     assertThat(arms.at("/arms/0/arm").asString()).isEqualTo("fixed:4");
     assertThat(arms.at("/arms/0/explanation/forks").asInt()).isEqualTo(2);
-    assertThat(FoliotProcess.run(folder, "explain").out()).contains("fixed:4", "unexplained");
+    // the extra fork has both loads too, and is in no figure
+    JsonNode recorded = arms.at("/arms/0/explanation/recorded");
+    assertThat(recorded.at("/forks").asInt()).isEqualTo(2);
+    assertThat(recorded.at("/sources").findValuesAsString("name"))
+        .contains("flight recording: locks, parks and sleeps");
+    assertThat(StoredFiles.json(run.resolve("run.json")).at("/forks")).hasSize(2);
+    assertThat(StoredFiles.json(run.resolve("run.json")).at("/complete").asBoolean()).isTrue();
+    assertThat(FoliotProcess.run(folder, "explain").out())
+        .contains("fixed:4", "unexplained", "in one extra fork of each arm");
     Path page = folder.resolve("page.html");
     assertThat(FoliotProcess.call(folder, "report", "@1", "--output", page.toString()).exit())
         .isZero();
