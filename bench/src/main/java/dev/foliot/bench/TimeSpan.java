@@ -14,6 +14,9 @@ public final class TimeSpan {
   private static final Pattern TEXT =
       Pattern.compile("(?<number>\\d{1,19}(?:\\.\\d{1,9})?)(?<unit>[a-zµ]*)");
 
+  /** A whole number of so many digits fits into a long. */
+  private static final int SHORT = 18;
+
   private TimeSpan() {}
 
   /**
@@ -42,8 +45,15 @@ public final class TimeSpan {
               + text.strip()
               + "ms");
     }
-    BigDecimal ns =
-        new BigDecimal(matcher.group("number")).multiply(BigDecimal.valueOf(unitNs(unit)));
+    String number = matcher.group("number");
+    if (number.length() <= SHORT && number.indexOf('.') < 0) {
+      // most are; loading BigDecimal takes 20 ms
+      long whole = Long.parseLong(number);
+      if (whole <= Long.MAX_VALUE / unitNs(unit)) {
+        return whole * unitNs(unit);
+      }
+    }
+    BigDecimal ns = new BigDecimal(number).multiply(BigDecimal.valueOf(unitNs(unit)));
     if (ns.stripTrailingZeros().scale() > 0) {
       throw new BadOptionException(
           "'" + Shown.text(text) + "' is finer than a nanosecond: write fewer digits");

@@ -1,9 +1,12 @@
 package dev.foliot.cli;
 
 import dev.foliot.cli.screen.Console;
+import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.CpuSampler;
 import dev.foliot.linux.perf.PerfEvent;
 import dev.foliot.linux.perf.Watchpoints;
+import dev.foliot.linux.process.ScratchFolder;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.foreign.Arena;
@@ -39,6 +42,53 @@ final class Training {
     Foliot.execute(
         new String[] {"diagnose", self, "--duration", "1s", "--no-store", "--json"}, console);
     watch(ProcessHandle.current().pid());
+    another(console);
+  }
+
+  /** Diagnoses another JVM: its threads, locks and pools, and how its answer is stored. */
+  private static void another(Console console) {
+    if (!(ScratchFolder.of("foliot-training-") instanceof Reading.Value<ScratchFolder> made)) {
+      return;
+    }
+    try (ScratchFolder store = made.value();
+        ChildJvm other = ChildJvm.start()) {
+      for (String form : List.of("--json", "--details")) {
+        Foliot.execute(
+            new String[] {
+              "diagnose", other.pid(), "--duration", "2s", form, "--store", store.path().toString()
+            },
+            console);
+      }
+    } catch (IOException e) {
+      // the cache has less then
+      return;
+    }
+  }
+
+  /** A JVM to look at; it ends with this object, and with this JVM. */
+  private record ChildJvm(Process process) implements AutoCloseable {
+    static ChildJvm start() throws IOException {
+      return new ChildJvm(
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-Xmx32m",
+                  "-XX:TieredStopAtLevel=1",
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  TrainingTarget.class.getName())
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start());
+    }
+
+    String pid() {
+      return Long.toString(process.pid());
+    }
+
+    @Override
+    public void close() {
+      process.destroyForcibly();
+    }
   }
 
   /** This JVM is cured: nothing in it would be watched. */
