@@ -26,7 +26,7 @@ import java.util.Map;
  * slow requests and {@code b} would by chance, {@code (a - b) / (1 - b)} of them are there because
  * of the requests; only that part is charged. Waits whose stacks do not show a request may be of
  * threads that no request waits for. They count only where {@code a} is at least twice {@code b},
- * and greater than after every shift.
+ * greater than after every shift, and at least five of them lie in slow requests.
  *
  * <p>What every request waits for is part of the usual response time. So the mean wait of a request
  * at a place is not charged.
@@ -42,6 +42,9 @@ final class RequestWaits {
 
   /** More often than by chance by this factor, or it is no evidence. */
   private static final double CHANCE = 2;
+
+  /** Fewer waits in slow requests than this may be chance. */
+  private static final int LEAST = 5;
 
   /** The share of requests that are slower than the bound, as it is their 99th percentile. */
   private static final double BEYOND = 0.01;
@@ -159,8 +162,18 @@ final class RequestWaits {
       most = Math.max(most, shifted);
     }
     boolean isEvident =
-        place.serving() ? inside > byChance : inside > most && inside >= CHANCE * byChance;
+        place.serving()
+            ? inside > byChance
+            : inside > most && inside >= CHANCE * byChance && hasEnough(waits);
     return isEvident ? (inside - byChance) / (1 - byChance) / inside : 0;
+  }
+
+  private boolean hasEnough(List<Stop> waits) {
+    return waits.stream()
+            .filter(stop -> !around(stop, stop.startNs()).isEmpty())
+            .limit(LEAST)
+            .count()
+        == LEAST;
   }
 
   /** The share of waits that lies in slow requests, were they so much later. */

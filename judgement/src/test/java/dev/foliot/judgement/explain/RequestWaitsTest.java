@@ -132,6 +132,18 @@ final class RequestWaitsTest {
   }
 
   @Test
+  void shouldNotChargeFewWaitsOfAnUnknownServer() {
+    List<ThreadStop> few =
+        slowRequests().stream()
+            .limit(4)
+            .map(request -> wait(request.startNs() + MS, 50 * MS, false))
+            .toList();
+
+    assertThat(explained(slowRequests(), few))
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
   void shouldChargeWaitsOfAnUnknownServerThatAreThereWheneverRequestsAreSlow() {
     List<ThreadStop> waits = new ArrayList<>();
     slowRequests().forEach(request -> waits.add(wait(request.startNs() + MS, 50 * MS, false)));
