@@ -384,8 +384,7 @@ public sealed interface JvmReason extends Reason {
 
     @Override
     public String remedy() {
-      return "watch a JVM of your own to see what its memory is made of and what its collector"
-          + " does";
+      return "give the process of a JVM that runs as the same user";
     }
   }
 
