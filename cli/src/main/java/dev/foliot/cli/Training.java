@@ -39,8 +39,6 @@ final class Training {
     // A JVM may always look at itself.
     String[] diagnose = {"diagnose", self, "--duration", "1s", "--no-store"};
     Foliot.execute(diagnose, console);
-    Foliot.execute(
-        new String[] {"diagnose", self, "--duration", "1s", "--no-store", "--json"}, console);
     watch(ProcessHandle.current().pid());
     another(console);
   }
@@ -52,13 +50,17 @@ final class Training {
     }
     try (ScratchFolder store = made.value();
         ChildJvm other = ChildJvm.start()) {
-      for (String form : List.of("--json", "--details")) {
-        Foliot.execute(
-            new String[] {
-              "diagnose", other.pid(), "--duration", "2s", form, "--store", store.path().toString()
-            },
-            console);
-      }
+      Foliot.execute(
+          new String[] {
+            "diagnose",
+            other.pid(),
+            "--duration",
+            "1s",
+            "--json",
+            "--store",
+            store.path().toString()
+          },
+          console);
     } catch (IOException e) {
       // the cache has less then
       return;

@@ -29,10 +29,6 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
-import dev.foliot.store.explain.TimelineRecord;
-import dev.foliot.store.load.RequestFiles;
-import dev.foliot.store.load.ServerFiles;
-import dev.foliot.store.load.ServerRecord;
 import dev.foliot.text.LabException;
 import dev.foliot.text.RunReason;
 import java.io.IOException;
@@ -45,7 +41,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntUnaryOperator;
@@ -244,7 +239,7 @@ public final class LoadTestRun {
 
   /** Receives a plan that was played. */
   private interface Keeper {
-    void keep(Played played, String startedAt) throws InterruptedException;
+    void keep(PlayedPlan played, String startedAt) throws InterruptedException;
   }
 
   /**
@@ -287,7 +282,7 @@ public final class LoadTestRun {
         watch.stop(timeline.jvm());
         isServerGone = watch.hasEnded();
       }
-      keeper.keep(new Played(plan, driver, result, watch, timeline), forkStartedAt);
+      keeper.keep(new PlayedPlan(plan, driver, result, watch, timeline), forkStartedAt);
     } catch (LabException e) {
       // cut before it began, it leaves nothing
       if (!isCut) {
@@ -324,44 +319,7 @@ public final class LoadTestRun {
     }
   }
 
-  /** A plan that was played. */
-  private record Played(
-      LoadPlan plan,
-      DriverProcess driver,
-      LoadResult result,
-      @Nullable ServerWatch watch,
-      LoadTimeline timeline) {
-    LoadRecords records(int phase) {
-      return new LoadRecords(result, phase, driver.intervals(phase));
-    }
-
-    /** Writes the files of a phase. */
-    void write(int phase, LoadRecords records, ForkFolder into) throws InterruptedException {
-      String name = plan.phases().get(phase).name();
-      records.write(into, name);
-      RequestFiles.write(into, records.requests(plan, name));
-      server(phase).ifPresent(server -> ServerFiles.write(into, server));
-      TimelineFiles.write(into, timeline(phase));
-    }
-
-    private TimelineRecord timeline(int phase) throws InterruptedException {
-      PhaseResult one = result.phases().get(phase);
-      return timeline.within(result.startNanoTime() + one.startNs(), one.untilLastNs());
-    }
-
-    private Optional<ServerRecord> server(int phase) {
-      PhaseResult one = result.phases().get(phase);
-      return watch == null
-          ? Optional.empty()
-          : Optional.of(
-              watch.record(
-                  result.startNanoTime() + one.startNs(),
-                  one.durationNs(),
-                  phase == result.phases().size() - 1));
-    }
-  }
-
-  private void keep(Played played, IntUnaryOperator loadOf, String forkStartedAt)
+  private void keep(PlayedPlan played, IntUnaryOperator loadOf, String forkStartedAt)
       throws InterruptedException {
     for (int phase = 0; phase < played.result().phases().size(); phase++) {
       int load = loadOf.applyAsInt(phase);
@@ -382,7 +340,7 @@ public final class LoadTestRun {
   }
 
   /** Keeps the measured phase of the extra load, apart from the figures. */
-  private void keepRecorded(Played played, ServerRecording recording, String startedAt)
+  private void keepRecorded(PlayedPlan played, ServerRecording recording, String startedAt)
       throws InterruptedException {
     int phase = measured.getFirst().phase();
     if (phase >= played.result().phases().size()) {

@@ -181,18 +181,7 @@ public final class StudyRun {
     Cell first = cells.getFirst();
     try (ScratchFolder scratch = scratch();
         ForkFolder fork = folder.beginFork(first.fork())) {
-      List<ForkOutcome> outcomes =
-          plan.study()
-              .play(
-                  new ForkSetting(
-                      plan,
-                      cells,
-                      scratch.path(),
-                      fork.log(),
-                      progress,
-                      profiler,
-                      keeper(fork),
-                      false));
+      List<ForkOutcome> outcomes = outcomes(cells, scratch, fork, profiler, keeper(fork));
       if (outcomes.getFirst() instanceof ForkOutcome.Failed && isCancelled()) {
         throw new InterruptedException("what failed was interrupted, and says nothing of its arm");
       }
@@ -205,6 +194,20 @@ public final class StudyRun {
       }
       return played;
     }
+  }
+
+  /** Plays a fork; one without a profiler has a flight recording that explains slow requests. */
+  private List<ForkOutcome> outcomes(
+      List<Cell> cells,
+      ScratchFolder scratch,
+      ForkFolder fork,
+      @Nullable Profiler by,
+      ForkSetting.Keeper keeps)
+      throws InterruptedException {
+    return plan.study()
+        .play(
+            new ForkSetting(
+                plan, cells, scratch.path(), fork.log(), progress, by, keeps, by == null));
   }
 
   /**
@@ -237,19 +240,9 @@ public final class StudyRun {
     String forkStartedAt = now();
     try (ScratchFolder scratch = scratch();
         ForkFolder first = folder.beginRecorded(cells.getFirst().fork())) {
-      List<ForkOutcome> outcomes =
-          plan.study()
-              .play(
-                  new ForkSetting(
-                      plan,
-                      cells,
-                      scratch.path(),
-                      first.log(),
-                      progress,
-                      null,
-                      ForkSetting.Keeper.NONE,
-                      true));
-      for (int i = 0; i < cells.size(); i++) {
+      List<ForkOutcome> outcomes = outcomes(cells, scratch, first, null, ForkSetting.Keeper.NONE);
+      // what failed then was interrupted
+      for (int i = 0; i < cells.size() && !isCancelled(); i++) {
         switch (outcomes.get(i)) {
           case ForkOutcome.Failed(String reason) ->
               progress.notRecorded(arm.name(), failed(reason));

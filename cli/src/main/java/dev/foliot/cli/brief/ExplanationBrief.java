@@ -71,7 +71,7 @@ public final class ExplanationBrief {
     ExplanationRecord recorded = explanation.recorded();
     return recorded == null
         ? ""
-        : ExplanationLine.first(recorded)
+        : ExplanationLine.ofProgram(recorded)
             .map(cause ->
                 "Likely cause of "
                     + Numbers.percent(cause.delayShare())

@@ -3,6 +3,7 @@ package dev.foliot.cli.details;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.store.explain.StopKind;
 import dev.foliot.text.Numbers;
 import java.util.Optional;
 
@@ -18,6 +19,17 @@ public final class ExplanationLine {
     return explanation.causes().stream().findFirst().filter(cause -> cause.delayShare() >= WORTH);
   }
 
+  /**
+   * The same without the load generator: a recording is made to see what the tested program waited
+   * for.
+   */
+  public static Optional<CauseRecord> ofProgram(ExplanationRecord recorded) {
+    return recorded.causes().stream()
+        .filter(cause -> cause.code() != StopKind.GENERATOR)
+        .findFirst()
+        .filter(cause -> cause.delayShare() >= WORTH);
+  }
+
   /** The first cause in a few words, for one line of an answer; empty as {@link #first}. */
   public static Optional<String> of(ExplanationRecord explanation) {
     return first(explanation)
@@ -29,7 +41,7 @@ public final class ExplanationLine {
 
   /**
    * The first cause in the extra fork with a flight recording, for one line of an answer; empty
-   * without such a fork, and as {@link #first}.
+   * without such a fork, and as {@link #ofProgram}.
    */
   public static Optional<String> likely(ExplanationRecord explanation) {
     return recorded(explanation)
@@ -39,7 +51,7 @@ public final class ExplanationLine {
   /** The same without saying where it was seen. */
   public static Optional<String> recorded(ExplanationRecord explanation) {
     return Optional.ofNullable(explanation.recorded())
-        .flatMap(ExplanationLine::first)
+        .flatMap(ExplanationLine::ofProgram)
         .map(cause ->
             Numbers.percent(cause.delayShare()) + ": " + cause.code().sentence() + detail(cause));
   }

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -239,14 +240,20 @@ public final class Explanations {
         worstNs,
         distinct.size(),
         distinct.stream().mapToLong(Stop::lengthNs).max().orElse(0),
-        String.join(
-            ", ",
-            distinct.stream()
-                .map(Stop::detail)
-                .filter(detail -> !detail.isEmpty())
-                .distinct()
-                .limit(MOST_DETAILS)
-                .toList()));
+        details(distinct));
+  }
+
+  /** What is known of stops besides; of several details the one with the most time first. */
+  private static String details(List<Stop> stops) {
+    Map<String, Long> lengthsNs = new LinkedHashMap<>();
+    stops.stream()
+        .filter(stop -> !stop.detail().isEmpty())
+        .forEach(stop -> lengthsNs.merge(stop.detail(), stop.lengthNs(), Long::sum));
+    return lengthsNs.entrySet().stream()
+        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .limit(MOST_DETAILS)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.joining(", "));
   }
 
   private static ExplanationRecord.Example example(StopKind kind, List<Explained> all) {

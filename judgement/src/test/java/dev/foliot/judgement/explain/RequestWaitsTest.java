@@ -182,6 +182,17 @@ final class RequestWaitsTest {
   }
 
   @Test
+  void shouldNameThePlaceWithTheLongestWaitsFirst() {
+    ThreadStop brief =
+        new ThreadStop(
+            8, new Stop(101 * MS, 104 * MS, 3 * MS, 0, StopKind.MONITOR, "acme.Log:1"), true);
+    List<Explained> all = explained(slowRequests(), List.of(brief, wait(102 * MS, 49 * MS, true)));
+
+    assertThat(Explanations.of("run", 1, all, List.of()).causes().getFirst().detail())
+        .isEqualTo("acme.Ledger.add:7, acme.Log:1");
+  }
+
+  @Test
   void shouldSayNothingWithoutSlowRequests() {
     assertThat(explained(List.of(), List.of(wait(0, MS, false), wait(0, MS, true)))).isEmpty();
   }
