@@ -110,6 +110,12 @@ final class LauncherTest {
   }
 
   @Test
+  void shouldCompileLaterThanUsual() throws Exception {
+    assertThat(tree.launch("runs").out()).contains("-XX:CompileThresholdScaling=5");
+    assertThat(tree.launch("diagnose", "1").out()).contains("-XX:CompileThresholdScaling=10");
+  }
+
+  @Test
   void shouldStartWithoutACacheThatCannotBeMade() throws Exception {
     tree.set("NO_TRAINING", "yes");
 
