@@ -7,12 +7,13 @@ import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.ThreadStop;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Shares the waits of a server's threads among the slow requests that may have waited with them.
@@ -26,11 +27,11 @@ import java.util.Map;
  * load [1]: the share that lies in slow requests then is chance. If {@code a} of the waits lie in
  * slow requests and {@code b} would by chance, {@code (a - b) / (1 - b)} of them are there because
  * of the requests; only that part is charged. It counts only where {@code a} is beyond {@code b} by
- * three standard deviations of the shifts: requests of others wait too. Waits whose stacks do not
- * show a request may be of threads that no request waits for. They count only where {@code a} is
- * also at least twice {@code b}, and where in five episodes one thread waited for half of a
- * request's delay. A busy machine makes requests and all waits longer at the same time, so waits in
- * few episodes are no evidence.
+ * three standard deviations of the shifts, and where two waits have a fifth of the delay of a
+ * request: requests of others wait too. Waits whose stacks do not show a request may be of threads
+ * that no request waits for. They count only where {@code a} is also at least twice {@code b}, and
+ * where in five episodes one thread waited for half of a request's delay. A busy machine makes
+ * requests and all waits longer at the same time, so waits in few episodes are no evidence.
  *
  * <p>What every request waits for is part of the usual response time. So the mean wait of a request
  * at a place is not charged.
@@ -50,11 +51,20 @@ final class RequestWaits {
   /** More often than by chance by this factor, or it is no evidence. */
   private static final double CHANCE = 2;
 
-  /** Fewer episodes with such waits than this may be chance. */
-  private static final int LEAST = 5;
+  /** What makes a request slow is at least this part of its delay, if the stack shows requests. */
+  private static final double FILLED_SERVING = 0.2;
 
-  /** What makes a request slow fills at least this part of its delay. */
+  /** The same of other threads. */
   private static final double FILLED = 0.5;
+
+  /** Fewer waits of threads that serve requests may be chance. */
+  private static final int LEAST_WAITS = 2;
+
+  /** Fewer episodes with waits of other threads may be chance. */
+  private static final int LEAST_EPISODES = 5;
+
+  /** A request with so many times the usual response time is slow, whatever the bound. */
+  private static final int SLOW = 5;
 
   /** The share of requests that are slower than the bound, as it is their 99th percentile. */
   private static final double BEYOND = 0.01;
@@ -71,7 +81,7 @@ final class RequestWaits {
   private final Map<Long, List<Share>> shares = new HashMap<>();
   private final Map<Place, Double> usualNs = new HashMap<>();
 
-  /** The episode of each request beyond the bound, both by number. */
+  /** The episode of each request that was clearly slow, both by number. */
   private final Map<Long, Long> episodes = new HashMap<>();
 
   /**
@@ -112,8 +122,9 @@ final class RequestWaits {
         slow.messages().stream().mapToLong(SlowestMessage::responseNs).min().orElse(0);
     this.lengthNs = slow.messages().stream().mapToLong(SlowestMessage::endNs).max().orElse(1);
     this.requests = Math.max(1, requestsPerNs * lengthNs);
+    long boundNs = Math.min(slow.beyondNs(), SLOW * slow.usualNs());
     List<SlowestMessage> beyond =
-        slow.messages().stream().filter(message -> message.responseNs() > slow.beyondNs()).toList();
+        slow.messages().stream().filter(message -> message.responseNs() > boundNs).toList();
     for (List<SlowestMessage> episode : Attribution.episodes(beyond)) {
       episode.forEach(message -> episodes.put(message.index(), episode.getFirst().index()));
     }
@@ -165,7 +176,7 @@ final class RequestWaits {
   private void share(Place place, List<ThreadStop> ofThreads) {
     List<Stop> waits = ofThreads.stream().map(ThreadStop::stop).toList();
     double counted = beyondChance(waits, place.serving() ? 1 : CHANCE);
-    if (counted == 0 || (!place.serving() && filled(ofThreads) < LEAST)) {
+    if (counted == 0 || !isEnough(place, ofThreads)) {
       return;
     }
     for (Stop stop : waits) {
@@ -197,8 +208,8 @@ final class RequestWaits {
         : 0;
   }
 
-  /** In how many episodes one thread waited for most of a request's delay. */
-  private long filled(List<ThreadStop> waits) {
+  /** Whether the waits of single threads made up enough of enough requests. */
+  private boolean isEnough(Place place, List<ThreadStop> waits) {
     Map<SlowestMessage, Map<Long, Long>> waitedNs = new HashMap<>();
     for (ThreadStop one : waits) {
       around(one.stop(), one.stop().startNs()).stream()
@@ -208,13 +219,19 @@ final class RequestWaits {
                   .computeIfAbsent(request, key -> new HashMap<>())
                   .merge(one.threadId(), one.stop().lengthNs(), Long::sum));
     }
-    return waitedNs.entrySet().stream()
-        .filter(one ->
-            Collections.max(one.getValue().values())
-                >= FILLED * (one.getKey().responseNs() - slow.usualNs()))
-        .map(one -> episodes.get(one.getKey().index()))
-        .distinct()
-        .count();
+    double filled = place.serving() ? FILLED_SERVING : FILLED;
+    Map<Long, Set<Long>> threads = new HashMap<>();
+    waitedNs.forEach((request, byThread) ->
+        byThread.forEach((thread, ns) -> {
+          if (ns >= filled * (request.responseNs() - slow.usualNs())) {
+            threads
+                .computeIfAbsent(episodes.get(request.index()), key -> new HashSet<>())
+                .add(thread);
+          }
+        }));
+    return place.serving()
+        ? threads.values().stream().mapToInt(Set::size).sum() >= LEAST_WAITS
+        : threads.size() >= LEAST_EPISODES;
   }
 
   /** The share of waits that lies in slow requests, were they so much later. */
