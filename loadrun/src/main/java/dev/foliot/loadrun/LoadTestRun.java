@@ -343,6 +343,14 @@ public final class LoadTestRun {
   private void keepRecorded(PlayedPlan played, ServerRecording recording, String startedAt)
       throws InterruptedException {
     int phase = measured.getFirst().phase();
+    if (isServerGone) {
+      progress.notRecorded(
+          new Reading.Unavailable<>(
+              new RunReason.ForkFailed(
+                  "the server ended during the extra load"
+                      + Objects.requireNonNull(serving.get()).howItEnded())));
+      return;
+    }
     if (phase >= played.result().phases().size()) {
       // cut before it
       return;

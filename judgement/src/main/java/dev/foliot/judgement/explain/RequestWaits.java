@@ -9,9 +9,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Shares the waits of a server's threads among the slow requests that may have waited with them.
@@ -24,9 +26,12 @@ import java.util.Map;
  * <p>By chance waits lie in slow requests too. So the same waits are shifted in time, around the
  * load [1]: the share that lies in slow requests then is chance. If {@code a} of the waits lie in
  * slow requests and {@code b} would by chance, {@code (a - b) / (1 - b)} of them are there because
- * of the requests; only that part is charged. Waits whose stacks do not show a request may be of
- * threads that no request waits for. They count only where {@code a} is at least twice {@code b},
- * greater than after every shift, and at least five of them lie in slow requests.
+ * of the requests; only that part is charged. It counts only where {@code a} is beyond {@code b} by
+ * three standard deviations of the shifts, and where two waits have a fifth of the delay of a
+ * request: requests of others wait too. Waits whose stacks do not show a request may be of threads
+ * that no request waits for. They count only where {@code a} is also at least twice {@code b}, and
+ * where in five episodes one thread waited for half of a request's delay. A busy machine makes
+ * requests and all waits longer at the same time, so waits in few episodes are no evidence.
  *
  * <p>What every request waits for is part of the usual response time. So the mean wait of a request
  * at a place is not charged.
@@ -40,11 +45,26 @@ final class RequestWaits {
   /** Multiples of it, modulo 1, are spread evenly, whatever the period of the waits. */
   private static final double GOLDEN = 0.6180339887498949;
 
+  /** Beyond chance by so many standard deviations of the shifts, or it is chance. */
+  private static final double DEVIATIONS = 3;
+
   /** More often than by chance by this factor, or it is no evidence. */
   private static final double CHANCE = 2;
 
-  /** Fewer waits in slow requests than this may be chance. */
-  private static final int LEAST = 5;
+  /** What makes a request slow is at least this part of its delay, if the stack shows requests. */
+  private static final double FILLED_SERVING = 0.2;
+
+  /** The same of other threads. */
+  private static final double FILLED = 0.5;
+
+  /** Fewer waits of threads that serve requests may be chance. */
+  private static final int LEAST_WAITS = 2;
+
+  /** Fewer episodes with waits of other threads may be chance. */
+  private static final int LEAST_EPISODES = 5;
+
+  /** A request with so many times the usual response time is slow, whatever the bound. */
+  private static final int SLOW = 5;
 
   /** The share of requests that are slower than the bound, as it is their 99th percentile. */
   private static final double BEYOND = 0.01;
@@ -61,6 +81,9 @@ final class RequestWaits {
   private final Map<Long, List<Share>> shares = new HashMap<>();
   private final Map<Place, Double> usualNs = new HashMap<>();
 
+  /** The episode of each request that was clearly slow, both by number. */
+  private final Map<Long, Long> episodes = new HashMap<>();
+
   /**
    * What a request has of a wait.
    *
@@ -76,8 +99,13 @@ final class RequestWaits {
    * @param kind of the waits
    * @param detail the place, empty if unknown
    * @param serving whether their stacks show requests
+   * @param path the callers, as {@link ThreadStop#path}
    */
-  record Place(StopKind kind, String detail, boolean serving) {}
+  record Place(StopKind kind, String detail, boolean serving, int path) {
+    static Place of(ThreadStop one) {
+      return new Place(one.stop().kind(), one.stop().detail(), one.serving(), one.path());
+    }
+  }
 
   /**
    * Shares the waits of a load.
@@ -94,13 +122,15 @@ final class RequestWaits {
         slow.messages().stream().mapToLong(SlowestMessage::responseNs).min().orElse(0);
     this.lengthNs = slow.messages().stream().mapToLong(SlowestMessage::endNs).max().orElse(1);
     this.requests = Math.max(1, requestsPerNs * lengthNs);
-    Map<Place, List<Stop>> byPlace = new LinkedHashMap<>();
+    long boundNs = Math.min(slow.beyondNs(), SLOW * slow.usualNs());
+    List<SlowestMessage> beyond =
+        slow.messages().stream().filter(message -> message.responseNs() > boundNs).toList();
+    for (List<SlowestMessage> episode : Attribution.episodes(beyond)) {
+      episode.forEach(message -> episodes.put(message.index(), episode.getFirst().index()));
+    }
+    Map<Place, List<ThreadStop>> byPlace = new LinkedHashMap<>();
     for (ThreadStop one : outermost(slow.ofThreads())) {
-      byPlace
-          .computeIfAbsent(
-              new Place(one.stop().kind(), one.stop().detail(), one.serving()),
-              place -> new ArrayList<>())
-          .add(one.stop());
+      byPlace.computeIfAbsent(Place.of(one), place -> new ArrayList<>()).add(one);
     }
     byPlace.forEach(this::share);
   }
@@ -125,10 +155,16 @@ final class RequestWaits {
     return outermost;
   }
 
-  /** What a request has of the waits, in the order of {@link Attribution#ORDER}. */
+  /**
+   * What a request has of the waits, in the order of {@link Attribution#ORDER}; parks come last. A
+   * thread that handed its work over is parked until another has done it, and what that one waits
+   * for is the cause.
+   */
   List<Share> of(SlowestMessage request) {
     return shares.getOrDefault(request.index(), List.of()).stream()
-        .sorted(Comparator.comparing(Share::stop, Attribution.ORDER))
+        .sorted(
+            Comparator.comparing((Share share) -> share.stop().kind() == StopKind.PARK)
+                .thenComparing(Share::stop, Attribution.ORDER))
         .toList();
   }
 
@@ -137,9 +173,10 @@ final class RequestWaits {
     return Math.round(usualNs.getOrDefault(place, 0.0));
   }
 
-  private void share(Place place, List<Stop> waits) {
-    double counted = beyondChance(place, waits);
-    if (counted == 0) {
+  private void share(Place place, List<ThreadStop> ofThreads) {
+    List<Stop> waits = ofThreads.stream().map(ThreadStop::stop).toList();
+    double counted = beyondChance(waits, place.serving() ? 1 : CHANCE);
+    if (counted == 0 || !isEnough(place, ofThreads)) {
       return;
     }
     for (Stop stop : waits) {
@@ -151,29 +188,50 @@ final class RequestWaits {
     usualNs.put(place, counted * waits.stream().mapToLong(Stop::lengthNs).sum() / requests);
   }
 
-  /** The part of those waits of a place in slow requests that is not chance, from 0 to 1. */
-  private double beyondChance(Place place, List<Stop> waits) {
+  /**
+   * The part of those waits of a place in slow requests that is not chance, from 0 to 1.
+   *
+   * @param atLeast how often they lie in slow requests, as a multiple of chance
+   */
+  private double beyondChance(List<Stop> waits, double atLeast) {
     double inside = inside(waits, 0);
     double byChance = 0;
-    double most = 0;
+    double squares = 0;
     for (int i = 1; i <= SHIFTS; i++) {
       double shifted = inside(waits, Math.round(i * GOLDEN % 1 * lengthNs));
       byChance += shifted / SHIFTS;
-      most = Math.max(most, shifted);
+      squares += shifted * shifted / SHIFTS;
     }
-    boolean isEvident =
-        place.serving()
-            ? inside > byChance
-            : inside > most && inside >= CHANCE * byChance && hasEnough(waits);
-    return isEvident ? (inside - byChance) / (1 - byChance) / inside : 0;
+    double deviation = Math.sqrt(Math.max(0, squares - byChance * byChance));
+    return inside > byChance + DEVIATIONS * deviation && inside >= atLeast * byChance
+        ? (inside - byChance) / (1 - byChance) / inside
+        : 0;
   }
 
-  private boolean hasEnough(List<Stop> waits) {
-    return waits.stream()
-            .filter(stop -> !around(stop, stop.startNs()).isEmpty())
-            .limit(LEAST)
-            .count()
-        == LEAST;
+  /** Whether the waits of single threads made up enough of enough requests. */
+  private boolean isEnough(Place place, List<ThreadStop> waits) {
+    Map<SlowestMessage, Map<Long, Long>> waitedNs = new HashMap<>();
+    for (ThreadStop one : waits) {
+      around(one.stop(), one.stop().startNs()).stream()
+          .filter(request -> episodes.containsKey(request.index()))
+          .forEach(request ->
+              waitedNs
+                  .computeIfAbsent(request, key -> new HashMap<>())
+                  .merge(one.threadId(), one.stop().lengthNs(), Long::sum));
+    }
+    double filled = place.serving() ? FILLED_SERVING : FILLED;
+    Map<Long, Set<Long>> threads = new HashMap<>();
+    waitedNs.forEach((request, byThread) ->
+        byThread.forEach((thread, ns) -> {
+          if (ns >= filled * (request.responseNs() - slow.usualNs())) {
+            threads
+                .computeIfAbsent(episodes.get(request.index()), key -> new HashSet<>())
+                .add(thread);
+          }
+        }));
+    return place.serving()
+        ? threads.values().stream().mapToInt(Set::size).sum() >= LEAST_WAITS
+        : threads.size() >= LEAST_EPISODES;
   }
 
   /** The share of waits that lies in slow requests, were they so much later. */

@@ -12,6 +12,7 @@ import dev.foliot.store.explain.ThreadStop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Attribution of the waits of a server's threads, on made-up loads of ten seconds. */
@@ -49,7 +50,8 @@ final class RequestWaitsTest {
     return new ThreadStop(
         7,
         new Stop(startNs, startNs + lengthNs, lengthNs, 0, StopKind.MONITOR, "acme.Ledger.add:7"),
-        serving);
+        serving,
+        0);
   }
 
   private static List<Explained> explained(List<SlowestMessage> requests, List<ThreadStop> waits) {
@@ -68,10 +70,12 @@ final class RequestWaitsTest {
 
   @Test
   void shouldChargeTheRequestAroundAWait() {
-    List<Explained> all = explained(slowRequests(), List.of(wait(101 * MS, 50 * MS, true)));
+    List<Explained> all =
+        explained(
+            slowRequests(), List.of(wait(101 * MS, 50 * MS, true), wait(601 * MS, 50 * MS, true)));
 
     assertThat(share(all, 0)).isCloseTo(1, within(0.02));
-    assertThat(all).filteredOn(one -> !one.shares().isEmpty()).hasSize(1);
+    assertThat(all).filteredOn(one -> !one.shares().isEmpty()).hasSize(2);
     assertThat(all.getFirst().stops())
         .extracting(Stop::detail)
         .containsExactly("acme.Ledger.add:7");
@@ -91,13 +95,15 @@ final class RequestWaitsTest {
     List<SlowestMessage> both = new ArrayList<>(slowRequests());
     both.add(request(100, 100 * MS, SLOW_NS));
 
-    List<Explained> one = explained(both, List.of(wait(101 * MS, 50 * MS, true)));
+    ThreadStop later = wait(601 * MS, 50 * MS, true);
+    List<Explained> one = explained(both, List.of(wait(101 * MS, 50 * MS, true), later));
     assertThat(share(one, 0)).isCloseTo(0.5, within(0.02));
     assertThat(share(one, 100)).isCloseTo(0.5, within(0.02));
 
     // two threads waited, and two requests
     ThreadStop first = wait(101 * MS, 50 * MS, true);
-    List<Explained> two = explained(both, List.of(first, new ThreadStop(8, first.stop(), true)));
+    List<Explained> two =
+        explained(both, List.of(first, new ThreadStop(8, first.stop(), true, 0), later));
     assertThat(share(two, 0)).isCloseTo(1, within(0.02));
   }
 
@@ -105,9 +111,12 @@ final class RequestWaitsTest {
   void shouldNotChargeAWaitTwiceThatIsPartOfAnother() {
     ThreadStop part =
         new ThreadStop(
-            7, new Stop(110 * MS, 140 * MS, 30 * MS, 0, StopKind.FILE_IO, "acme.Disk:1"), true);
+            7, new Stop(110 * MS, 140 * MS, 30 * MS, 0, StopKind.FILE_IO, "acme.Disk:1"), true, 0);
 
-    List<Explained> all = explained(slowRequests(), List.of(part, wait(101 * MS, 50 * MS, true)));
+    List<Explained> all =
+        explained(
+            slowRequests(),
+            List.of(part, wait(101 * MS, 50 * MS, true), wait(601 * MS, 50 * MS, true)));
 
     assertThat(all.getFirst().shares()).containsOnlyKeys(StopKind.MONITOR);
   }
@@ -115,9 +124,14 @@ final class RequestWaitsTest {
   @Test
   void shouldShareAShortWaitWithTheFastRequestsToo() {
     // of 200 requests a second, each of 2 ms, 0.4 are usually there besides
-    List<Explained> all = explained(slowRequests(), List.of(wait(101 * MS, 2 * MS, true)));
+    List<ThreadStop> brief = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      brief.add(wait((101 + 4L * i) * MS, 2 * MS, true));
+      brief.add(wait((601 + 4L * i) * MS, 2 * MS, true));
+    }
+    List<Explained> all = explained(slowRequests(), brief);
 
-    assertThat(share(all, 0)).isCloseTo(2 / 1.4 / 50, within(0.003));
+    assertThat(share(all, 0)).isCloseTo(6 * 2 / 1.4 / 50, within(0.01));
   }
 
   @Test
@@ -141,6 +155,86 @@ final class RequestWaitsTest {
 
     assertThat(explained(slowRequests(), few))
         .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
+  void shouldNotChargeManyWaitsOfAnUnknownServerInFewEpisodes() {
+    // the machine was busy twice: both the request and the thread took long
+    List<ThreadStop> busy = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      busy.add(wait(101 * MS + i * 5L * MS, 4 * MS, false));
+      busy.add(wait(2_101 * MS + i * 5L * MS, 4 * MS, false));
+    }
+
+    assertThat(explained(slowRequests(), busy))
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
+  void shouldNotChargeWaitsOfAnUnknownServerThatFillLittleOfARequest() {
+    List<ThreadStop> brief = new ArrayList<>();
+    slowRequests().forEach(request -> brief.add(wait(request.startNs() + MS, 20 * MS, false)));
+
+    assertThat(explained(slowRequests(), brief))
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
+  void shouldTellTheCallersOfASharedMethodApart() {
+    List<ThreadStop> waits = new ArrayList<>();
+    slowRequests().forEach(request -> waits.add(wait(request.startNs() + MS, 50 * MS, false)));
+    // another thread waits in the same method all the time
+    for (int i = 0; i < 180; i++) {
+      Stop other =
+          new Stop(
+              i * 55L * MS,
+              i * 55L * MS + 50 * MS,
+              50 * MS,
+              0,
+              StopKind.MONITOR,
+              "acme.Ledger.add:7");
+      waits.add(new ThreadStop(8, other, false, 1));
+    }
+
+    assertThat(explained(slowRequests(), waits))
+        .allSatisfy(one -> assertThat(one.unexplained()).isLessThan(0.1));
+  }
+
+  @Test
+  void shouldNotChargeASingleWaitOfARequest() {
+    // it may be a request of others
+    assertThat(explained(slowRequests(), List.of(wait(101 * MS, 50 * MS, true))))
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
+  void shouldNotChargeRequestsThatWaitByChance() {
+    // others' requests, which nobody measures, wait all the time
+    Random random = new Random(1);
+    List<ThreadStop> others = new ArrayList<>();
+    for (int i = 0; i < 140; i++) {
+      others.add(wait(random.nextInt(9_900) * MS, 20 * MS, true));
+    }
+
+    assertThat(explained(slowRequests(), others))
+        .allSatisfy(one -> assertThat(one.shares()).isEmpty());
+  }
+
+  @Test
+  void shouldNameWhatTheThreadWaitsForThatWorkWasHandedTo() {
+    List<ThreadStop> waits = new ArrayList<>();
+    for (SlowestMessage request : slowRequests()) {
+      long startNs = request.startNs() + MS;
+      Stop handed =
+          new Stop(startNs, startNs + 50 * MS, 50 * MS, 0, StopKind.PARK, "acme.Web.await:3");
+      Stop slept =
+          new Stop(startNs, startNs + 49 * MS, 49 * MS, 0, StopKind.SLEEP, "acme.Work.run:9");
+      waits.add(new ThreadStop(7, handed, true, 0));
+      waits.add(new ThreadStop(8, slept, false, 1));
+    }
+
+    assertThat(explained(slowRequests(), waits))
+        .allSatisfy(one -> assertThat(one.shares().get(StopKind.SLEEP)).isGreaterThan(0.9));
   }
 
   @Test
@@ -183,10 +277,14 @@ final class RequestWaitsTest {
 
   @Test
   void shouldNameThePlaceWithTheLongestWaitsFirst() {
-    ThreadStop brief =
-        new ThreadStop(
-            8, new Stop(101 * MS, 104 * MS, 3 * MS, 0, StopKind.MONITOR, "acme.Log:1"), true);
-    List<Explained> all = explained(slowRequests(), List.of(brief, wait(102 * MS, 49 * MS, true)));
+    List<ThreadStop> waits = new ArrayList<>();
+    for (SlowestMessage request : slowRequests()) {
+      long startNs = request.startNs() + MS;
+      Stop brief = new Stop(startNs, startNs + 12 * MS, 12 * MS, 0, StopKind.MONITOR, "acme.Log:1");
+      waits.add(new ThreadStop(8, brief, true, 0));
+      waits.add(wait(startNs + 12 * MS, 36 * MS, true));
+    }
+    List<Explained> all = explained(slowRequests(), waits);
 
     assertThat(Explanations.of("run", 1, all, List.of()).causes().getFirst().detail())
         .isEqualTo("acme.Ledger.add:7, acme.Log:1");

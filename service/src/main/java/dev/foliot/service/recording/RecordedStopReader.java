@@ -39,6 +39,7 @@ final class RecordedStopReader {
   private final List<Deoptimised> deoptimised = new ArrayList<>();
   private final Map<String, TreeSet<Long>> compiledNs = new HashMap<>();
   private final Map<Source, Long> counts = new LinkedHashMap<>();
+  private final Map<String, Integer> paths = new HashMap<>();
   private long leftOut;
 
   /** What is recorded. */
@@ -98,7 +99,7 @@ final class RecordedStopReader {
   }
 
   private void ofAll(RecordedEvent event, StopKind kind, String detail) {
-    add(ThreadStop.ALL, false, startNs(event), endNs(event), Source.PAUSES, kind, detail);
+    add(ThreadStop.ALL, false, 0, startNs(event), endNs(event), Source.PAUSES, kind, detail);
   }
 
   private void wait(RecordedEvent event, Source source, StopKind kind) {
@@ -107,6 +108,7 @@ final class RecordedStopReader {
       add(
           thread.getJavaThreadId(),
           filter.isServing(event),
+          paths.computeIfAbsent(filter.path(event), path -> paths.size()),
           startNs(event),
           endNs(event),
           source,
@@ -126,6 +128,7 @@ final class RecordedStopReader {
   private void add(
       long threadId,
       boolean serving,
+      int path,
       long startNs,
       long endNs,
       Source source,
@@ -143,7 +146,8 @@ final class RecordedStopReader {
         new ThreadStop(
             threadId,
             new Stop(startNs, endNs, endNs - startNs, offset.errorNs(), kind, detail),
-            serving));
+            serving,
+            path));
   }
 
   private void deoptimised(RecordedEvent event) {
@@ -186,6 +190,7 @@ final class RecordedStopReader {
         add(
             one.threadId,
             false,
+            0,
             one.atNs,
             againNs,
             Source.CODE,

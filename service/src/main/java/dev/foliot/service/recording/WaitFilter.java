@@ -5,6 +5,7 @@ import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.explain.StopKind;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 
@@ -18,6 +19,9 @@ sealed interface WaitFilter {
 
   /** Whether a thread of a server served a request when the event happened, by its stack. */
   boolean isServing(RecordedEvent event);
+
+  /** The methods that led to the event, as far as they tell the waits of a place apart. */
+  String path(RecordedEvent event);
 
   /** Whether it is known for how long a thread runs slower after a deoptimisation. */
   boolean countsDeoptimisations();
@@ -65,6 +69,11 @@ sealed interface WaitFilter {
     @Override
     public boolean isServing(RecordedEvent event) {
       return false;
+    }
+
+    @Override
+    public String path(RecordedEvent event) {
+      return "";
     }
 
     @Override
@@ -148,6 +157,15 @@ sealed interface WaitFilter {
     public boolean isServing(RecordedEvent event) {
       return FlightEvent.calls(event)
           .anyMatch(call -> HANDLERS.stream().anyMatch(call::startsWith));
+    }
+
+    /**
+     * Without it a method as {@code Sleep.quietly} mixes the waits of requests with those of other
+     * threads. A request is known by its stack, so it needs none.
+     */
+    @Override
+    public String path(RecordedEvent event) {
+      return isServing(event) ? "" : FlightEvent.calls(event).collect(Collectors.joining(" "));
     }
 
     /** Which of the requests ran slower is unknown. */

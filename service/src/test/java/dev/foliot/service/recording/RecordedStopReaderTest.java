@@ -3,6 +3,7 @@ package dev.foliot.service.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.flight.FlightFile;
+import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.ThreadStop;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,10 @@ final class RecordedStopReaderTest {
   }
 
   private RecordedStops recorded(Set<Long> threads, Part part) throws Exception {
+    return recorded(startNs -> new RecordedLoad.OfFork(startNs, HOUR_NS, threads), part);
+  }
+
+  private RecordedStops recorded(LongFunction<RecordedLoad> load, Part part) throws Exception {
     Path file = folder.resolve("recorded.jfr");
     ClockOffset offset = ClockOffset.measure(System::nanoTime);
     long startNs = System.nanoTime();
@@ -50,8 +56,7 @@ final class RecordedStopReaderTest {
     }
     RecordedStopReader reader =
         new RecordedStopReader(
-            new RecordedLoad.OfFork(startNs, HOUR_NS, threads),
-            offset.until(ClockOffset.measure(System::nanoTime)));
+            load.apply(startNs), offset.until(ClockOffset.measure(System::nanoTime)));
     return FlightFile.read(file, RecordingReason.Recording.FLIGHT, reader::add, reader::stops)
         .toOptional()
         .orElseThrow();
@@ -141,6 +146,42 @@ final class RecordedStopReaderTest {
     RecordedStops idle =
         recorded(Set.of(Thread.currentThread().threadId()), () -> LockSupport.parkNanos(HELD_NS));
     assertThat(of(idle, StopKind.PARK)).isEmpty();
+  }
+
+  private static void nap() throws InterruptedException {
+    Thread.sleep(1);
+  }
+
+  private static void work() throws InterruptedException {
+    nap();
+  }
+
+  private static void refresh() throws InterruptedException {
+    nap();
+  }
+
+  @Test
+  void shouldTellTheCallersOfAMethodApart() throws Exception {
+    TcpPorts none = new TcpPorts(Set.of(), Set.of());
+    RecordedStops stops =
+        recorded(
+            startNs -> new RecordedLoad.OfServer(startNs, HOUR_NS, none),
+            () -> {
+              for (int i = 0; i < 3; i++) {
+                work();
+                refresh();
+              }
+            });
+
+    List<ThreadStop> naps =
+        of(stops, StopKind.SLEEP).stream()
+            .filter(one -> one.stop().detail().contains(".nap:"))
+            .toList();
+    assertThat(naps)
+        .extracting(one -> one.stop().detail())
+        .hasSize(6)
+        .containsOnly(naps.getFirst().stop().detail());
+    assertThat(naps.stream().map(ThreadStop::path).distinct()).hasSize(2);
   }
 
   @Test

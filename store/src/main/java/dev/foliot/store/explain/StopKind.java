@@ -29,7 +29,7 @@ public enum StopKind {
   THROTTLING("the CPU quota of its control group was used up"),
   /** A measuring thread, or one of a watched server, was ready to run and had no CPU. */
   @JsonProperty("run-queue")
-  RUN_QUEUE("other threads had the CPU"),
+  RUN_QUEUE("threads were ready to run and had no CPU"),
   /** The hypervisor took the CPU. */
   @JsonProperty("steal")
   STEAL("the hypervisor gave the CPU to another machine"),

@@ -10,8 +10,10 @@ import java.util.Objects;
  * @param stop the stop
  * @param serving of a thread of a server: whether its stack shows that it served a request. Without
  *     that it may be a thread that no request waits for. False in older files, which are of benches
+ * @param path of a thread of a server: a number for the methods that led to the stop, the same for
+ *     all stops with the same methods. 0 in older files, and of benches
  */
-public record ThreadStop(long threadId, Stop stop, boolean serving) {
+public record ThreadStop(long threadId, Stop stop, boolean serving, int path) {
   /** No thread has this number. */
   public static final long ALL = 0;
 
@@ -22,6 +24,6 @@ public record ThreadStop(long threadId, Stop stop, boolean serving) {
 
   /** A stop of a thread that is known by the message it ended, or of all threads. */
   public ThreadStop(long threadId, Stop stop) {
-    this(threadId, stop, false);
+    this(threadId, stop, false, 0);
   }
 }
