@@ -6,6 +6,7 @@ import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
@@ -51,8 +52,9 @@ final class LocksRun {
   /** A stack is read again after this time, even if the thread seems not to have moved. */
   private static final long STACK_NS = 1_000 * MS;
 
-  /** Fewer consistent samples answer nothing. */
-  static final int FEWEST_SAMPLES = 5;
+  /** In fewer samples, what lasts half of the time is not in enough of them for a finding. */
+  static final int ENOUGH_SAMPLES =
+      (int) Math.ceil(LocksJudge.FEWEST_SAMPLES / LocksJudge.STUCK_HIGH);
 
   private final LockTarget target;
   private final NanoClock clock;
@@ -203,6 +205,11 @@ final class LocksRun {
     }
 
     @Override
+    public Map<Long, PoolSampler.Worker> workers(LockTarget.PoolNow pool) {
+      return target.workers(pool);
+    }
+
+    @Override
     public String place(ThreadSample thread) {
       return stack(thread).map(stack -> JavaFrame.place(stack.frames())).orElse("");
     }
@@ -241,7 +248,7 @@ final class LocksRun {
           cutShort.or(() -> unsampled).orElse(new LockReason.SamplesFew(0)));
     }
     List<Reason> limits = new ArrayList<>();
-    if (tally.samples() < FEWEST_SAMPLES) {
+    if (tally.samples() < ENOUGH_SAMPLES) {
       limits.add(new LockReason.SamplesFew(tally.samples()));
     }
     if (unasked > 0) {

@@ -117,6 +117,15 @@ class MemoryRunTest {
     assertThat(run().findings()).isEmpty();
   }
 
+  /** Small direct buffers lie in arenas, and no setting of malloc makes them fewer. */
+  @Test
+  void shouldNotBlameArenasForDirectBuffers() {
+    jvm.arenas = 12;
+    jvm.arenaBytes = 24 * MB;
+    jvm.counted = new Counted(250 * MB, 4_000, 512 * MB);
+    assertThat(run().findings()).isEmpty();
+  }
+
   @Test
   void shouldNotNameGrowthBelowItsThreshold() {
     jvm.mallocPerS = 3 * MB;
