@@ -30,8 +30,7 @@ public final class DiagnosisBrief {
       "growth of less than 16 MiB, and of the live heap in less than four collections (--duration"
           + " 5min)";
 
-  private static final String NEVER =
-      "exceptions, I/O and allocation by place; " + SLOW_GROWTH;
+  private static final String NEVER = "exceptions, I/O and allocation by place; " + SLOW_GROWTH;
 
   private static final Set<Kind> GROWTH =
       EnumSet.of(

@@ -91,8 +91,7 @@ final class LiveLocks implements LockTarget {
 
   @Override
   public boolean isForTaskOf(PoolNow pool, Wait wait) {
-    return of(pool)
-        .anyMatch(one -> sampler.isForOneOf(wait, one.sampler().tasks(MOST_TASKS)));
+    return of(pool).anyMatch(one -> sampler.isForOneOf(wait, one.sampler().tasks(MOST_TASKS)));
   }
 
   @Override

@@ -137,7 +137,7 @@ record LockObservations(
 
   /**
    * An object without an owner that several tasks of one pool waited for: a queue of free
-   * connections, a semaphore, a condition. Only workers that completed tasks meanwhile count.
+   * connections, a semaphore, a condition. Some of these workers completed tasks meanwhile.
    *
    * @param pool the common name of the pool's threads
    * @param className the class of the object

@@ -71,6 +71,9 @@ final class LocksRun {
   private int unasked;
   private long costNs = FIRST_NS;
 
+  /** The time that the first sample took. */
+  private long firstNs;
+
   LocksRun(LockTarget target, NanoClock clock, long durationNs) {
     this.target = target;
     this.clock = clock;
@@ -97,6 +100,7 @@ final class LocksRun {
       long beforeNs = clock.nanos();
       sample(beforeNs);
       long tookNs = clock.nanos() - beforeNs;
+      firstNs = firstNs == 0 ? tookNs : firstNs;
       costNs += (Math.min(tookNs, MOST_TIMES * costNs) - costNs) / SMOOTHING;
       cutShort = gone(clock.nanos() - startNs);
       if (cutShort.isEmpty()) {
@@ -117,10 +121,13 @@ final class LocksRun {
     return outcome;
   }
 
-  /** On a busy machine it goes on for a while, until there are enough samples. */
+  /**
+   * On a busy machine it goes on for a while, until there are enough samples. The first one, which
+   * also reads the JVM's classes and finds its pools, may take seconds there: they do not count.
+   */
   private boolean isWanted(long elapsedNs) {
     return elapsedNs < durationNs
-        || (tally.samples() < WANTED_SAMPLES && elapsedNs < LONGEST * durationNs);
+        || (tally.samples() < WANTED_SAMPLES && elapsedNs - firstNs < LONGEST * durationNs);
   }
 
   /** A pause that keeps to the cost, as far as it leaves enough samples. */

@@ -17,11 +17,15 @@ import java.util.stream.Collectors;
 /**
  * Sums up what tasks of one pool wait for together: one object that no thread owns. For one thread.
  *
- * <p>A loop that takes from a queue waits in the same way, and has nothing to do then. So a worker
- * counts only if it completes tasks meanwhile: such a loop never ends.
+ * <p>A loop that takes from a queue waits in the same way, and has nothing to do then. Such a loop
+ * never ends. So waits count only where some of these workers complete tasks meanwhile.
  */
 final class SharedWaits {
   private static final int FEWEST = 2;
+
+  /** One in this many of the workers that wait at a place must have completed a task. */
+  private static final int PART = 4;
+
   private static final int MOST_KEYS = 100;
 
   private final Map<Key, Sums> waits = new LinkedHashMap<>();
@@ -50,8 +54,8 @@ final class SharedWaits {
         worker
             .awaited()
             .filter(SharedWaits::hasNoOwner)
-            .ifPresent(wait ->
-                groups.computeIfAbsent(wait.id(), any -> new ArrayList<>()).add(worker));
+            .ifPresent(
+                wait -> groups.computeIfAbsent(wait.id(), any -> new ArrayList<>()).add(worker));
       }
     }
     if (groups.values().stream().noneMatch(group -> group.size() >= FEWEST)) {
@@ -102,9 +106,11 @@ final class SharedWaits {
     sums.running += running.size();
     Set<Long> waiting = group.stream().map(ThreadSample::tid).collect(Collectors.toSet());
     for (ThreadSample worker : running) {
-      long completed = workers.get(worker.tid()).completed();
-      firstCompleted.putIfAbsent(worker.tid(), completed);
-      lastCompleted.put(worker.tid(), completed);
+      PoolSampler.Worker now = workers.get(worker.tid());
+      if (now != null) {
+        firstCompleted.putIfAbsent(worker.tid(), now.completed());
+        lastCompleted.put(worker.tid(), now.completed());
+      }
       if (waiting.contains(worker.tid())) {
         sums.byTid.merge(worker.tid(), 1, Integer::sum);
       } else {
@@ -117,23 +123,22 @@ final class SharedWaits {
     return lastCompleted.getOrDefault(tid, 0L) > firstCompleted.getOrDefault(tid, 0L);
   }
 
-  /** What was waited for, by workers that completed tasks meanwhile. */
+  /** What was waited for, by tasks that end. */
   List<SharedWait> end() {
     List<SharedWait> all = new ArrayList<>();
     waits.forEach((key, sums) -> {
-      Map<Long, Integer> counted = new HashMap<>(sums.byTid);
-      counted.keySet().removeIf(tid -> !hasCompleted(tid));
-      if (counted.size() >= FEWEST) {
+      long ended = sums.byTid.keySet().stream().filter(this::hasCompleted).count();
+      if (ended >= FEWEST && ended * PART >= sums.byTid.size()) {
         all.add(
             new SharedWait(
                 name,
                 key.className(),
                 key.place(),
-                counted.values().stream().mapToLong(Integer::longValue).sum(),
+                sums.byTid.values().stream().mapToLong(Integer::longValue).sum(),
                 sums.inSamples,
                 sums.most,
                 sums.running,
-                counted.size(),
+                sums.byTid.size(),
                 sums.others));
       }
     });

@@ -41,7 +41,8 @@ class LocksJudgeTest {
 
   private List<ResourceFinding> findings() {
     return LocksJudge.findings(
-        new LockObservations(21, 100, 5 * S, 20, deadlocks, locks, pools, shared, carriers, finalizers));
+        new LockObservations(
+            21, 100, 5 * S, 20, deadlocks, locks, pools, shared, carriers, finalizers));
   }
 
   private String severity() {

@@ -166,6 +166,17 @@ class LocksRunTest {
     assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
   }
 
+  @Test
+  void shouldTakeEnoughSamplesAfterALongFirstOne() {
+    target.samples =
+        i -> {
+          now += i == 0 ? 10 * S : 0;
+          return Reading.of(sample(running(1)));
+        };
+    assertThat(run().record().status()).isEqualTo(Status.DONE);
+    assertThat(target.taken).isGreaterThanOrEqualTo(LocksRun.ENOUGH_SAMPLES);
+  }
+
   /** A pool that is blocked in 4 of 7 samples is no finding, and nothing that was ruled out. */
   @Test
   void shouldSayThatSamplesWereTooFewToFindAnything() {

@@ -22,8 +22,8 @@ public interface PoolSampler {
   }
 
   /**
-   * Its workers now, by the kernel's id of their thread. Empty if the pool does not count by worker,
-   * and while it cannot be read.
+   * Its workers now, by the kernel's id of their thread. Empty if the pool does not count by
+   * worker, and while it cannot be read.
    */
   default Map<Long, Worker> workers() {
     return Map.of();
