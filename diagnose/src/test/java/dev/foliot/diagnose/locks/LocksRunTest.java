@@ -162,7 +162,7 @@ class LocksRunTest {
           return Reading.of(circle);
         };
     Outcome outcome = run();
-    assertThat(now - S).isBetween(3 * S, 4 * S);
+    assertThat(now - S).isBetween(3 * S, 9 * S / 2);
     assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
   }
 
