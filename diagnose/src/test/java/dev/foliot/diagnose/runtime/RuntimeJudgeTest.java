@@ -22,10 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class RuntimeJudgeTest {
-  /** GC threads have CPU time enough for their pauses. */
-  private static final CpuWork COLLECTING =
-      new CpuWork(5_000 * MS, 1_500 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
-
   private final Observed observed = new Observed();
 
   private List<ResourceFinding> findings() {
@@ -58,7 +54,7 @@ class RuntimeJudgeTest {
   @ParameterizedTest
   @CsvSource({"300, LOW", "600, MEDIUM", "1500, HIGH"})
   void shouldFindCollectionsThatStopTheProgram(long pauseMs, Severity severity) {
-    observed.work = COLLECTING;
+    observed.work = Observed.COLLECTING;
     observed.youngMs = pauseMs;
     observed.safepointMs = pauseMs + 10;
     ResourceFinding finding = only(Kind.GC_PRESSURE);
@@ -77,7 +73,7 @@ class RuntimeJudgeTest {
   @ParameterizedTest
   @CsvSource({"900, MEDIUM", "1200, HIGH"})
   void shouldAddUpTheCollectorsOfAJvm(long wholeMs, Severity severity) {
-    observed.work = COLLECTING;
+    observed.work = Observed.COLLECTING;
     observed.old = 5;
     observed.oldMs = wholeMs - observed.youngMs;
     observed.safepointMs = wholeMs + 10;
@@ -86,7 +82,7 @@ class RuntimeJudgeTest {
 
   @Test
   void shouldSayWhatMakesItCollect() {
-    observed.work = COLLECTING;
+    observed.work = Observed.COLLECTING;
     observed.youngMs = 800;
     observed.safepointMs = 810;
     assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("allocates fast");
