@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.hotspot.image.Memory;
 import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
@@ -14,6 +15,7 @@ import dev.foliot.linux.memory.ProcessMaps;
 import dev.foliot.linux.memory.TargetMemory;
 import dev.foliot.linux.proc.ThreadStatus;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -94,6 +96,30 @@ class ExecutorQueueTest {
           empty += seen.heads().isEmpty() ? 1 : 0;
           changes += seen.taken() != taken ? 1 : 0;
           taken = seen.taken();
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17, -XX:+UseSerialGC", "25, -XX:+UseG1GC"})
+  void shouldCountTheTasksOfEachWorker(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "linked");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      ThreadPool pool = found(jvm.poolSearch(), ThreadPool.Kind.EXECUTOR);
+      assertThat(pool.sampler().workers()).as("before the first sample").isEmpty();
+      Map<Long, Long> first = new HashMap<>();
+      boolean isWorking = false;
+      boolean hasCompleted = false;
+      while (!isWorking || !hasCompleted) { // the test's time limit ends it
+        looked(pool);
+        Map<Long, PoolSampler.Worker> workers = pool.sampler().workers();
+        assertThat(pool.tids()).containsAll(workers.keySet());
+        for (Map.Entry<Long, PoolSampler.Worker> one : workers.entrySet()) {
+          long completed = one.getValue().completed();
+          isWorking |= one.getValue().hasTask();
+          hasCompleted |= completed > first.getOrDefault(one.getKey(), completed);
+          first.putIfAbsent(one.getKey(), completed);
         }
       }
     }

@@ -76,6 +76,23 @@ public sealed interface LockReason extends Reason {
   }
 
   /**
+   * Tasks of one pool wait for the same object.
+   *
+   * @param waitingTasks tasks that wait for it at a time, on average
+   * @param shareOfTasks share of the running tasks of the pool, from 0 to 1
+   */
+  record TasksWait(double waitingTasks, double shareOfTasks) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.digits(waitingTasks)
+          + " tasks wait for it on average, "
+          + Numbers.percent(shareOfTasks)
+          + " of the running tasks of their pool: low from 0.5 tasks and 10 % on, medium from 1"
+          + " task and 30 % on, high from 2 tasks and 50 % on";
+    }
+  }
+
+  /**
    * Carriers are blocked together with their virtual threads.
    *
    * @param pinned carriers blocked at a time, on average
@@ -135,7 +152,7 @@ public sealed interface LockReason extends Reason {
   }
 
   /**
-   * Too few consistent samples.
+   * Too few consistent samples: the machine is busy, or the JVM is hard to read.
    *
    * @param samples number of consistent ones
    */
@@ -145,7 +162,7 @@ public sealed interface LockReason extends Reason {
       return Examined.LOCK_WAITS.words()
           + ": only "
           + Numbers.count(samples, "sample")
-          + " made sense (diagnose again, for longer)";
+          + " succeeded (diagnose again for longer, or while the machine is less busy)";
     }
   }
 

@@ -9,9 +9,11 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +26,18 @@ public final class DiagnosisBrief {
   private static final int SUBJECT_WIDTH = 40;
 
   /** What no examination from outside covers. */
-  private static final String NEVER =
-      "exceptions, I/O and allocation by place; growth of less than 16 MiB, and of the live heap"
-          + " in less than four collections (--duration 5min)";
+  private static final String SLOW_GROWTH =
+      "growth of less than 16 MiB, and of the live heap in less than four collections (--duration"
+          + " 5min)";
+
+  private static final String NEVER = "exceptions, I/O and allocation by place; " + SLOW_GROWTH;
+
+  private static final Set<Kind> GROWTH =
+      EnumSet.of(
+          Kind.HEAP_GROWTH,
+          Kind.NATIVE_MEMORY_GROWTH,
+          Kind.DIRECT_MEMORY_GROWTH,
+          Kind.METASPACE_GROWTH);
 
   private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
 
@@ -155,6 +166,9 @@ public final class DiagnosisBrief {
     brief.line("checked", String.join(", ", done));
     if (diagnosis.findings().isEmpty() && !diagnosis.sawNothing()) {
       not.add(NEVER);
+    } else if (asksForAll() && !diagnosis.sawNothing() && !hasGrowth()) {
+      // what was found may hide a slow leak, or come from one
+      not.add(SLOW_GROWTH);
     }
     for (int i = 0; i < Math.min(Brief.MOST_REASONS, not.size()); i++) {
       brief.line(i == 0 ? "not" : "", not.get(i));
@@ -163,6 +177,10 @@ public final class DiagnosisBrief {
       brief.line(
           not.isEmpty() ? "not" : "", diagnosis.unrecorded() + ": --attach examines them too");
     }
+  }
+
+  private boolean hasGrowth() {
+    return diagnosis.resources().stream().map(ResourceFinding::kind).anyMatch(GROWTH::contains);
   }
 
   /** Whether the command did not choose examinations. */

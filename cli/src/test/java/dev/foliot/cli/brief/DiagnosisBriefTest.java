@@ -42,4 +42,11 @@ class DiagnosisBriefTest {
         .anyMatch(line -> line.contains("exceptions, I/O"));
     assertThat(print(Diagnoses.slow())).noneMatch(line -> line.contains("exceptions, I/O"));
   }
+
+  /** What was found may hide a leak, or come from one. */
+  @Test
+  void shouldSayThatSlowLeaksNeedLongerBesideOtherFindings() {
+    assertThat(print(Diagnoses.slow()))
+        .anyMatch(line -> line.contains("growth of less than 16 MiB"));
+  }
 }

@@ -382,7 +382,12 @@ final class DiagnosisDifferences {
                 HEAP_GROWTH,
                 GC_THREADS ->
                 "runtime";
-            case DEADLOCK, LOCK_CONTENTION, EXHAUSTED_POOL, PINNED_CARRIERS, FINALIZER_BACKLOG ->
+            case DEADLOCK,
+                LOCK_CONTENTION,
+                EXHAUSTED_POOL,
+                SHARED_WAIT,
+                PINNED_CARRIERS,
+                FINALIZER_BACKLOG ->
                 "locks";
             case EXCEPTIONS, DEOPTIMISATION, BLOCKING_IO -> "recording";
             case CONTENDED_WORD, CONTENDED_LINE, FAILED_TYPE_CHECKS -> "words";

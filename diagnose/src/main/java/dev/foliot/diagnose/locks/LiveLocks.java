@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A live JVM. For one thread. */
 final class LiveLocks implements LockTarget {
@@ -79,10 +80,18 @@ final class LiveLocks implements LockTarget {
   }
 
   @Override
-  public boolean isForTaskOf(PoolNow pool, Wait wait) {
+  public Map<Long, PoolSampler.Worker> workers(PoolNow pool) {
+    return of(pool).findFirst().map(one -> one.sampler().workers()).orElse(Map.of());
+  }
+
+  private Stream<ThreadPool> of(PoolNow pool) {
     return pools.stream()
-        .filter(one -> one.kind() == pool.kind() && one.tids().equals(pool.tids()))
-        .anyMatch(one -> sampler.isForOneOf(wait, one.sampler().tasks(MOST_TASKS)));
+        .filter(one -> one.kind() == pool.kind() && one.tids().equals(pool.tids()));
+  }
+
+  @Override
+  public boolean isForTaskOf(PoolNow pool, Wait wait) {
+    return of(pool).anyMatch(one -> sampler.isForOneOf(wait, one.sampler().tasks(MOST_TASKS)));
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param deadlocks circles of threads up to the last sample
  * @param locks those that threads waited for
  * @param pools those with queued tasks and blocked workers
+ * @param shared objects that tasks of one pool waited for together
  * @param carriers the carriers of virtual threads; empty without any
  * @param finalizers the queue of dead objects; empty if unreadable
  */
@@ -29,12 +30,14 @@ record LockObservations(
     List<Deadlock> deadlocks,
     List<WaitedLock> locks,
     List<BlockedPool> pools,
+    List<SharedWait> shared,
     Optional<Carriers> carriers,
     Optional<Finalizers> finalizers) {
   LockObservations {
     deadlocks = List.copyOf(deadlocks);
     locks = List.copyOf(locks);
     pools = List.copyOf(pools);
+    shared = List.copyOf(shared);
   }
 
   /**
@@ -129,6 +132,35 @@ record LockObservations(
 
     double share() {
       return samples == 0 ? 0 : (double) stuck / samples;
+    }
+  }
+
+  /**
+   * An object without an owner that several tasks of one pool waited for: a queue of free
+   * connections, a semaphore, a condition. Some of these workers completed tasks meanwhile.
+   *
+   * @param pool the common name of the pool's threads
+   * @param className the class of the object
+   * @param place where they waited; empty if unknown
+   * @param waited the number of waiting workers, summed over the samples
+   * @param inSamples the number of samples with two or more
+   * @param most the most that waited at a time
+   * @param running the number of workers with a task, summed over these samples
+   * @param threads the number of different workers that waited
+   * @param others where the other workers with a task were, and how often
+   */
+  record SharedWait(
+      String pool,
+      String className,
+      String place,
+      long waited,
+      int inSamples,
+      int most,
+      long running,
+      int threads,
+      Map<String, Integer> others) {
+    SharedWait {
+      others = Map.copyOf(others);
     }
   }
 

@@ -11,6 +11,7 @@ import dev.foliot.diagnose.locks.LockTarget.PoolNow;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.ThreadPool;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -64,6 +65,9 @@ final class LockTally {
     /** Whether a worker waits for a task in the queue of its pool. */
     boolean isForOwnTask(PoolNow pool, ThreadSample worker);
 
+    /** The workers of a pool, by the kernel's id of their thread; empty if that is unknown. */
+    Map<Long, PoolSampler.Worker> workers(PoolNow pool);
+
     /** Where a thread is; empty if unknown. */
     String place(ThreadSample thread);
   }
@@ -112,6 +116,7 @@ final class LockTally {
     boolean hasProgress;
     final Map<In, Integer> blockedIn = new EnumMap<>(In.class);
     final Map<String, Integer> places = new HashMap<>();
+    final SharedWaits shared = new SharedWaits();
 
     PoolSums(PoolNow pool) {
       kind = pool.kind();
@@ -248,6 +253,9 @@ final class LockTally {
         pools.stream().filter(one -> one.isOf(pool)).findFirst().orElseGet(() -> added(pool));
     sums.tids = Set.copyOf(pool.tids());
     sums.samples++;
+    if (pool.kind() == ThreadPool.Kind.EXECUTOR) {
+      sums.shared.add(pool, byTid, stacks);
+    }
     boolean isWaiting = pool.sample().queued() > 0 && !pool.sample().heads().isEmpty();
     boolean isTaken =
         pool.sample().idle().isEmpty() && (pool.kind().isExecutor() || !pool.sample().isIdle());
@@ -286,7 +294,7 @@ final class LockTally {
     return sums;
   }
 
-  private static void count(Map<String, Integer> places, String place) {
+  static void count(Map<String, Integer> places, String place) {
     if (!place.isEmpty() && (places.size() < MOST_PLACES || places.containsKey(place))) {
       places.merge(place, 1, Integer::sum);
     }
@@ -383,6 +391,7 @@ final class LockTally {
             .toList(),
         waitedLocks(),
         pools.stream().filter(pool -> pool.stuck > 0).map(LockTally::pool).toList(),
+        pools.stream().flatMap(pool -> pool.shared.end().stream()).toList(),
         carriers.isSeen ? Optional.of(endOfCarriers()) : Optional.empty(),
         lengths.isEmpty() ? Optional.empty() : Optional.of(endOfFinalizers()));
   }

@@ -5,6 +5,7 @@ import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
@@ -33,6 +34,9 @@ interface LockTarget {
 
   /** The pools now. */
   Reading<Pools> pools();
+
+  /** The workers of a pool now, by the kernel's id of their thread; empty if that is unknown. */
+  Map<Long, PoolSampler.Worker> workers(PoolNow pool);
 
   /** The number of objects that wait for their finalizer. */
   Reading<Long> finalizers();

@@ -6,6 +6,7 @@ import dev.foliot.diagnose.locks.LockObservations.Carriers;
 import dev.foliot.diagnose.locks.LockObservations.Deadlock;
 import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockObservations.Member;
+import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -59,6 +61,18 @@ final class LocksJudge {
   static final double PINNED_MEDIUM = 0.20;
   static final double PINNED_HIGH = 0.50;
 
+  /** Tasks that wait for one object, on average. */
+  static final double SHARED_LOW = 0.5;
+
+  static final double SHARED_MEDIUM = 1.0;
+  static final double SHARED_HIGH = 2.0;
+
+  /** Of the running tasks of the pool. */
+  static final double OF_TASKS_LOW = 0.10;
+
+  static final double OF_TASKS_MEDIUM = 0.30;
+  static final double OF_TASKS_HIGH = 0.50;
+
   static final int FEWEST_SAMPLES = 5;
   static final long FINALIZERS_LOW = 1_000;
   static final long FINALIZERS_BLOCKED = 100;
@@ -71,6 +85,9 @@ final class LocksJudge {
   private static final double UNREADABLE_PLACE = 0.8;
   private static final double SURE = 0.95;
 
+  /** Waits for a signal look the same as waits for something scarce. */
+  private static final double SURE_OF_SHARED = 0.7;
+
   private LocksJudge() {}
 
   /** The findings, the most severe first. */
@@ -79,6 +96,11 @@ final class LocksJudge {
         observed.deadlocks().stream().filter(one -> one.samples() >= FEWEST_EQUAL).toList();
     Set<Long> stuck = new HashSet<>();
     deadlocks.forEach(one -> stuck.addAll(one.tids()));
+    List<ResourceFinding> exhausted =
+        observed.pools().stream().flatMap(pool -> exhausted(pool).stream()).toList();
+    // its evidence says what the workers wait for
+    Set<String> named =
+        exhausted.stream().map(ResourceFinding::subject).collect(Collectors.toSet());
     Stream<ResourceFinding> contended =
         observed.locks().stream()
             .filter(lock -> !isOf(lock, stuck))
@@ -87,8 +109,12 @@ final class LocksJudge {
             .limit(MOST_LOCKS);
     return Stream.of(
             deadlocks.stream().map(LocksJudge::deadlock),
-            observed.pools().stream().flatMap(pool -> exhausted(pool).stream()),
+            exhausted.stream(),
             contended,
+            observed.shared().stream()
+                .filter(wait -> !named.contains(wait.pool()))
+                .flatMap(wait -> shared(observed, wait).stream())
+                .limit(MOST_LOCKS),
             observed.carriers().stream().flatMap(one -> pinned(observed, one).stream()),
             observed.finalizers().stream().flatMap(one -> finalizers(one).stream()))
         .flatMap(all -> all)
@@ -259,6 +285,50 @@ final class LocksJudge {
                 LocksText.exhausted(pool),
                 LocksText.exhaustedRemedies(pool),
                 pool.hasProgress() ? UNREADABLE_PLACE : SURE)));
+  }
+
+  private static Optional<ResourceFinding> shared(LockObservations observed, SharedWait wait) {
+    if (wait.inSamples() < FEWEST_SAMPLES || observed.samples() == 0 || wait.running() == 0) {
+      return Optional.empty();
+    }
+    double waiting = (double) wait.waited() / observed.samples();
+    double ofTasks = Math.min(1, (double) wait.waited() / wait.running());
+    if (waiting < SHARED_LOW || ofTasks < OF_TASKS_LOW) {
+      return Optional.empty();
+    }
+    Severity severity =
+        waiting >= SHARED_HIGH && ofTasks >= OF_TASKS_HIGH
+            ? Severity.HIGH
+            : waiting >= SHARED_MEDIUM && ofTasks >= OF_TASKS_MEDIUM
+                ? Severity.MEDIUM
+                : Severity.LOW;
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(
+        new Evidence(
+            "tasks that wait for one " + LocksText.lock(Wait.Kind.PARK, wait.className()),
+            waiting,
+            "on average",
+            "up to "
+                + wait.most()
+                + " at a time, in "
+                + Numbers.count(wait.threads(), "thread")
+                + " of "
+                + wait.pool()));
+    mostFrequent(wait.others())
+        .forEach(place ->
+            evidence.add(
+                new Evidence(
+                    "the other tasks were at " + place.getKey(),
+                    (double) place.getValue() / wait.inSamples(),
+                    "on average",
+                    "perhaps they hold what is waited for")));
+    return Optional.of(
+        new ResourceFinding(
+            Kind.SHARED_WAIT,
+            Grade.of(severity, new LockReason.TasksWait(waiting, ofTasks)),
+            wait.place().isEmpty() ? wait.className() : wait.place(),
+            evidence,
+            new Advice(LocksText.SHARED, LocksText.SHARED_REMEDIES, SURE_OF_SHARED)));
   }
 
   private static Optional<ResourceFinding> pinned(LockObservations observed, Carriers carriers) {

@@ -56,7 +56,7 @@ final class LocksReport {
     String partly = reason.map(why -> "; " + why.text()).orElse("");
     if (findings.isEmpty()) {
       return reason.isEmpty()
-          ? "no thread waited long for a lock, and no pool was blocked while tasks waited"
+          ? "no thread waited long for a lock, and no pool was blocked for long while tasks waited"
           : "nothing found in what was looked at" + partly;
     }
     ResourceFinding first = findings.getFirst();
@@ -90,7 +90,13 @@ final class LocksReport {
         observed.pools().isEmpty()
             ? "no pool had all workers blocked while tasks waited"
             : Numbers.count(observed.pools().size(), "pool")
-                + " had all workers blocked while tasks waited");
+                + " had all workers blocked while tasks waited, in up to "
+                + Numbers.count(
+                    observed.pools().stream()
+                        .mapToInt(LockObservations.BlockedPool::stuck)
+                        .max()
+                        .orElse(0),
+                    "sample"));
     observed
         .finalizers()
         .ifPresent(queue ->

@@ -6,6 +6,7 @@ import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
@@ -51,8 +52,9 @@ final class LocksRun {
   /** A stack is read again after this time, even if the thread seems not to have moved. */
   private static final long STACK_NS = 1_000 * MS;
 
-  /** Fewer consistent samples answer nothing. */
-  static final int FEWEST_SAMPLES = 5;
+  /** In fewer samples, what lasts half of the time is not in enough of them for a finding. */
+  static final int ENOUGH_SAMPLES =
+      (int) Math.ceil(LocksJudge.FEWEST_SAMPLES / LocksJudge.STUCK_HIGH);
 
   private final LockTarget target;
   private final NanoClock clock;
@@ -68,6 +70,9 @@ final class LocksRun {
   private boolean hasLengths;
   private int unasked;
   private long costNs = FIRST_NS;
+
+  /** The time that the first sample took. */
+  private long firstNs;
 
   LocksRun(LockTarget target, NanoClock clock, long durationNs) {
     this.target = target;
@@ -95,6 +100,7 @@ final class LocksRun {
       long beforeNs = clock.nanos();
       sample(beforeNs);
       long tookNs = clock.nanos() - beforeNs;
+      firstNs = firstNs == 0 ? tookNs : firstNs;
       costNs += (Math.min(tookNs, MOST_TIMES * costNs) - costNs) / SMOOTHING;
       cutShort = gone(clock.nanos() - startNs);
       if (cutShort.isEmpty()) {
@@ -115,10 +121,13 @@ final class LocksRun {
     return outcome;
   }
 
-  /** On a busy machine it goes on for a while, until there are enough samples. */
+  /**
+   * On a busy machine it goes on for a while, until there are enough samples. The first one, which
+   * also reads the JVM's classes and finds its pools, may take seconds there: they do not count.
+   */
   private boolean isWanted(long elapsedNs) {
     return elapsedNs < durationNs
-        || (tally.samples() < WANTED_SAMPLES && elapsedNs < LONGEST * durationNs);
+        || (tally.samples() < WANTED_SAMPLES && elapsedNs - firstNs < LONGEST * durationNs);
   }
 
   /** A pause that keeps to the cost, as far as it leaves enough samples. */
@@ -203,6 +212,11 @@ final class LocksRun {
     }
 
     @Override
+    public Map<Long, PoolSampler.Worker> workers(LockTarget.PoolNow pool) {
+      return target.workers(pool);
+    }
+
+    @Override
     public String place(ThreadSample thread) {
       return stack(thread).map(stack -> JavaFrame.place(stack.frames())).orElse("");
     }
@@ -241,7 +255,7 @@ final class LocksRun {
           cutShort.or(() -> unsampled).orElse(new LockReason.SamplesFew(0)));
     }
     List<Reason> limits = new ArrayList<>();
-    if (tally.samples() < FEWEST_SAMPLES) {
+    if (tally.samples() < ENOUGH_SAMPLES) {
       limits.add(new LockReason.SamplesFew(tally.samples()));
     }
     if (unasked > 0) {

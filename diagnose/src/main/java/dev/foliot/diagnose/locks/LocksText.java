@@ -37,6 +37,20 @@ final class LocksText {
           "Split the lock, or let readers share it (ReentrantReadWriteLock, StampedLock). Proof:"
               + " foliot bench of both versions.");
 
+  static final String SHARED =
+      "Several tasks of this pool wait at this place for the same object, and no thread owns it: a"
+          + " free connection, a permit of a semaphore, or a signal. Their threads do nothing"
+          + " meanwhile, and their callers wait. The tasks end, so these are no loops that wait for"
+          + " work.";
+
+  static final List<String> SHARED_REMEDIES =
+      List.of(
+          "Hold it for a shorter time: make slow queries faster, and make no remote calls while a"
+              + " connection is taken. Proof: diagnose again; fewer tasks must wait.",
+          "If it is a pool or a semaphore, and the other side bears more, make it larger. Proof:"
+              + " foliot load of both sizes.",
+          "If the tasks wait for an event on purpose, this is no problem.");
+
   static final String FINALIZERS =
       "A class with a finalize method keeps its dead objects alive until one thread, the"
           + " finalizer, has called it. That thread takes them one after the other. If it is slow"

@@ -181,7 +181,8 @@ final class MemoryJudge {
     if (!(last.resident() instanceof Reading.Value<Resident>(Resident resident))) {
       return Optional.empty();
     }
-    long bytes = resident.arenas().residentBytes();
+    // direct buffers of less than 128 KiB lie in arenas too: they are in use, and have findings
+    long bytes = Math.min(resident.arenas().residentBytes(), malloc(resident));
     long whole = resident.split().residentBytes();
     double share = whole == 0 ? 0 : (double) bytes / whole;
     if (resident.arenas().count() < FEWEST_ARENAS
@@ -205,10 +206,18 @@ final class MemoryJudge {
                     "",
                     "of 1 MiB and more, without the main one"),
                 new Evidence(
-                    "arenas in RAM", mib(bytes), "MiB", Numbers.percent(share) + " of RSS"),
+                    "arenas in RAM, without direct buffers",
+                    mib(bytes),
+                    "MiB",
+                    Numbers.percent(share) + " of RSS"),
                 new Evidence("threads", last.use().threads(), ""),
                 new Evidence("free inside the arenas", null, "MiB", "not examined")),
             new Advice(MemoryText.ARENAS, MemoryText.ARENA_REMEDIES, 0.6)));
+  }
+
+  /** The memory of malloc without direct buffers, as far as the split separates them. */
+  private static long malloc(Resident resident) {
+    return resident.split().parts().getOrDefault(MemoryPart.MALLOC, Long.MAX_VALUE);
   }
 
   private static Severity severity(double doublingS) {

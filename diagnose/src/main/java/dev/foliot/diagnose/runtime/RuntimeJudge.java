@@ -98,7 +98,9 @@ final class RuntimeJudge {
         observed.work().map(work -> share(observed.gcNs(), work.processNs())).orElse(0.0);
     double pauses = pauseShare(observed, figures);
     boolean isCpuScarce = gcCpus >= GC_CPU_LEAST * granted(observed);
-    Optional<Severity> byPauses = severity(pauses, PAUSES_LOW, PAUSES_MEDIUM, PAUSES_HIGH);
+    Optional<Severity> byPauses =
+        severity(pauses, PAUSES_LOW, PAUSES_MEDIUM, PAUSES_HIGH)
+            .map(severity -> isStarved(observed, figures) ? byWork(observed) : severity);
     Optional<Severity> byCpu =
         observed.collector().isConcurrent() && isCpuScarce
             ? severity(gcCpuShare, GC_CPU_LOW, GC_CPU_MEDIUM, GC_CPU_HIGH)
@@ -116,6 +118,13 @@ final class RuntimeJudge {
                     RuntimeText.collections(observed, figures),
                     RuntimeText.collectionRemedies(observed, figures),
                     figures.isPresent() && !isStarved(observed, figures) ? 0.9 : 0.5)));
+  }
+
+  /** The severity where collections waited for a CPU: by what they would have taken with one. */
+  private static Severity byWork(RuntimeObservations observed) {
+    long workNs = observed.work().map(work -> work.gcNs() + work.vmNs()).orElse(0L);
+    return severity(observed.cpusOf(workNs), PAUSES_LOW, PAUSES_MEDIUM, PAUSES_HIGH)
+        .orElse(Severity.LOW);
   }
 
   /** Whether collections got less CPU time than their pauses lasted: one thread works at least. */

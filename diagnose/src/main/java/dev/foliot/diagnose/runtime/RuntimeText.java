@@ -105,7 +105,9 @@ final class RuntimeText {
     if (cause.contains(METADATA)) {
       return cost + " The growth of metaspace begins the collections.";
     }
-    return cost + " The program allocates fast for this size of the heap.";
+    return RuntimeJudge.isStarved(observed, figures)
+        ? cost
+        : cost + " The program allocates fast for this size of the heap.";
   }
 
   private static boolean isNearlyFull(RuntimeObservations observed, Optional<GcFigures> figures) {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #LEAST_NS}. The observed time runs from the beginning of the first sample to the end of
  * the last. So the share of intervals is understated.
  *
- * <p>While the JVM stops all threads, no task is taken. An interval within such a stop is left out
- * and counted. If the JVM does not report its stops, intervals may include some.
+ * <p>While the JVM stops all threads, no task is taken. An interval that may be within such a stop
+ * is left out and counted. If the JVM does not report its stops, intervals may include some.
  */
 final class ParkedIntervals {
   static final long LEAST_NS = 1_000_000;
@@ -184,9 +184,10 @@ final class ParkedIntervals {
     if (ns < LEAST_NS) {
       return;
     }
-    // A stop is counted at its beginning, its time at its end: this one began before the interval.
-    if (now.safepoints() == interval.end.safepoints()
-        && now.safepointTicks() != interval.end.safepointTicks()) {
+    // A stop is counted at its beginning, its time at its end. So one has ended since: it began
+    // before the interval, or both began and ended after it, and where stops follow each other
+    // closely the count cannot tell which.
+    if (now.safepointTicks() != interval.end.safepointTicks()) {
       stopped++;
       return;
     }

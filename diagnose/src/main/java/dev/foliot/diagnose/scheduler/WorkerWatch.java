@@ -327,6 +327,11 @@ final class WorkerWatch {
     return all;
   }
 
+  /** Whether a pool with the same threads was examined: a search may find one again as another. */
+  private boolean isSeen(ThreadPool pool) {
+    return watched.stream().anyMatch(one -> one.intervals.isSeen() && one.isSame(pool));
+  }
+
   /** Pools that may have an unused sleeping worker, but were not examined. */
   List<Reason> limits() {
     if (refusal.isPresent() && !scanned) {
@@ -334,7 +339,7 @@ final class WorkerWatch {
     }
     List<Reason> all = new ArrayList<>();
     watched.stream()
-        .filter(one -> !one.intervals.isSeen() && one.intervals.lost() > 0)
+        .filter(one -> !one.intervals.isSeen() && one.intervals.lost() > 0 && !isSeen(one.pool))
         .forEach(one -> all.add(new SchedulerReason.PoolLost(one.name)));
     otherQueues.forEach((queue, count) -> {
       if (ParkedPool.nothingToSee(queue).isEmpty()) {

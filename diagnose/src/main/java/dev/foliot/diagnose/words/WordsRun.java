@@ -78,6 +78,7 @@ final class WordsRun {
   private Optional<WatchpointWindows> watching = Optional.empty();
   private boolean isBlind;
   private long samples;
+  private long withRegisters;
   private int unplaced;
 
   private static final class Searching {
@@ -119,6 +120,7 @@ final class WordsRun {
     if (interrupted) {
       cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs));
     }
+    noteMissingRegisters();
     Outcome outcome =
         samples == 0 && cutShort.isEmpty() && !limits.isEmpty()
             ? WordsReport.unavailable(limits.iterator().next())
@@ -157,13 +159,7 @@ final class WordsRun {
   private void examine(List<Sample> taken, List<Integer> ran) throws InterruptedException {
     samples += taken.size();
     taken.forEach(sample -> sampledThreads.add(sample.tid()));
-    if (!taken.isEmpty()
-        && taken.stream().allMatch(one -> one.kernel() || one.registers().isEmpty())) {
-      limits.add(
-          new ExaminationReason.NotExamined(
-              Examined.WRITTEN_WORDS, "", new WordsReason.RegistersMissing()));
-      return;
-    }
+    withRegisters += taken.stream().filter(one -> !isBare(one)).count();
     taken.forEach(this::search);
     SampledWords sampled = new SampledWords(taken, target::writes);
     List<Line> hot = sampled.lines();
@@ -172,8 +168,21 @@ final class WordsRun {
     }
   }
 
+  private static boolean isBare(Sample sample) {
+    return sample.kernel() || sample.registers().isEmpty();
+  }
+
+  /** Threads that hardly run may be in the kernel in each of a few samples: that says nothing. */
+  private void noteMissingRegisters() {
+    if (withRegisters == 0 && samples >= WordsJudge.FEWEST_SAMPLES) {
+      limits.add(
+          new ExaminationReason.NotExamined(
+              Examined.WRITTEN_WORDS, "", new WordsReason.RegistersMissing()));
+    }
+  }
+
   private void search(Sample sample) {
-    if (sample.kernel() || sample.registers().isEmpty()) {
+    if (isBare(sample)) {
       return;
     }
     Optional<TypeSearch> found = target.search(sample.registers());

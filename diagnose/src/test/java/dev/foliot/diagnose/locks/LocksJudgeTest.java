@@ -8,6 +8,7 @@ import dev.foliot.diagnose.locks.LockObservations.Carriers;
 import dev.foliot.diagnose.locks.LockObservations.Deadlock;
 import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockObservations.Member;
+import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
@@ -34,12 +35,14 @@ class LocksJudgeTest {
   private final List<Deadlock> deadlocks = new ArrayList<>();
   private final List<WaitedLock> locks = new ArrayList<>();
   private final List<BlockedPool> pools = new ArrayList<>();
+  private final List<SharedWait> shared = new ArrayList<>();
   private Optional<Carriers> carriers = Optional.empty();
   private Optional<Finalizers> finalizers = Optional.empty();
 
   private List<ResourceFinding> findings() {
     return LocksJudge.findings(
-        new LockObservations(21, 100, 5 * S, 20, deadlocks, locks, pools, carriers, finalizers));
+        new LockObservations(
+            21, 100, 5 * S, 20, deadlocks, locks, pools, shared, carriers, finalizers));
   }
 
   private String severity() {
@@ -254,5 +257,56 @@ class LocksJudgeTest {
     deadlocks.add(deadlock(50));
     assertThat(findings()).extracting(ResourceFinding::severity).isSorted();
     assertThat(findings().getFirst().kind()).isEqualTo(Kind.DEADLOCK);
+  }
+
+  private static SharedWait shared(long waited, int inSamples, long running) {
+    return new SharedWait(
+        "workers of http-*",
+        "java.util.concurrent.Semaphore$NonfairSync",
+        "acme.Connections.take:7",
+        waited,
+        inSamples,
+        9,
+        running,
+        9,
+        Map.of("acme.Query.run:9", 100));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "300, 100, 400, HIGH",
+    "300, 100, 700, MEDIUM",
+    "150, 100, 200, MEDIUM",
+    "90, 100, 100, LOW",
+    "300, 100, 2000, LOW",
+    "40, 100, 50, NONE",
+    "300, 100, 4000, NONE",
+    "100, 4, 100, NONE"
+  })
+  void shouldGradeSharedWaitsByTasksAndShare(
+      long waited, int inSamples, long running, String severity) {
+    shared.add(shared(waited, inSamples, running));
+    assertThat(severity()).isEqualTo(severity);
+  }
+
+  @Test
+  void shouldNameThePlaceOfASharedWaitAndWhereTheOthersAre() {
+    shared.add(shared(300, 100, 400));
+    ResourceFinding finding = findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.SHARED_WAIT);
+    assertThat(finding.subject()).isEqualTo("acme.Connections.take:7");
+    assertThat(finding.evidence())
+        .extracting(Evidence::name)
+        .containsExactly(
+            "tasks that wait for one java.util.concurrent.Semaphore$NonfairSync",
+            "the other tasks were at acme.Query.run:9");
+  }
+
+  /** The finding on the pool says what its workers wait for. */
+  @Test
+  void shouldReportAnExhaustedPoolOnce() {
+    shared.add(shared(300, 100, 400));
+    pools.add(pool(4, 60, true, In.CONDITION));
+    assertThat(findings()).extracting(ResourceFinding::kind).containsExactly(Kind.EXHAUSTED_POOL);
   }
 }

@@ -17,6 +17,7 @@ import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSample;
+import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
@@ -104,6 +105,11 @@ class LocksRunTest {
     }
 
     @Override
+    public Map<Long, PoolSampler.Worker> workers(PoolNow pool) {
+      return Map.of();
+    }
+
+    @Override
     public Reading<Pools> pools() {
       return arePoolsReadable ? Reading.of(new Pools(pools, unread)) : MOVED.retyped();
     }
@@ -156,8 +162,38 @@ class LocksRunTest {
           return Reading.of(circle);
         };
     Outcome outcome = run();
-    assertThat(now - S).isBetween(3 * S, 4 * S);
+    assertThat(now - S).isBetween(3 * S, 9 * S / 2);
     assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
+  }
+
+  @Test
+  void shouldTakeEnoughSamplesAfterALongFirstOne() {
+    target.samples =
+        i -> {
+          now += i == 0 ? 10 * S : 0;
+          return Reading.of(sample(running(1)));
+        };
+    assertThat(run().record().status()).isEqualTo(Status.DONE);
+    assertThat(target.taken).isGreaterThanOrEqualTo(LocksRun.ENOUGH_SAMPLES);
+  }
+
+  /** A pool that is blocked in 4 of 7 samples is no finding, and nothing that was ruled out. */
+  @Test
+  void shouldSayThatSamplesWereTooFewToFindAnything() {
+    LockSample blocked = sample(parked(1, "acme.Gate"), parked(2, "acme.Gate"));
+    target.pools.add(
+        new LockTarget.PoolNow(ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
+    target.samples =
+        i -> {
+          now += S / 2;
+          return Reading.of(i % 2 == 0 ? blocked : sample(running(1), running(2)));
+        };
+    Outcome outcome = run();
+    assertThat(outcome.findings()).isEmpty();
+    assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
+    assertThat(outcome.record().limits()).containsExactly(new LockReason.SamplesFew(target.taken));
+    assertThat(outcome.record().lookedAt())
+        .contains("1 pool had all workers blocked while tasks waited, in up to 4 samples");
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
 import dev.foliot.hotspot.memory.MemoryAccounts;
+import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory;
 import dev.foliot.hotspot.memory.NativeMemory.Category;
 import dev.foliot.linux.Reading;
@@ -17,6 +18,7 @@ import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.JvmReason;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,6 +116,21 @@ class MemoryRunTest {
     jvm.nowNs = 0;
     jvm.arenas = 30;
     jvm.arenaBytes = 2 * MB;
+    assertThat(run().findings()).isEmpty();
+  }
+
+  /** Small direct buffers lie in arenas, and no setting of malloc makes them fewer. */
+  @Test
+  void shouldNotBlameArenasForDirectBuffers() {
+    jvm.arenas = 12;
+    jvm.arenaBytes = 24 * MB;
+    List<NativeMemory.Range> inArenas = new ArrayList<>();
+    for (long i = 0; i < jvm.arenas; i++) {
+      long start = (1_000 + i) * 64 * MB;
+      inArenas.add(new NativeMemory.Range(start, start + 23 * MB, MemoryPart.DIRECT_BUFFERS));
+    }
+    jvm.direct = new DirectBuffers(12, 276 * MB, 0, 0, 0, inArenas);
+    jvm.counted = new Counted(276 * MB, 12, 512 * MB);
     assertThat(run().findings()).isEmpty();
   }
 

@@ -54,6 +54,7 @@ class RuntimeJudgeTest {
   @ParameterizedTest
   @CsvSource({"300, LOW", "600, MEDIUM", "1500, HIGH"})
   void shouldFindCollectionsThatStopTheProgram(long pauseMs, Severity severity) {
+    observed.work = Observed.COLLECTING;
     observed.youngMs = pauseMs;
     observed.safepointMs = pauseMs + 10;
     ResourceFinding finding = only(Kind.GC_PRESSURE);
@@ -72,6 +73,7 @@ class RuntimeJudgeTest {
   @ParameterizedTest
   @CsvSource({"900, MEDIUM", "1200, HIGH"})
   void shouldAddUpTheCollectorsOfAJvm(long wholeMs, Severity severity) {
+    observed.work = Observed.COLLECTING;
     observed.old = 5;
     observed.oldMs = wholeMs - observed.youngMs;
     observed.safepointMs = wholeMs + 10;
@@ -80,6 +82,7 @@ class RuntimeJudgeTest {
 
   @Test
   void shouldSayWhatMakesItCollect() {
+    observed.work = Observed.COLLECTING;
     observed.youngMs = 800;
     observed.safepointMs = 810;
     assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("allocates fast");
@@ -111,11 +114,22 @@ class RuntimeJudgeTest {
     observed.safepointMs = 810;
     ResourceFinding starved = only(Kind.GC_PRESSURE);
     assertThat(starved.advice().confidence()).isEqualTo(0.5);
+    assertThat(starved.severity()).as("by its work, 120 ms of 5 s").isEqualTo(Severity.LOW);
     assertThat(starved.advice().explanation()).contains("waited for a CPU");
     observed.work = new CpuWork(5_000 * MS, 1_200 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
     ResourceFinding sure = only(Kind.GC_PRESSURE);
     assertThat(sure.advice().confidence()).isEqualTo(0.9);
     assertThat(sure.advice().explanation()).doesNotContain("waited for a CPU");
+    assertThat(sure.severity()).isEqualTo(Severity.MEDIUM);
+  }
+
+  /** A full heap is collected all the time, with or without a CPU. */
+  @Test
+  void shouldGradeByTheWorkOfACollectorThatWaitedForACpu() {
+    observed.youngMs = 3_500;
+    observed.safepointMs = 3_510;
+    observed.work = new CpuWork(5_000 * MS, 1_400 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
+    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
   }
 
   @Test

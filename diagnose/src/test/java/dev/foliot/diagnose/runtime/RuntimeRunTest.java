@@ -166,6 +166,7 @@ class RuntimeRunTest {
 
   @Test
   void shouldFindWhatTheCountersShow() {
+    observed.work = Observed.COLLECTING;
     observed.youngMs = 1_500;
     observed.safepointMs = 1_510;
     Outcome outcome = run();

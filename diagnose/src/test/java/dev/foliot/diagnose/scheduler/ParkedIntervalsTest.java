@@ -145,6 +145,21 @@ class ParkedIntervalsTest {
     assertThat(seen.tellsStops()).isTrue();
   }
 
+  /** A full heap is collected all the time. */
+  @Test
+  void shouldLeaveOutACollectionThatTheNextOneFollowsAtOnce() {
+    stops++;
+    asleep(7);
+    asleep(7);
+    asleep(7);
+    stoppedTicks += 6_000_000;
+    stops++; // before the next sample
+    idle();
+    ParkedIntervals.Result seen = intervals.end();
+    assertThat(seen.intervals()).isZero();
+    assertThat(seen.stopped()).isEqualTo(1);
+  }
+
   @Test
   void shouldKeepASpellThatACollectionEnds() {
     asleep(7);

@@ -280,6 +280,23 @@ class WorkerWatchTest {
     assertThat(watch.end()).extracting(one -> one.result().mostQueued()).containsExactly(4, 9);
   }
 
+  /** A search may find a pool once more, after a collection has moved it. */
+  @Test
+  void shouldNotMissAPoolThatItExaminedLater() {
+    FakePool first = new FakePool(1, 2);
+    first.refusal = Optional.of(new JvmReason.PoolMoved());
+    watch.seldom();
+    watchFor(10);
+    source.pools.clear();
+    watchFor(3_000);
+    assertThat(watch.limits()).hasSize(1);
+    FakePool again = new FakePool(1, 2);
+    watch.seldom();
+    watchFor(100);
+    assertThat(again.looks).isPositive();
+    assertThat(watch.limits()).isEmpty();
+  }
+
   @Test
   void shouldGiveThePlaceOfAPoolThatIsNotUsedToOneThatHasWork() {
     List<FakePool> pools = new ArrayList<>();

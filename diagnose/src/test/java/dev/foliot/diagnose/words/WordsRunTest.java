@@ -173,6 +173,14 @@ class WordsRunTest {
     assertThat(outcome.record().couldNot()).hasSize(1);
   }
 
+  /** Threads that hardly run may be in the kernel whenever they are sampled. */
+  @Test
+  void shouldNotMissTheRegistersOfAFewSamples() {
+    target.hasRegisters = false;
+    target.writers.add(new Writer(1, 100, 0, 3));
+    assertThat(run().record().status()).isEqualTo(Status.DONE);
+  }
+
   @Test
   void shouldSayWhyNothingCanBeWatched() {
     count(COUNTER);

@@ -7,6 +7,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -180,6 +181,29 @@ final class ExecutorQueue implements PoolSampler {
       return tasks;
     }
     return tasks;
+  }
+
+  @Override
+  public Map<Long, PoolSampler.Worker> workers() {
+    Map<Long, PoolSampler.Worker> all = new HashMap<>();
+    Way known = way;
+    if (known == null) {
+      return all;
+    }
+    try {
+      long[] values = known.words.read(heap.memory(), known.words.size()).orElse(new long[0]);
+      if (values.length > 0) {
+        for (Worker worker : known.workers) {
+          all.put(
+              worker.tid(),
+              new PoolSampler.Worker(
+                  known.words.int4(values, worker.state()) == 1, values[worker.completed()]));
+        }
+      }
+      return all;
+    } catch (BadMemoryException e) {
+      return Map.of();
+    }
   }
 
   private Way find() throws BadMemoryException {

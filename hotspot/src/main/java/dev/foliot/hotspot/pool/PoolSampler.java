@@ -2,6 +2,7 @@ package dev.foliot.hotspot.pool;
 
 import dev.foliot.linux.Reading;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Samples the queues of one thread pool of a running JVM. For one thread. */
@@ -19,4 +20,20 @@ public interface PoolSampler {
   default List<Long> tasks(int most) {
     return List.of();
   }
+
+  /**
+   * Its workers now, by the kernel's id of their thread. Empty if the pool does not count by
+   * worker, and while it cannot be read.
+   */
+  default Map<Long, Worker> workers() {
+    return Map.of();
+  }
+
+  /**
+   * A worker.
+   *
+   * @param hasTask whether it runs a task
+   * @param completed how many tasks it has completed
+   */
+  record Worker(boolean hasTask, long completed) {}
 }

@@ -99,6 +99,9 @@ public record ResourceFinding(
     /** All workers of a pool are blocked while tasks wait. */
     @JsonProperty("exhausted-pool")
     EXHAUSTED_POOL("all workers of a pool are blocked while tasks wait"),
+    /** Tasks of a pool wait for the same object, which no thread owns. */
+    @JsonProperty("shared-wait")
+    SHARED_WAIT("many tasks wait for the same object"),
     /** Carriers are blocked together with the virtual threads that they run. */
     @JsonProperty("pinned-carriers")
     PINNED_CARRIERS("pinned virtual threads block their carriers"),
