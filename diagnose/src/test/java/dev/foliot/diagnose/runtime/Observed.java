@@ -19,16 +19,17 @@ final class Observed {
   static final long MIB = 1 << 20;
   static final long MS = 1_000_000;
   static final long WALL = 5_000 * MS;
+
+  /** GC threads have CPU time enough for pauses of 1.5 s. */
+  static final CpuWork COLLECTING =
+      new CpuWork(5_000 * MS, 1_500 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
+
   private static final int SAMPLES = 26;
 
   JvmSettings.Collector collector = JvmSettings.Collector.G1;
   long maxHeap = 1_024 * MIB;
   int gcThreads = 2;
   Optional<Mode> slow = Optional.empty();
-  /** GC threads have CPU time enough for pauses of 1.5 s. */
-  static final CpuWork COLLECTING =
-      new CpuWork(5_000 * MS, 1_500 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
-
   CpuWork work = new CpuWork(5_000 * MS, 100 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
   GrantedCpus cpus = new GrantedCpus(2, OptionalDouble.empty());
   CodeCacheUse code =
