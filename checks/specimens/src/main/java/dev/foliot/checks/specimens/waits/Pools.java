@@ -6,19 +6,24 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Pools of four threads with one or two hundred tasks a second. */
+/** Pools of a few threads with one or two hundred tasks a second. */
 final class Pools {
   private static final String KIND = "exhausted-pool";
   private static final int THREADS = 4;
   private static final int MOST_QUEUED = 50;
   private static final long BETWEEN_MS = 10;
+  private static final int SHARING = 8;
+  private static final int PERMITS = 2;
+  private static final long HELD_MS = 40;
 
   private Pools() {}
 
@@ -57,13 +62,32 @@ final class Pools {
         WaitSpecimen.control(
             "pool-chained",
             "Tasks submit others to their own pool and do not wait.",
-            Pools::chained));
+            Pools::chained),
+        WaitSpecimen.affected(
+            "pool-two-permits",
+            "Eight workers share two permits, and no task is queued.",
+            "shared-wait",
+            Pools.class.getName() + ".withPermit",
+            () -> sharing(PERMITS)),
+        WaitSpecimen.control(
+            "pool-enough-permits",
+            "The same tasks with a permit for each worker.",
+            () -> sharing(SHARING)),
+        WaitSpecimen.control(
+            "pool-consumers",
+            "Workers of a pool take from a queue for ever, and mostly wait for the next element.",
+            Pools::consuming));
   }
 
   /** Adds tasks as long as few of them wait. */
   private static void feed(Runnable task) {
-    ExecutorService pool = Executors.newFixedThreadPool(THREADS);
-    Semaphore places = new Semaphore(MOST_QUEUED);
+    feed(THREADS, MOST_QUEUED, task);
+  }
+
+  /** Adds tasks to a pool as long as there are fewer than that. */
+  private static void feed(int threads, int most, Runnable task) {
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    Semaphore places = new Semaphore(most);
     Players.repeat(
         1,
         "feeder-",
@@ -146,6 +170,40 @@ final class Pools {
     } finally {
       lock.unlock();
     }
+  }
+
+  private static void sharing(int permits) {
+    Semaphore scarce = new Semaphore(permits);
+    feed(SHARING, SHARING, () -> Players.run(() -> withPermit(scarce)));
+  }
+
+  private static void withPermit(Semaphore scarce) throws InterruptedException {
+    scarce.acquire();
+    try {
+      Thread.sleep(HELD_MS);
+    } finally {
+      scarce.release();
+    }
+  }
+
+  private static void consuming() {
+    BlockingQueue<Runnable> elements = new LinkedBlockingQueue<>();
+    ExecutorService pool = Executors.newFixedThreadPool(SHARING);
+    for (int i = 0; i < SHARING; i++) {
+      pool.execute(() ->
+          Players.run(() -> {
+            while (true) {
+              elements.take().run();
+            }
+          }));
+    }
+    Players.repeat(
+        1,
+        "producer-",
+        () -> {
+          elements.add(Players::compute);
+          Thread.sleep(BETWEEN_MS);
+        });
   }
 
   private static void computing() {
