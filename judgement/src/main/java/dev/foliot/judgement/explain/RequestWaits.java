@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shares the waits of a server's threads among the slow requests that may have waited with them.
@@ -101,7 +102,7 @@ final class RequestWaits {
    * @param serving whether their stacks show requests
    * @param path the callers, as {@link ThreadStop#path}
    */
-  record Place(StopKind kind, String detail, boolean serving, int path) {
+  record Place(StopKind kind, String detail, boolean serving, @Nullable Integer path) {
     static Place of(ThreadStop one) {
       return new Place(one.stop().kind(), one.stop().detail(), one.serving(), one.path());
     }

@@ -1,6 +1,7 @@
 package dev.foliot.store.explain;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A stop of one thread, which delays the messages of this thread, or of all threads.
@@ -11,9 +12,9 @@ import java.util.Objects;
  * @param serving of a thread of a server: whether its stack shows that it served a request. Without
  *     that it may be a thread that no request waits for. False in older files, which are of benches
  * @param path of a thread of a server: a number for the methods that led to the stop, the same for
- *     all stops with the same methods. 0 in older files, and of benches
+ *     all stops with the same methods. Null in older files, and of benches
  */
-public record ThreadStop(long threadId, Stop stop, boolean serving, int path) {
+public record ThreadStop(long threadId, Stop stop, boolean serving, @Nullable Integer path) {
   /** No thread has this number. */
   public static final long ALL = 0;
 
@@ -24,6 +25,6 @@ public record ThreadStop(long threadId, Stop stop, boolean serving, int path) {
 
   /** A stop of a thread that is known by the message it ended, or of all threads. */
   public ThreadStop(long threadId, Stop stop) {
-    this(threadId, stop, false, 0);
+    this(threadId, stop, false, null);
   }
 }

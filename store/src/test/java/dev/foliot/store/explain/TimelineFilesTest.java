@@ -94,7 +94,9 @@ final class TimelineFilesTest {
             List.of(new TimelineSource("flight recording: locks", 0, 1, null)),
             List.of(
                 new ThreadStop(
-                    7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"), true, 3)),
+                    7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"), true, 3),
+                // without a path, as in older files
+                new ThreadStop(7, new Stop(1, 9, 8, 1, StopKind.MONITOR, "acme.Ledger.add:7"))),
             0);
     Store store = Store.open(folder);
     RunFolder run = store.begin("bench");
