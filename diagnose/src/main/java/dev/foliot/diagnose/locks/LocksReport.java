@@ -104,11 +104,6 @@ final class LocksReport {
                 "objects that wait for their finalizer: "
                     + Numbers.count(queue.lengths().getLast())
                     + " at the end"));
-    if (observed.carriers().isPresent()) {
-      all.add(
-          "virtual threads with a carrier; those without one are on no list of the JVM, and what"
-              + " they wait for was not looked at");
-    }
     return all;
   }
 }

@@ -275,6 +275,9 @@ final class LocksRun {
       withoutFinalizers.ifPresent(
           why -> limits.add(new ExaminationReason.NotExamined(Examined.FINALIZER_QUEUE, "", why)));
     }
+    if (tally.hasCarriers()) {
+      limits.add(new LockReason.VirtualThreadsUnsampled());
+    }
     return LocksReport.of(tally.end(), cutShort, limits);
   }
 }

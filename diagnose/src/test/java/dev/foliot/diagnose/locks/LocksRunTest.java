@@ -21,6 +21,7 @@ import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.ResourceFinding.Kind;
@@ -274,7 +275,16 @@ class LocksRunTest {
     ResourceFinding finding = run().findings().getFirst();
     assertThat(finding.kind()).isEqualTo(Kind.PINNED_CARRIERS);
     assertThat(finding.subject()).isEqualTo("carriers at acme.Bank.pay:7");
-    assertThat(run().record().lookedAt()).anyMatch(line -> line.contains("virtual threads"));
+  }
+
+  @Test
+  void shouldSayThatWaitingVirtualThreadsWereNotLookedAt() {
+    target.samples = i -> Reading.of(sample(mounted(running(1)), mounted(running(2))));
+    ExaminationRecord record = run().record();
+    assertThat(record.status()).isEqualTo(Status.PARTIAL);
+    assertThat(record.limits())
+        .satisfiesExactly(
+            one -> assertThat(one.is(LockReason.VirtualThreadsUnsampled.class)).isTrue());
   }
 
   @Test

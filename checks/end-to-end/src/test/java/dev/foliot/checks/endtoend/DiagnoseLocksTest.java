@@ -83,7 +83,7 @@ final class DiagnoseLocksTest {
       JsonNode diagnosis = diagnosis(process.pid());
       assertThat(diagnosis.at("/examinations/locks/status").asString())
           .as(diagnosis.toString())
-          .isEqualTo("done");
+          .isEqualTo(hasVirtualThreads(diagnosis) ? "partial" : "done");
       List<String> telling = new ArrayList<>();
       for (JsonNode finding : diagnosis.at("/findings")) {
         if (!finding.at("/severity").asString().equals("low")) {
@@ -104,6 +104,16 @@ final class DiagnoseLocksTest {
         assertThat(telling).as(diagnosis.toString()).isEmpty();
       }
     }
+  }
+
+  /** What virtual threads wait for is on no list of the JVM. */
+  private static boolean hasVirtualThreads(JsonNode diagnosis) {
+    for (JsonNode limit : diagnosis.at("/examinations/locks/could_not_codes")) {
+      if (limit.at("/code").asString().equals("VIRTUAL_THREADS_UNSAMPLED")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private JsonNode diagnosis(long pid) throws Exception {
