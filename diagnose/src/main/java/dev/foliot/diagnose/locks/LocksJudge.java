@@ -175,11 +175,9 @@ final class LocksJudge {
       return Optional.empty();
     }
     Severity severity =
-        waiting >= WAIT_HIGH && ofThreads >= OF_THREADS_HIGH
-            ? Severity.HIGH
-            : waiting >= WAIT_MEDIUM && ofThreads >= OF_THREADS_MEDIUM
-                ? Severity.MEDIUM
-                : Severity.LOW;
+        severity(
+            waiting >= WAIT_HIGH && ofThreads >= OF_THREADS_HIGH,
+            waiting >= WAIT_MEDIUM && ofThreads >= OF_THREADS_MEDIUM);
     double share = (double) lock.inSamples() / observed.samples();
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(
@@ -287,6 +285,10 @@ final class LocksJudge {
                 pool.hasProgress() ? UNREADABLE_PLACE : SURE)));
   }
 
+  private static Severity severity(boolean isHigh, boolean isMedium) {
+    return isHigh ? Severity.HIGH : isMedium ? Severity.MEDIUM : Severity.LOW;
+  }
+
   private static Optional<ResourceFinding> shared(LockObservations observed, SharedWait wait) {
     if (wait.inSamples() < FEWEST_SAMPLES || observed.samples() == 0 || wait.running() == 0) {
       return Optional.empty();
@@ -297,11 +299,9 @@ final class LocksJudge {
       return Optional.empty();
     }
     Severity severity =
-        waiting >= SHARED_HIGH && ofTasks >= OF_TASKS_HIGH
-            ? Severity.HIGH
-            : waiting >= SHARED_MEDIUM && ofTasks >= OF_TASKS_MEDIUM
-                ? Severity.MEDIUM
-                : Severity.LOW;
+        severity(
+            waiting >= SHARED_HIGH && ofTasks >= OF_TASKS_HIGH,
+            waiting >= SHARED_MEDIUM && ofTasks >= OF_TASKS_MEDIUM);
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(
         new Evidence(
