@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
@@ -19,6 +21,7 @@ final class Programs {
   private static final long LIMIT_S = 300;
 
   private final Path classes;
+  private final Map<List<String>, Ended> played = new ConcurrentHashMap<>();
 
   private Programs(Path classes) {
     this.classes = classes;
@@ -60,9 +63,19 @@ final class Programs {
     }
   }
 
-  /** Runs a program's own main. */
+  /** Runs a program's own main; what it did the last time, if it was run with these arguments. */
   Ended main(String name, String... arguments) throws IOException, InterruptedException {
     List<String> command = command(name, arguments);
+    Ended before = played.get(command);
+    if (before == null) {
+      before = run(name, command);
+      played.put(command, before);
+    }
+    return before;
+  }
+
+  private static Ended run(String name, List<String> command)
+      throws IOException, InterruptedException {
     Path log = Files.createTempFile("jlbh", ".log");
     try {
       Process process =

@@ -37,18 +37,27 @@ final class PlantedServerTest {
 
   @Test
   void shouldNameTheLockInALoadThatIsInNoFigure() throws Exception {
-    JsonNode json = explanation(load(Cause.MONITOR, "jdk", "3s", List.of()));
+    Ended ended = load(Cause.MONITOR, "jdk", "3s", List.of());
+    JsonNode json = explanation(ended);
 
     assertThat(json.at("/forks").asInt()).isEqualTo(1);
-    JsonNode likely = null;
-    for (JsonNode one : json.at("/recorded/causes")) {
-      likely = one.at("/code").asString().equals("monitor") ? one : likely;
+    String place = PlantedServer.class.getName() + ".answer:";
+    Path recorded = StoredFiles.runs(folder).getFirst().resolve("recorded/fork-001/recorded.json");
+    assertThat(StoredFiles.json(recorded).at("/stops"))
+        .anyMatch(stop ->
+            stop.at("/stop/kind").asString().equals("monitor")
+                && stop.at("/stop/detail").asString().startsWith(place));
+    String explained = FoliotProcess.call(folder, "explain").out();
+    assertThat(explained).contains("in one extra fork with a flight recording");
+    // of a load on a busy machine other causes have the delay
+    if (!StoredFiles.json(ended.out()).at("/validity/verdict").asString().equals("INVALID")) {
+      assertThat(json.at("/recorded/causes"))
+          .as(json.toPrettyString())
+          .anyMatch(cause ->
+              cause.at("/code").asString().equals("monitor")
+                  && cause.at("/detail").asString().startsWith(place));
+      assertThat(explained).contains("monitor");
     }
-    assertThat(likely).as(json.toPrettyString()).isNotNull();
-    assertThat(likely.at("/detail").asString())
-        .startsWith(PlantedServer.class.getName() + ".answer:");
-    assertThat(FoliotProcess.call(folder, "explain").out())
-        .contains("in one extra fork with a flight recording", "monitor");
     assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 
