@@ -93,6 +93,27 @@ public sealed interface LockReason extends Reason {
   }
 
   /**
+   * An event loop is blocked.
+   *
+   * @param share share of the samples of the one that is blocked most, from 0 to 1
+   * @param blocked number of event loops that were blocked in a sample
+   * @param loops number of event loops
+   */
+  record LoopBlocked(double share, int blocked, int loops) implements LockCost {
+    @Override
+    public String text() {
+      return "an event loop was blocked in "
+          + Numbers.percent(share)
+          + " of the samples; "
+          + Numbers.count(blocked)
+          + " of "
+          + Numbers.count(loops, "event loop")
+          + (blocked == 1 ? " was" : " were")
+          + " blocked at times: low from 5 % on, medium from 20 % on, high from 50 % on";
+    }
+  }
+
+  /**
    * Carriers are blocked together with their virtual threads.
    *
    * @param pinned carriers blocked at a time, on average

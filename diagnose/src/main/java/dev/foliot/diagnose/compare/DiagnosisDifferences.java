@@ -386,6 +386,7 @@ final class DiagnosisDifferences {
                 LOCK_CONTENTION,
                 EXHAUSTED_POOL,
                 SHARED_WAIT,
+                BLOCKED_EVENT_LOOP,
                 PINNED_CARRIERS,
                 FINALIZER_BACKLOG ->
                 "locks";

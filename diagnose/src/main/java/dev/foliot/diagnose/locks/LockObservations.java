@@ -19,6 +19,7 @@ import java.util.Set;
  * @param locks those that threads waited for
  * @param pools those with queued tasks and blocked workers
  * @param shared objects that tasks of one pool waited for together
+ * @param eventLoops threads that serve many connections; empty without any
  * @param carriers the carriers of virtual threads; empty without any
  * @param finalizers the queue of dead objects; empty if unreadable
  */
@@ -31,6 +32,7 @@ record LockObservations(
     List<WaitedLock> locks,
     List<BlockedPool> pools,
     List<SharedWait> shared,
+    Optional<BlockedLoops> eventLoops,
     Optional<Carriers> carriers,
     Optional<Finalizers> finalizers) {
   LockObservations {
@@ -161,6 +163,35 @@ record LockObservations(
       Map<String, Integer> others) {
     SharedWait {
       others = Map.copyOf(others);
+    }
+  }
+
+  /**
+   * Threads that serve many connections each.
+   *
+   * @param loops their number
+   * @param everBlocked how many of them were blocked in a sample
+   * @param worst the name of the one that was blocked in the largest part of its samples
+   * @param samples the samples of that one
+   * @param blocked of these, those in which it was blocked
+   * @param blockedIn what all of them were blocked in, and in how many samples
+   * @param places where they were blocked, and in how many samples
+   */
+  record BlockedLoops(
+      int loops,
+      int everBlocked,
+      String worst,
+      int samples,
+      int blocked,
+      Map<In, Integer> blockedIn,
+      Map<String, Integer> places) {
+    BlockedLoops {
+      blockedIn = Map.copyOf(blockedIn);
+      places = Map.copyOf(places);
+    }
+
+    double share() {
+      return samples == 0 ? 0 : (double) blocked / samples;
     }
   }
 

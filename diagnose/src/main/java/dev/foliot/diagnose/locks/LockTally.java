@@ -8,6 +8,7 @@ import dev.foliot.diagnose.locks.LockObservations.Finalizers;
 import dev.foliot.diagnose.locks.LockObservations.Member;
 import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
+import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
@@ -42,6 +43,7 @@ final class LockTally {
   private final List<PoolSums> pools = new ArrayList<>();
   private final Map<List<String>, Streak> streaks = new HashMap<>();
   private final CarrierSums carriers = new CarrierSums();
+  private final EventLoops eventLoops = new EventLoops();
   private final List<Long> lengths = new ArrayList<>();
   private final Map<String, Integer> finalizerPlaces = new HashMap<>();
   private int finalizerSamples;
@@ -70,6 +72,9 @@ final class LockTally {
 
     /** Where a thread is; empty if unknown. */
     String place(ThreadSample thread);
+
+    /** The methods on its stack, innermost first; empty if it runs, or they are unknown. */
+    List<JavaFrame> frames(ThreadSample thread);
   }
 
   private record LockKey(Wait.Kind kind, String className, String place) {}
@@ -172,6 +177,7 @@ final class LockTally {
     }
     carriers(sample, poolsNow, stacks);
     finalizerThread(sample, stacks);
+    eventLoops.add(sample, stacks);
   }
 
   private void locks(LockSample sample, Map<Long, ThreadSample> byTid, Stacks stacks) {
@@ -392,6 +398,7 @@ final class LockTally {
         waitedLocks(),
         pools.stream().filter(pool -> pool.stuck > 0).map(LockTally::pool).toList(),
         pools.stream().flatMap(pool -> pool.shared.end().stream()).toList(),
+        eventLoops.end(),
         carriers.isSeen ? Optional.of(endOfCarriers()) : Optional.empty(),
         lengths.isEmpty() ? Optional.empty() : Optional.of(endOfFinalizers()));
   }

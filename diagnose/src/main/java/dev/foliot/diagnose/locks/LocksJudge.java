@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.locks.Blocked.In;
+import dev.foliot.diagnose.locks.LockObservations.BlockedLoops;
 import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
 import dev.foliot.diagnose.locks.LockObservations.Carriers;
 import dev.foliot.diagnose.locks.LockObservations.Deadlock;
@@ -61,6 +62,12 @@ final class LocksJudge {
   static final double PINNED_MEDIUM = 0.20;
   static final double PINNED_HIGH = 0.50;
 
+  /** Of the samples of an event loop. */
+  static final double LOOP_LOW = 0.05;
+
+  static final double LOOP_MEDIUM = 0.20;
+  static final double LOOP_HIGH = 0.50;
+
   /** Tasks that wait for one object, on average. */
   static final double SHARED_LOW = 0.5;
 
@@ -115,6 +122,7 @@ final class LocksJudge {
                 .filter(wait -> !named.contains(wait.pool()))
                 .flatMap(wait -> shared(observed, wait).stream())
                 .limit(MOST_LOCKS),
+            observed.eventLoops().stream().flatMap(one -> blockedLoop(one).stream()),
             observed.carriers().stream().flatMap(one -> pinned(observed, one).stream()),
             observed.finalizers().stream().flatMap(one -> finalizers(one).stream()))
         .flatMap(all -> all)
@@ -329,6 +337,44 @@ final class LocksJudge {
             wait.place().isEmpty() ? wait.className() : wait.place(),
             evidence,
             new Advice(LocksText.SHARED, LocksText.SHARED_REMEDIES, SURE_OF_SHARED)));
+  }
+
+  private static Optional<ResourceFinding> blockedLoop(BlockedLoops loops) {
+    if (loops.blocked() < FEWEST_SAMPLES || loops.share() < LOOP_LOW) {
+      return Optional.empty();
+    }
+    double all = loops.blockedIn().values().stream().mapToInt(Integer::intValue).sum();
+    List<Evidence> evidence = new ArrayList<>();
+    loops.blockedIn().entrySet().stream()
+        .sorted(Map.Entry.<In, Integer>comparingByValue().reversed())
+        .limit(MOST_SHOWN)
+        .forEach(in ->
+            evidence.add(
+                new Evidence(
+                    "event loops blocked in " + in.getKey().words(),
+                    100 * in.getValue() / all,
+                    "%",
+                    "of their waits; most blocked: " + loops.worst())));
+    List<Map.Entry<String, Integer>> places = mostFrequent(loops.places());
+    places.forEach(place ->
+        evidence.add(
+            new Evidence(
+                "blocked at " + place.getKey(),
+                100 * place.getValue() / all,
+                "%",
+                "of the waits")));
+    return Optional.of(
+        new ResourceFinding(
+            Kind.BLOCKED_EVENT_LOOP,
+            Grade.of(
+                severity(loops.share() >= LOOP_HIGH, loops.share() >= LOOP_MEDIUM),
+                new LockReason.LoopBlocked(loops.share(), loops.everBlocked(), loops.loops())),
+            places.isEmpty() ? PoolName.of(loops.worst()) : places.getFirst().getKey(),
+            evidence,
+            new Advice(
+                LocksText.EVENT_LOOP,
+                LocksText.EVENT_LOOP_REMEDIES,
+                places.isEmpty() ? UNREADABLE_PLACE : SURE)));
   }
 
   private static Optional<ResourceFinding> pinned(LockObservations observed, Carriers carriers) {

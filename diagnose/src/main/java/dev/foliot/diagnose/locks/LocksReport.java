@@ -98,6 +98,14 @@ final class LocksReport {
                         .orElse(0),
                     "sample"));
     observed
+        .eventLoops()
+        .ifPresent(loops ->
+            all.add(
+                Numbers.count(loops.loops(), "event loop")
+                    + ", blocked in up to "
+                    + Numbers.percent(loops.share())
+                    + " of the samples"));
+    observed
         .finalizers()
         .ifPresent(queue ->
             all.add(

@@ -217,6 +217,11 @@ final class LocksRun {
     }
 
     @Override
+    public List<JavaFrame> frames(ThreadSample thread) {
+      return stack(thread).map(Stack::frames).orElse(List.of());
+    }
+
+    @Override
     public String place(ThreadSample thread) {
       return stack(thread).map(stack -> JavaFrame.place(stack.frames())).orElse("");
     }

@@ -51,6 +51,19 @@ final class LocksText {
               + " foliot load of both sizes.",
           "If the tasks wait for an event on purpose, this is no problem.");
 
+  static final String EVENT_LOOP =
+      "An event loop is one thread that serves many connections. While it waits at this place, all"
+          + " its other connections wait too, although the machine may be idle.";
+
+  static final List<String> EVENT_LOOP_REMEDIES =
+      List.of(
+          "Move this call to a pool of workers: executeBlocking in Vert.x,"
+              + " subscribeOn(boundedElastic()) in WebFlux, an EventExecutorGroup in Netty,"
+              + " dispatch in Undertow, setExecutor in com.sun.net.httpserver. Proof: diagnose"
+              + " again; no event loop may be blocked.",
+          "Or use a client that does not block, and continue in its callback. Proof: foliot load of"
+              + " both versions.");
+
   static final String FINALIZERS =
       "A class with a finalize method keeps its dead objects alive until one thread, the"
           + " finalizer, has called it. That thread takes them one after the other. If it is slow"

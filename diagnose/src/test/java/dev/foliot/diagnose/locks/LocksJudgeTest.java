@@ -3,6 +3,7 @@ package dev.foliot.diagnose.locks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.locks.Blocked.In;
+import dev.foliot.diagnose.locks.LockObservations.BlockedLoops;
 import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
 import dev.foliot.diagnose.locks.LockObservations.Carriers;
 import dev.foliot.diagnose.locks.LockObservations.Deadlock;
@@ -36,13 +37,14 @@ class LocksJudgeTest {
   private final List<WaitedLock> locks = new ArrayList<>();
   private final List<BlockedPool> pools = new ArrayList<>();
   private final List<SharedWait> shared = new ArrayList<>();
+  private Optional<BlockedLoops> eventLoops = Optional.empty();
   private Optional<Carriers> carriers = Optional.empty();
   private Optional<Finalizers> finalizers = Optional.empty();
 
   private List<ResourceFinding> findings() {
     return LocksJudge.findings(
         new LockObservations(
-            21, 100, 5 * S, 20, deadlocks, locks, pools, shared, carriers, finalizers));
+            21, 100, 5 * S, 20, deadlocks, locks, pools, shared, eventLoops, carriers, finalizers));
   }
 
   private String severity() {
@@ -300,6 +302,35 @@ class LocksJudgeTest {
         .containsExactly(
             "tasks that wait for one java.util.concurrent.Semaphore$NonfairSync",
             "the other tasks were at acme.Query.run:9");
+  }
+
+  private static BlockedLoops loops(int blocked) {
+    return new BlockedLoops(
+        4,
+        1,
+        "loop-2",
+        100,
+        blocked,
+        Map.of(In.SLEEP, blocked),
+        Map.of("acme.Api.handle:41", blocked));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, NONE", "5, LOW", "19, LOW", "20, MEDIUM", "49, MEDIUM", "50, HIGH", "100, HIGH"})
+  void shouldGradeEventLoopsByTheMostBlockedOne(int blocked, String severity) {
+    eventLoops = Optional.of(loops(blocked));
+    assertThat(severity()).isEqualTo(severity);
+  }
+
+  @Test
+  void shouldNameWhereAnEventLoopIsBlocked() {
+    eventLoops = Optional.of(loops(60));
+    ResourceFinding finding = findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.BLOCKED_EVENT_LOOP);
+    assertThat(finding.subject()).isEqualTo("acme.Api.handle:41");
+    assertThat(finding.evidence())
+        .extracting(Evidence::name)
+        .containsExactly("event loops blocked in a sleep", "blocked at acme.Api.handle:41");
   }
 
   /** The finding on the pool says what its workers wait for. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.locks.LockObservations.SharedWait;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
+import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
@@ -43,6 +44,11 @@ class SharedWaitsTest {
         @Override
         public Map<Long, PoolSampler.Worker> workers(PoolNow pool) {
           return workers;
+        }
+
+        @Override
+        public List<JavaFrame> frames(ThreadSample thread) {
+          return List.of();
         }
 
         @Override

@@ -102,6 +102,9 @@ public record ResourceFinding(
     /** Tasks of a pool wait for the same object, which no thread owns. */
     @JsonProperty("shared-wait")
     SHARED_WAIT("many tasks wait for the same object"),
+    /** A thread that serves many connections is blocked. */
+    @JsonProperty("blocked-event-loop")
+    BLOCKED_EVENT_LOOP("an event loop is blocked"),
     /** Carriers are blocked together with the virtual threads that they run. */
     @JsonProperty("pinned-carriers")
     PINNED_CARRIERS("pinned virtual threads block their carriers"),

@@ -41,7 +41,12 @@ public final class WaitSpecimens {
   /** The affected ones of each kind, then their controls. */
   public static List<WaitSpecimen> all() {
     return Stream.of(
-            Deadlocks.all(), Contention.all(), Pools.all(), Carriers.all(), Finalizers.all())
+            Deadlocks.all(),
+            Contention.all(),
+            Pools.all(),
+            Loops.all(),
+            Carriers.all(),
+            Finalizers.all())
         .flatMap(List::stream)
         .toList();
   }
