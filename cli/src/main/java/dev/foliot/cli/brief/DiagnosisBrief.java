@@ -25,12 +25,10 @@ public final class DiagnosisBrief {
   private static final int MOST_SEEN = 2;
   private static final int SUBJECT_WIDTH = 40;
 
-  /** What no examination from outside covers. */
+  /** What a short diagnosis does not cover. */
   private static final String SLOW_GROWTH =
       "growth of less than 16 MiB, and of the live heap in less than four collections (--duration"
           + " 5min)";
-
-  private static final String NEVER = "exceptions, I/O and allocation by place; " + SLOW_GROWTH;
 
   private static final Set<Kind> GROWTH =
       EnumSet.of(
@@ -164,9 +162,9 @@ public final class DiagnosisBrief {
       }
     }
     brief.line("checked", String.join(", ", done));
-    if (diagnosis.findings().isEmpty() && !diagnosis.sawNothing()) {
-      not.add(NEVER);
-    } else if (asksForAll() && !diagnosis.sawNothing() && !hasGrowth()) {
+    if (!asksForAll()) {
+      not.add("other examinations: leave out --only");
+    } else if (!diagnosis.sawNothing() && !hasGrowth()) {
       // what was found may hide a slow leak, or come from one
       not.add(SLOW_GROWTH);
     }

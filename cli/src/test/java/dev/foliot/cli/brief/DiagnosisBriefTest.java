@@ -10,15 +10,18 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisBriefTest {
-  private static List<String> print(DiagnosisRecord diagnosis) {
+  private static List<String> print(DiagnosisRecord diagnosis, String... options) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
     Brief brief = new Brief(new Console(stream, stream, false, Ink.PLAIN, null));
-    NextCommands next = new NextCommands(List.of("foliot", "diagnose", "4711"), null);
+    List<String> asked = new ArrayList<>(List.of("foliot", "diagnose", "4711"));
+    asked.addAll(List.of(options));
+    NextCommands next = new NextCommands(asked, null);
     new DiagnosisBrief(brief, diagnosis, next).print(true);
     return out.toString(StandardCharsets.UTF_8).lines().toList();
   }
@@ -35,18 +38,24 @@ class DiagnosisBriefTest {
         .hasSize(1);
   }
 
-  @Test
-  void shouldSayWhatNoExaminationCoversWhereNothingIsFound() {
-    assertThat(print(Diagnoses.fast()))
-        .anyMatch(line -> line.startsWith("checked "))
-        .anyMatch(line -> line.contains("exceptions, I/O"));
-    assertThat(print(Diagnoses.slow())).noneMatch(line -> line.contains("exceptions, I/O"));
-  }
-
   /** What was found may hide a leak, or come from one. */
   @Test
-  void shouldSayThatSlowLeaksNeedLongerBesideOtherFindings() {
-    assertThat(print(Diagnoses.slow()))
-        .anyMatch(line -> line.contains("growth of less than 16 MiB"));
+  void shouldSayWhatNeedsLongerOrARecordingWithAndWithoutFindings() {
+    for (DiagnosisRecord diagnosis : List.of(Diagnoses.fast(), Diagnoses.slow())) {
+      assertThat(print(diagnosis))
+          .anyMatch(line -> line.startsWith("checked "))
+          .anyMatch(line -> line.startsWith("not ") && line.contains("growth of less than 16 MiB"))
+          .filteredOn(line -> line.contains("exceptions, deoptimisation and blocking I/O"))
+          .singleElement()
+          .asString()
+          .endsWith("--attach examines them too");
+    }
+  }
+
+  @Test
+  void shouldSayThatOtherExaminationsWereLeftOut() {
+    assertThat(print(Diagnoses.fast(), "--only", "locks"))
+        .contains("not        other examinations: leave out --only")
+        .noneMatch(line -> line.contains("growth") || line.contains("--attach examines"));
   }
 }
