@@ -211,6 +211,75 @@ class ExecutorQueueTest {
     }
   }
 
+  private static PoolSearch.Found searched(PoolSearch search) {
+    while (true) { // the test's time limit ends it
+      if (search.workers() instanceof Reading.Value<PoolSearch.Found>(PoolSearch.Found scan)) {
+        return scan;
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "17, -XX:+UseG1GC",
+    "17, -XX:+UseParallelGC -XX:-UseCompressedOops -XX:-UseCompressedClassPointers",
+    "25, -XX:+UseG1GC -XX:-UseCompressedOops -XX:-UseCompressedClassPointers",
+    "25, -XX:+UseSerialGC -XX:+UseCompactObjectHeaders -XX:-UsePerfData",
+  })
+  void shouldSeeTheJobsOfJettysPool(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "jetty");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      PoolSearch search = jvm.poolSearch();
+      List<ThreadPool> pools = List.of();
+      while (pools.size() < 2) { // the test's time limit ends it
+        PoolSearch.Found scan = searched(search);
+        pools = scan.pools().stream().filter(one -> one.kind() == ThreadPool.Kind.JETTY).toList();
+      }
+      ThreadPool blocked =
+          pools.stream().filter(one -> looked(one).queued() > 0).findFirst().orElseThrow();
+      PoolSample look = looked(blocked);
+      assertThat(look.total()).isEqualTo(2);
+      assertThat(look.queued()).isEqualTo(3);
+      assertThat(look.isIdle()).isFalse();
+      assertThat(look.heads()).as("two jobs were taken").isEqualTo(Map.of(0, 2L));
+      assertThat(look.safepoints() >= 0).isNotEqualTo(flags.contains("-UsePerfData"));
+      assertThat(blocked.sampler().tasks(10)).hasSize(3);
+      assertThat(blocked.sampler().tasks(2)).hasSize(2);
+      assertThat(blocked.tids())
+          .allSatisfy(tid ->
+              assertThat(value(ThreadStatus.of(LIVE, target.pid(), tid)).name())
+                  .startsWith("qtp1-"));
+      ThreadPool idle =
+          pools.stream()
+              .filter(one -> !one.tids().equals(blocked.tids()))
+              .findFirst()
+              .orElseThrow();
+      look = looked(idle);
+      assertThat(look.queued()).isZero();
+      assertThat(look.heads()).isEmpty();
+      assertThat(look.released()).isZero();
+      assertThat(look.isIdle()).isTrue();
+      target.jcmd("GC.run");
+      assertThat(looked(blocked).queued()).as("after it was moved").isEqualTo(3);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"17", "25"})
+  void shouldNameAPoolOfJettyThatItCannotRead(int feature) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "jetty-other");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      PoolSearch search = jvm.poolSearch();
+      Map<String, Integer> unread = Map.of();
+      while (unread.isEmpty()) { // the test's time limit ends it
+        PoolSearch.Found scan = searched(search);
+        unread = scan.unread();
+        assertThat(scan.otherQueues()).isEmpty();
+      }
+      assertThat(unread).containsExactly(Map.entry("acme.jetty.util.thread.QueuedThreadPool", 1));
+    }
+  }
+
   @Test
   void shouldNameAQueueThatItCannotLookAt() {
     try (TargetJvm target = TargetJvm.ofPools(25, "-XX:+UseSerialGC", "priority");
@@ -251,9 +320,9 @@ class ExecutorQueueTest {
 
   /** Any answer is fine, but it must come quickly and without an exception. */
   @ParameterizedTest
-  @CsvSource({"17", "25"})
-  void shouldSurviveMemoryThatIsChanged(int feature) {
-    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "linked");
+  @CsvSource({"17, linked, EXECUTOR", "25, linked, EXECUTOR", "25, jetty, JETTY"})
+  void shouldSurviveMemoryThatIsChanged(int feature, String program, ThreadPool.Kind kind) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", program);
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
       ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
       Memory live = Memory.ofProcess(LIVE, target.pid(), memory, maps);
@@ -266,7 +335,7 @@ class ExecutorQueueTest {
                   maps.regions(),
                   new VmImage.Clocks(System::nanoTime, System::nanoTime)));
       PoolSearch search = jvm.poolSearch();
-      ThreadPool pool = found(search, ThreadPool.Kind.EXECUTOR);
+      ThreadPool pool = found(search, kind);
       for (int one = 1; one <= 1 << 12; one *= 4) {
         garbled.random = new Random(one);
         garbled.oneOf = one;
@@ -278,6 +347,7 @@ class ExecutorQueueTest {
               .ifPresent(
                   pools -> pools.forEach(each -> assertThat(each.sampler().sample()).isNotNull()));
           assertThat(pool.sampler().sample()).isNotNull();
+          assertThat(pool.sampler().tasks(8)).isNotNull();
           assertThat(search.carriers()).isNotNull();
         }
       }

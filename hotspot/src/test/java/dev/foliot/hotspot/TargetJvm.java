@@ -22,7 +22,10 @@ public final class TargetJvm implements AutoCloseable {
           "acme/Target.java",
           "acme/PooledWork.java",
           "acme/Waits.java",
-          "org/apache/tomcat/util/threads/ThreadPoolExecutor.java");
+          "org/apache/tomcat/util/threads/ThreadPoolExecutor.java",
+          "org/eclipse/jetty/util/BlockingArrayQueue.java",
+          "org/eclipse/jetty/util/thread/QueuedThreadPool.java",
+          "acme/jetty/util/thread/OtherJetty.java");
 
   /** Compiled once for all tests, for JDK 17. */
   private static final Path CLASSES = compile();

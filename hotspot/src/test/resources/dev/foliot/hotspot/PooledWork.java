@@ -57,6 +57,11 @@ final class PooledWork {
       }
       case "priority" -> held(new PriorityBlockingQueue<>(11, (a, b) -> 0), "held");
       case "tomcat" -> tomcat();
+      case "jetty" -> jetty();
+      case "jetty-other" -> {
+        acme.jetty.util.thread.OtherJetty.start(3);
+        ready();
+      }
       case "scheduled-blocked" -> scheduled(true);
       case "scheduled-early" -> scheduled(false);
       default -> throw new IllegalArgumentException(args[0]);
@@ -70,6 +75,25 @@ final class PooledWork {
         .get();
     org.apache.tomcat.util.threads.ThreadPoolExecutor pool =
         new org.apache.tomcat.util.threads.ThreadPoolExecutor(2, "http-nio-8080-exec-");
+    CountDownLatch begun = new CountDownLatch(2);
+    for (int i = 0; i < 2; i++) {
+      pool.execute(() -> {
+        begun.countDown();
+        LockSupport.park();
+      });
+    }
+    begun.await();
+    for (int i = 0; i < 3; i++) {
+      pool.execute(() -> {});
+    }
+    ready();
+  }
+
+  /** Two threads of Jetty's pool, both blocked beside three jobs, and two others without work. */
+  private static void jetty() throws Exception {
+    new org.eclipse.jetty.util.thread.QueuedThreadPool.Sub(2, "idle-");
+    org.eclipse.jetty.util.thread.QueuedThreadPool pool =
+        new org.eclipse.jetty.util.thread.QueuedThreadPool(2, "qtp1-");
     CountDownLatch begun = new CountDownLatch(2);
     for (int i = 0; i < 2; i++) {
       pool.execute(() -> {

@@ -209,9 +209,8 @@ public sealed interface LockReason extends Reason {
       return Examined.BLOCKED_POOLS.words()
           + ": "
           + Numbers.count(pools, "pool")
-          + " not looked at: the queue is a "
-          + Shown.text(queue)
-          + ", of which Foliot knows no fields";
+          + " not looked at: Foliot does not know the fields of a "
+          + Shown.text(queue);
     }
   }
 }

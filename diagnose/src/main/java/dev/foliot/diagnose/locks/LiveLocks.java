@@ -16,6 +16,7 @@ import dev.foliot.linux.proc.ProcessState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,7 +117,8 @@ final class LiveLocks implements LockTarget {
                       Comparator.comparingInt((ThreadPool pool) -> pool.tids().size()).reversed())
                   .limit(MOST_POOLS)
                   .toList();
-          unread = found.otherQueues();
+          unread = new HashMap<>(found.otherQueues());
+          found.unread().forEach((pool, count) -> unread.merge(pool, count, Integer::sum));
           carriers =
               jvm.feature() >= WITH_VIRTUAL_THREADS
                   ? search.carriers().toOptional().flatMap(sampler -> sampler)

@@ -67,6 +67,11 @@ final class LockTally {
     /** Whether a worker waits for a task in the queue of its pool. */
     boolean isForOwnTask(PoolNow pool, ThreadSample worker);
 
+    /** Whether a thread of a pool may run a task: not while it accepts or selects for a server. */
+    default boolean isWorker(PoolNow pool, ThreadSample thread) {
+      return true;
+    }
+
     /** The workers of a pool, by the kernel's id of their thread; empty if that is unknown. */
     Map<Long, PoolSampler.Worker> workers(PoolNow pool);
 
@@ -259,7 +264,7 @@ final class LockTally {
         pools.stream().filter(one -> one.isOf(pool)).findFirst().orElseGet(() -> added(pool));
     sums.tids = Set.copyOf(pool.tids());
     sums.samples++;
-    if (pool.kind() == ThreadPool.Kind.EXECUTOR) {
+    if (pool.kind() == ThreadPool.Kind.EXECUTOR || pool.kind().isOfServer()) {
       sums.shared.add(pool, byTid, stacks);
     }
     boolean isWaiting = pool.sample().queued() > 0 && !pool.sample().heads().isEmpty();
@@ -272,6 +277,9 @@ final class LockTally {
     List<Blocked> waits = new ArrayList<>();
     for (Long tid : pool.tids()) {
       ThreadSample worker = byTid.get(tid);
+      if (worker != null && !stacks.isWorker(pool, worker)) {
+        continue;
+      }
       Optional<Blocked> blocked = worker == null ? Optional.empty() : stacks.blocked(worker);
       if (worker == null || blocked.isEmpty()) {
         return;
@@ -281,6 +289,9 @@ final class LockTally {
           stacks.isForOwnTask(pool, worker)
               ? new Blocked(In.OWN_TASK, blocked.get().place())
               : blocked.get());
+    }
+    if (workers.isEmpty()) {
+      return;
     }
     sums.stuck++;
     sums.workers = Math.max(sums.workers, workers.size());

@@ -49,6 +49,9 @@ final class LocksRun {
   /** The number of stacks that are read for one sample. */
   private static final int MOST_STACKS = 64;
 
+  /** The others are left to threads whose stack is not known yet. */
+  private static final int MOST_REREAD = MOST_STACKS / 2;
+
   /** A stack is read again after this time, even if the thread seems not to have moved. */
   private static final long STACK_NS = 1_000 * MS;
 
@@ -62,6 +65,7 @@ final class LocksRun {
   private final LockTally tally;
   private Map<Long, Stack> stacks = new HashMap<>();
   private final Map<Long, Boolean> ownTasks = new HashMap<>();
+  private final ServerThreads servers = new ServerThreads();
   private Optional<Reason> unsampled = Optional.empty();
   private Optional<Reason> withoutPools = Optional.empty();
   private Optional<Reason> withoutFinalizers = Optional.empty();
@@ -84,10 +88,8 @@ final class LocksRun {
   /** A stack that was read once. */
   private record Stack(
       ThreadSample.Exit exit, long waitId, long ns, List<JavaFrame> frames, boolean forUnbegun) {
-    boolean isOf(ThreadSample thread, long now) {
-      return exit.equals(thread.exit())
-          && waitId == thread.awaited().map(Wait::id).orElse(0L)
-          && now - ns < STACK_NS;
+    boolean isOf(ThreadSample thread) {
+      return exit.equals(thread.exit()) && waitId == thread.awaited().map(Wait::id).orElse(0L);
     }
   }
 
@@ -158,7 +160,7 @@ final class LocksRun {
       case Reading.Unavailable<LockSample> none -> unsampled = Optional.of(none.why());
       case Reading.Value<LockSample>(LockSample sample) -> {
         unasked = Math.max(unasked, sample.unasked());
-        Looked looked = new Looked(ns);
+        Looked looked = new Looked(ns, sample);
         tally.add(ns, sample, pools, looked);
         stacks = looked.kept;
       }
@@ -182,11 +184,13 @@ final class LocksRun {
   /** The stacks of one sample; those of threads that have not moved are read once. */
   private final class Looked implements LockTally.Stacks {
     private final long ns;
+    private final LockSample sample;
     private final Map<Long, Stack> kept = new HashMap<>();
     private int read;
 
-    Looked(long ns) {
+    Looked(long ns, LockSample sample) {
       this.ns = ns;
+      this.sample = sample;
     }
 
     @Override
@@ -212,8 +216,27 @@ final class LocksRun {
     }
 
     @Override
+    public boolean isWorker(LockTarget.PoolNow pool, ThreadSample thread) {
+      return !pool.kind().isOfServer() || !ServerThreads.isFree(frames(thread));
+    }
+
+    @Override
     public Map<Long, PoolSampler.Worker> workers(LockTarget.PoolNow pool) {
-      return target.workers(pool);
+      if (!pool.kind().isOfServer()) {
+        return target.workers(pool);
+      }
+      Map<Long, PoolSampler.Worker> workers = new HashMap<>();
+      for (ThreadSample thread : sample.threads()) {
+        List<JavaFrame> frames = pool.tids().contains(thread.tid()) ? frames(thread) : List.of();
+        if (!frames.isEmpty() || isRunning(pool, thread)) {
+          workers.put(thread.tid(), servers.worker(thread, frames));
+        }
+      }
+      return workers;
+    }
+
+    private static boolean isRunning(LockTarget.PoolNow pool, ThreadSample thread) {
+      return thread.state() == ThreadSample.State.RUNNING && pool.tids().contains(thread.tid());
     }
 
     @Override
@@ -226,7 +249,7 @@ final class LocksRun {
       return stack(thread).map(stack -> JavaFrame.place(stack.frames())).orElse("");
     }
 
-    /** Empty if this sample has read enough stacks. */
+    /** Once this sample has read enough stacks: the one before, or none if the thread has moved. */
     private Optional<Stack> stack(ThreadSample thread) {
       if (!thread.exit().isKnown()) {
         return Optional.empty();
@@ -236,10 +259,11 @@ final class LocksRun {
         return Optional.of(now);
       }
       Stack before = stacks.get(thread.id());
-      if (before == null || !before.isOf(thread, ns)) {
-        if (read == MOST_STACKS) {
-          return Optional.empty();
-        }
+      boolean isSame = before != null && before.isOf(thread);
+      if (!isSame && read == MOST_STACKS) {
+        return Optional.empty();
+      }
+      if (before == null || !isSame || (ns - before.ns() >= STACK_NS && read < MOST_REREAD)) {
         read++;
         before =
             new Stack(

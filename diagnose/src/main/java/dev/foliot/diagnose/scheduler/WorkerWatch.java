@@ -206,7 +206,11 @@ final class WorkerWatch {
         scanned = true;
         otherQueues = scan.otherQueues();
         unasked = scan.unasked();
-        take(here, new ArrayList<>(scan.pools()));
+        // the counts of a server's own pool do not tell a job beside an idle worker
+        take(
+            here,
+            new ArrayList<>(
+                scan.pools().stream().filter(pool -> !pool.kind().isOfServer()).toList()));
       }
     }
     scannedNs = clock.nanos();

@@ -25,6 +25,7 @@ import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.ResourceFinding.Kind;
+import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.LockReason;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Examinations of a made-up JVM, at a made-up time. */
@@ -73,6 +75,7 @@ class LocksRunTest {
     int endsAfter = Integer.MAX_VALUE;
     int taken;
     int stacks;
+    Map<Long, JavaFrame> frames = Map.of();
 
     @Override
     public int feature() {
@@ -92,7 +95,8 @@ class LocksRunTest {
     @Override
     public List<JavaFrame> stack(ThreadSample thread) {
       stacks++;
-      return List.of(frame("jdk.internal.misc.Unsafe", "park", -1), frame("acme.Bank", "pay", 7));
+      JavaFrame own = frames.getOrDefault(thread.tid(), frame("acme.Bank", "pay", 7));
+      return List.of(frame("jdk.internal.misc.Unsafe", "park", -1), own);
     }
 
     @Override
@@ -267,6 +271,90 @@ class LocksRunTest {
         0,
         new LockTarget.PoolNow(ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
     assertThat(kinds(run())).isEmpty();
+  }
+
+  private static final JavaFrame SELECT =
+      frame("org.eclipse.jetty.io.ManagedSelector$SelectorProducer", "select", 546);
+
+  /** The thread that waits for events is no worker. */
+  @Test
+  void shouldFindAPoolOfJettyWhoseOtherThreadsAreAllBlocked() {
+    target.samples =
+        i ->
+            Reading.of(
+                sample(parked(1, "acme.Gate"), parked(2, "acme.Gate"), MadeThreads.inNative(3)));
+    target.frames = Map.of(3L, SELECT);
+    target.pools.add(
+        new LockTarget.PoolNow(
+            ThreadPool.Kind.JETTY, List.of(1L, 2L, 3L), queued(3, 2, List.of())));
+    ResourceFinding finding = run().findings().getFirst();
+    assertThat(finding.kind()).isEqualTo(Kind.EXHAUSTED_POOL);
+    assertThat(finding.evidence().getFirst().name()).startsWith("workers blocked in ");
+    assertThat(finding.evidence().getFirst().note()).isEqualTo("of 2 workers");
+  }
+
+  @Test
+  void shouldFindNoPoolOfJettyWithoutBlockedWorkers() {
+    target.samples =
+        i -> Reading.of(sample(parked(1, "acme.Gate"), running(2), MadeThreads.inNative(3)));
+    target.frames = Map.of(1L, SELECT, 3L, SELECT);
+    target.pools.add(
+        new LockTarget.PoolNow(
+            ThreadPool.Kind.JETTY, List.of(1L, 2L, 3L), queued(3, 2, List.of())));
+    assertThat(kinds(run())).as("one runs").isEmpty();
+    target.taken = 0;
+    target.pools.set(
+        0, new LockTarget.PoolNow(ThreadPool.Kind.JETTY, List.of(1L, 3L), queued(2, 2, List.of())));
+    assertThat(kinds(run())).as("none is a worker").isEmpty();
+  }
+
+  /** Jobs that end wait for one object; the threads are idle in between. */
+  @Test
+  void shouldFindWhatJobsOfJettyWaitForTogether() {
+    JavaFrame idle =
+        frame("org.eclipse.jetty.util.thread.QueuedThreadPool$Runner", "idleJobPoll", 1106);
+    target.samples =
+        i -> {
+          boolean isIdle = i % 5 == 4;
+          target.frames = isIdle ? Map.of(1L, idle, 2L, idle, 3L, idle) : Map.of();
+          Wait wait = new Wait(Wait.Kind.PARK, isIdle ? 7 : 300, "acme.Pool", 0);
+          return Reading.of(
+              sample(
+                  MadeThreads.waiting(1, wait),
+                  MadeThreads.waiting(2, wait),
+                  MadeThreads.waiting(3, wait)));
+        };
+    target.pools.add(
+        new LockTarget.PoolNow(
+            ThreadPool.Kind.JETTY, List.of(1L, 2L, 3L), queued(3, 0, List.of())));
+    assertThat(kinds(run())).containsExactly(Kind.SHARED_WAIT);
+    target.taken = 0;
+    target.samples =
+        i -> Reading.of(sample(parked(1, "acme.Pool"), parked(2, "acme.Pool"), running(3)));
+    target.frames = Map.of();
+    assertThat(kinds(run())).as("consumers in an endless loop").isEmpty();
+  }
+
+  /** More threads than stacks that are read for a sample: a stack that is the same stays known. */
+  @Test
+  void shouldFindAPoolOfManyBlockedThreadsWithSlowSamples() {
+    ThreadSample[] blocked =
+        LongStream.rangeClosed(1, 300)
+            .mapToObj(tid -> parked(tid, "acme.Gate"))
+            .toArray(ThreadSample[]::new);
+    target.samples =
+        i -> {
+          now += S / 3;
+          return Reading.of(sample(blocked));
+        };
+    target.pools.add(
+        new LockTarget.PoolNow(
+            ThreadPool.Kind.EXECUTOR,
+            LongStream.rangeClosed(1, 300).boxed().toList(),
+            queued(300, 2, List.of())));
+    Outcome outcome = new LocksRun(target, clock, 20 * S).run();
+    assertThat(kinds(outcome)).containsExactly(Kind.EXHAUSTED_POOL);
+    assertThat(outcome.findings().getFirst().severity()).isEqualTo(Severity.HIGH);
   }
 
   @Test

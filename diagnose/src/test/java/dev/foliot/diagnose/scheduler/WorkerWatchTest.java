@@ -44,8 +44,10 @@ class WorkerWatchTest {
       scans++;
       return refusal
           .<Reading<PoolSearch.Found>>map(Reading::unavailable)
-          .orElseGet(
-              () -> Reading.of(new PoolSearch.Found(pools, new TreeMap<>(others), List.of(), 0)));
+          .orElseGet(() ->
+              Reading.of(
+                  new PoolSearch.Found(
+                      pools, new TreeMap<>(others), new TreeMap<>(), List.of(), 0)));
     }
 
     @Override

@@ -52,6 +52,12 @@ public record HeapReferences(
         narrow, base, shift, length, isClose ? first : Math.ceilDiv(first, 8) * Long.BYTES);
   }
 
+  /** The offset of the first element of an array of ints, by the JDK's feature version. */
+  public int intsFirst(int feature) {
+    int after = arrayLength + Integer.BYTES;
+    return feature >= CLOSE_ELEMENTS ? after : Math.ceilDiv(after, Long.BYTES) * Long.BYTES;
+  }
+
   /** The bytes of a reference. */
   public int bytes() {
     return narrow ? Integer.BYTES : Long.BYTES;

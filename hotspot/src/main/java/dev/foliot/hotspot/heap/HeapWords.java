@@ -119,6 +119,11 @@ public final class HeapWords {
     return false;
   }
 
+  /** The superclass of a class; 0 for none. */
+  public long superOf(long klass) throws BadMemoryException {
+    return word(object(klass, "a class") + superClass);
+  }
+
   /** Reads many words in as few system calls as possible; 0 for unreadable words and address 0. */
   public long[] words(long[] addresses) {
     long[] asked = Arrays.stream(addresses).filter(address -> address != 0).toArray();

@@ -61,12 +61,15 @@ public final class PoolSearch {
    * @param pools those that can be sampled
    * @param otherQueues pools that cannot be sampled: the class of the queue, and how many pools
    *     have one
+   * @param unread servers' own pools that cannot be sampled: the class of the pool or of its queue,
+   *     and how many pools have it
    * @param carriers the kernel's ids of the threads that run virtual threads
    * @param unasked how many threads were not examined
    */
   public record Found(
       List<ThreadPool> pools,
       SortedMap<String, Integer> otherQueues,
+      SortedMap<String, Integer> unread,
       List<Long> carriers,
       int unasked) {
     /** Keeps copies. */
@@ -74,6 +77,7 @@ public final class PoolSearch {
       pools = List.copyOf(pools);
       carriers = List.copyOf(carriers);
       otherQueues = Collections.unmodifiableSortedMap(new TreeMap<>(otherQueues));
+      unread = Collections.unmodifiableSortedMap(new TreeMap<>(unread));
     }
   }
 
@@ -175,6 +179,13 @@ public final class PoolSearch {
                   new WorkerPools.Threads(tables),
                   executors,
                   executors.map(jdk -> new CopiedExecutors(image, fields, heap, jdk)),
+                  new ServerPools(
+                      image,
+                      fields,
+                      heap,
+                      WorkerFields.pathToTask(read, fields, references, classes),
+                      executors,
+                      safepoints),
                   WorkerPools.ForkJoinThread.of(read, fields, references, classes, forkJoin),
                   safepoints,
                   image.nanoClock())));

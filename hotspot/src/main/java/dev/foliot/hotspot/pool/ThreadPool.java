@@ -19,11 +19,18 @@ public record ThreadPool(Kind kind, List<Long> tids, PoolSampler sampler) {
     /** A ThreadPoolExecutor. */
     EXECUTOR,
     /** A ScheduledThreadPoolExecutor, whose tasks have a time. */
-    SCHEDULED;
+    SCHEDULED,
+    /** A QueuedThreadPool of Jetty; some of its threads may run one job for good. */
+    JETTY;
 
     /** Whether it is a ThreadPoolExecutor of any kind. */
     public boolean isExecutor() {
       return this == EXECUTOR || this == SCHEDULED;
+    }
+
+    /** Whether it is a server's own pool, whose workers do not count their tasks. */
+    public boolean isOfServer() {
+      return this == JETTY;
     }
   }
 

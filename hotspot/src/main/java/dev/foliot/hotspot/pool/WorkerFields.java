@@ -95,13 +95,7 @@ record WorkerFields(
     JavaFields.Places ofThread = new JavaFields.Places(pages, fields, thread.address());
     JavaFields.Places ofWorker = new JavaFields.Places(pages, fields, worker.address());
     JavaFields.Places ofExecutor = new JavaFields.Places(pages, fields, executor.address());
-    LoadedClass holder = classes.get(HOLDER);
-    List<Integer> path =
-        holder == null
-            ? List.of(ofThread.of("target", bytes))
-            : List.of(
-                ofThread.of("holder", bytes),
-                new JavaFields.Places(pages, fields, holder.address()).of("task", bytes));
+    List<Integer> path = path(ofThread, classes, bytes);
     List<Queue> queues = new ArrayList<>();
     for (Queue.Kind kind : Queue.Kind.values()) {
       LoadedClass queue = classes.get(kind.type());
@@ -130,6 +124,28 @@ record WorkerFields(
             safepointPlaces));
   }
 
+  private static List<Integer> path(
+      JavaFields.Places ofThread, Map<String, LoadedClass> classes, int bytes)
+      throws BadMemoryException {
+    LoadedClass holder = classes.get(HOLDER);
+    return holder == null
+        ? List.of(ofThread.of("target", bytes))
+        : List.of(
+            ofThread.of("holder", bytes),
+            new JavaFields.Places(ofThread.pages(), ofThread.fields(), holder.address())
+                .of("task", bytes));
+  }
+
+  /** The fields that lead from a thread to its task; none while the classes are not loaded. */
+  static List<Integer> pathToTask(
+      Pages pages, JavaFields fields, HeapReferences references, Map<String, LoadedClass> classes)
+      throws BadMemoryException {
+    LoadedClass thread = classes.get(THREAD);
+    return thread == null
+        ? List.of()
+        : path(new JavaFields.Places(pages, fields, thread.address()), classes, references.bytes());
+  }
+
   /** The fields of a queue of some class; empty if unknown. */
   Optional<Queue> queueOf(HeapWords heap, long klass) throws BadMemoryException {
     for (Queue one : queues) {
@@ -152,6 +168,11 @@ record WorkerFields(
 
   /** The objects on the path behind some threads, step by step, with the tasks last; 0 for none. */
   long[][] wayOf(HeapWords heap, long[] threads) {
+    return wayOf(heap, path, threads);
+  }
+
+  /** The same for a path of fields. */
+  static long[][] wayOf(HeapWords heap, List<Integer> path, long[] threads) {
     long[][] way = new long[path.size()][];
     long[] from = threads;
     for (int i = 0; i < way.length; i++) {

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * Finds the pools of a JVM's threads, except the one for virtual threads. For one thread.
  *
  * <p>A ThreadPoolExecutor is reached through the task of a thread, its worker. A ForkJoinPool is
- * reached through its threads, which refer to it.
+ * reached through its threads, which refer to it. {@link ServerPools} finds the pools of servers.
  */
 final class WorkerPools {
   private static final String FORK_JOIN_THREAD = "java.util.concurrent.ForkJoinWorkerThread";
@@ -39,6 +39,7 @@ final class WorkerPools {
   private final Threads threads;
   private final Optional<WorkerFields> executors;
   private final Optional<CopiedExecutors> copied;
+  private final ServerPools servers;
   private final Optional<ForkJoinThread> forkJoin;
   private final long[] safepointPlaces;
   private final LongSupplier nanoClock;
@@ -98,6 +99,7 @@ final class WorkerPools {
       Threads threads,
       Optional<WorkerFields> executors,
       Optional<CopiedExecutors> copied,
+      ServerPools servers,
       Optional<ForkJoinThread> forkJoin,
       List<Long> safepointPlaces,
       LongSupplier nanoClock) {
@@ -107,6 +109,7 @@ final class WorkerPools {
     this.threads = threads;
     this.executors = executors;
     this.copied = copied;
+    this.servers = servers;
     this.forkJoin = forkJoin;
   }
 
@@ -134,9 +137,11 @@ final class WorkerPools {
         search
             .of(objects, names)
             .forEach(fields -> executors(fields, names, listed, objects, found, others)));
+    SortedMap<String, Integer> unread = new TreeMap<>();
+    servers.add(listed, objects, names, found, unread);
     List<Long> carriers = new ArrayList<>();
     forkJoin.ifPresent(thread -> forkJoin(thread, listed, objects, found, carriers));
-    return new PoolSearch.Found(found, others, carriers, listed.unasked());
+    return new PoolSearch.Found(found, others, unread, carriers, listed.unasked());
   }
 
   private void executors(
