@@ -14,9 +14,11 @@ import dev.foliot.text.LockReason;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** One examination, from the first sample to the result. For one thread, once. */
@@ -186,6 +188,10 @@ final class LocksRun {
     private final long ns;
     private final LockSample sample;
     private final Map<Long, Stack> kept = new HashMap<>();
+
+    /** What free threads of servers' pools wait for in this sample. */
+    private final Set<Long> freeWaits = new HashSet<>();
+
     private int read;
 
     Looked(long ns, LockSample sample) {
@@ -217,7 +223,20 @@ final class LocksRun {
 
     @Override
     public boolean isWorker(LockTarget.PoolNow pool, ThreadSample thread) {
-      return !pool.kind().isOfServer() || !ServerThreads.isFree(frames(thread));
+      return !pool.kind().isOfServer() || !isFree(thread);
+    }
+
+    /** Idle threads of a pool wait for the same object, so one stack tells of all. */
+    private boolean isFree(ThreadSample thread) {
+      long wait = thread.awaited().map(Wait::id).orElse(0L);
+      if (wait != 0 && freeWaits.contains(wait)) {
+        return true;
+      }
+      boolean isFree = ServerThreads.isFree(frames(thread));
+      if (isFree && wait != 0) {
+        freeWaits.add(wait);
+      }
+      return isFree;
     }
 
     @Override
@@ -225,18 +244,18 @@ final class LocksRun {
       if (!pool.kind().isOfServer()) {
         return target.workers(pool);
       }
+      Set<Long> members = Set.copyOf(pool.tids());
       Map<Long, PoolSampler.Worker> workers = new HashMap<>();
       for (ThreadSample thread : sample.threads()) {
-        List<JavaFrame> frames = pool.tids().contains(thread.tid()) ? frames(thread) : List.of();
-        if (!frames.isEmpty() || isRunning(pool, thread)) {
-          workers.put(thread.tid(), servers.worker(thread, frames));
+        if (members.contains(thread.tid())) {
+          boolean isFree = isFree(thread);
+          boolean isRunning = thread.state() == ThreadSample.State.RUNNING;
+          if (isFree || isRunning || !frames(thread).isEmpty()) {
+            workers.put(thread.tid(), servers.worker(thread, isFree));
+          }
         }
       }
       return workers;
-    }
-
-    private static boolean isRunning(LockTarget.PoolNow pool, ThreadSample thread) {
-      return thread.state() == ThreadSample.State.RUNNING && pool.tids().contains(thread.tid());
     }
 
     @Override

@@ -53,18 +53,13 @@ final class ServerThreads {
     return false;
   }
 
-  /**
-   * A thread of the pool as a worker; a running thread, whose stack is unknown, has a job.
-   *
-   * @param frames its stack, innermost first; empty if unknown
-   */
-  PoolSampler.Worker worker(ThreadSample thread, List<JavaFrame> frames) {
+  /** A thread of the pool as a worker; a running thread, whose stack is unknown, has a job. */
+  PoolSampler.Worker worker(ThreadSample thread, boolean isFree) {
     Job job = jobs.computeIfAbsent(thread.tid(), any -> new Job());
-    boolean isFree = isFree(frames);
     if (isFree && job.isBlocked) {
       job.completed++;
     }
-    job.isBlocked = !isFree && (job.isBlocked || !frames.isEmpty());
+    job.isBlocked = !isFree && (job.isBlocked || thread.state() != ThreadSample.State.RUNNING);
     return new PoolSampler.Worker(!isFree, job.completed);
   }
 }

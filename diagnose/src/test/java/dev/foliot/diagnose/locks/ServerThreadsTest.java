@@ -23,10 +23,6 @@ class ServerThreadsTest {
 
   private final ServerThreads threads = new ServerThreads();
 
-  private static List<JavaFrame> idle() {
-    return List.of(PARK, frame(RUN.className(), "idleJobPoll", 1106), RUN);
-  }
-
   @ParameterizedTest
   @CsvSource({
     "util.thread.QueuedThreadPool$Runner, idleJobPoll",
@@ -58,14 +54,14 @@ class ServerThreadsTest {
 
   @Test
   void shouldCountAJobWhenItsThreadIsFreeAgain() {
-    assertThat(threads.worker(parked(1, "acme.Gate"), idle()))
+    assertThat(threads.worker(parked(1, "acme.Gate"), true))
         .isEqualTo(new PoolSampler.Worker(false, 0));
-    assertThat(threads.worker(parked(1, "acme.Gate"), JOB))
+    assertThat(threads.worker(parked(1, "acme.Gate"), false))
         .isEqualTo(new PoolSampler.Worker(true, 0));
-    assertThat(threads.worker(running(1), List.of())).isEqualTo(new PoolSampler.Worker(true, 0));
-    assertThat(threads.worker(parked(1, "acme.Gate"), idle()))
+    assertThat(threads.worker(running(1), false)).isEqualTo(new PoolSampler.Worker(true, 0));
+    assertThat(threads.worker(parked(1, "acme.Gate"), true))
         .isEqualTo(new PoolSampler.Worker(false, 1));
-    assertThat(threads.worker(parked(2, "acme.Gate"), JOB))
+    assertThat(threads.worker(parked(2, "acme.Gate"), false))
         .as("of its own")
         .isEqualTo(new PoolSampler.Worker(true, 0));
   }
@@ -73,12 +69,13 @@ class ServerThreadsTest {
   /** A loop that takes from a queue, and a selector, which is never blocked in a job. */
   @Test
   void shouldNotCountAJobThatDoesNotEnd() {
-    threads.worker(parked(1, "acme.Gate"), idle());
+    threads.worker(parked(1, "acme.Gate"), true);
     for (int i = 0; i < 10; i++) {
-      assertThat(threads.worker(parked(1, "acme.Gate"), JOB).completed()).isZero();
-      threads.worker(running(1), List.of());
-      threads.worker(running(2), List.of());
-      assertThat(threads.worker(parked(2, ""), List.of(PARK, SELECTING, RUN)).completed()).isZero();
+      assertThat(threads.worker(parked(1, "acme.Gate"), false).completed()).isZero();
+      threads.worker(running(1), false);
+      threads.worker(running(2), false);
+      boolean isFree = ServerThreads.isFree(List.of(PARK, SELECTING, RUN));
+      assertThat(threads.worker(parked(2, ""), isFree).completed()).isZero();
     }
   }
 }
