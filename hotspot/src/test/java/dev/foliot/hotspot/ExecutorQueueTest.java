@@ -265,6 +265,30 @@ class ExecutorQueueTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"17, -XX:+UseG1GC", "25, -XX:+UseSerialGC -XX:-UseCompressedOops"})
+  void shouldSeeTheTasksOfJbosssPool(int feature, String flags) {
+    try (TargetJvm target = TargetJvm.ofPools(feature, flags, "jboss");
+        HotspotJvm jvm = value(HotspotJvm.attach(LIVE, target.pid()))) {
+      PoolSearch search = jvm.poolSearch();
+      List<ThreadPool> pools = List.of();
+      while (pools.stream().mapToInt(pool -> pool.tids().size()).sum() < 5) { // or the time limit
+        pools =
+            searched(search).pools().stream()
+                .filter(one -> one.kind() == ThreadPool.Kind.JBOSS)
+                .toList();
+      }
+      for (ThreadPool pool : pools) {
+        PoolSample look = looked(pool);
+        boolean isBlocked = pool.tids().size() == 2;
+        assertThat(look.total()).isEqualTo(pool.tids().size());
+        assertThat(look.queued()).isEqualTo(isBlocked ? 3 : 0);
+        assertThat(look.heads()).hasSize(isBlocked ? 1 : 0);
+        assertThat(look.isIdle()).isNotEqualTo(isBlocked);
+      }
+    }
+  }
+
+  @ParameterizedTest
   @CsvSource({"17", "25"})
   void shouldNameAPoolOfJettyThatItCannotRead(int feature) {
     try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", "jetty-other");

@@ -23,6 +23,7 @@ public final class TargetJvm implements AutoCloseable {
           "acme/PooledWork.java",
           "acme/Waits.java",
           "org/apache/tomcat/util/threads/ThreadPoolExecutor.java",
+          "org/jboss/threads/EnhancedQueueExecutor.java",
           "org/eclipse/jetty/util/BlockingArrayQueue.java",
           "org/eclipse/jetty/util/thread/QueuedThreadPool.java",
           "acme/jetty/util/thread/OtherJetty.java");

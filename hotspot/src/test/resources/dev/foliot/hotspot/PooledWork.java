@@ -58,6 +58,11 @@ final class PooledWork {
       case "priority" -> held(new PriorityBlockingQueue<>(11, (a, b) -> 0), "held");
       case "tomcat" -> tomcat();
       case "jetty" -> jetty();
+      case "jboss" -> {
+        new org.jboss.threads.EnhancedQueueExecutor(3, "idle-", false);
+        new org.jboss.threads.EnhancedQueueExecutor(2, "task-", true).add(3);
+        ready();
+      }
       case "jetty-other" -> {
         acme.jetty.util.thread.OtherJetty.start(3);
         ready();

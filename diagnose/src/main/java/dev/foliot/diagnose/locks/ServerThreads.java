@@ -26,6 +26,8 @@ final class ServerThreads {
   private static final String SELECTOR = ".jetty.io.ManagedSelector$SelectorProducer";
   private static final String ACCEPTOR = ".jetty.server.AbstractConnector$Acceptor";
 
+  private static final String IDLE = "org.jboss.threads.EnhancedQueueExecutor$PoolThreadNode";
+
   private final Map<Long, Job> jobs = new HashMap<>();
 
   private static final class Job {
@@ -43,6 +45,7 @@ final class ServerThreads {
       String type = frame.className();
       String method = frame.method();
       if (type.endsWith(ACCEPTOR)
+          || (type.equals(IDLE) && method.equals("park"))
           || (type.endsWith(RUNNER) && method.equals("idleJobPoll"))
           || (type.endsWith(RESERVED)
               && (method.equals("reservedWait") || method.equals("waitForTask")))

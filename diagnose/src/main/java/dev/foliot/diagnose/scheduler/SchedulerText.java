@@ -80,7 +80,7 @@ final class SchedulerText {
               + " time."
               + NOT_WOKEN
               + "The tasks wait, while a CPU is free.";
-      case EXECUTOR, SCHEDULED, JETTY ->
+      case EXECUTOR, SCHEDULED, JETTY, JBOSS ->
           "Here a worker without a task slept although tasks were queued, and no worker took one of"
               + " them in that time."
               + NOT_WOKEN
@@ -108,7 +108,7 @@ final class SchedulerText {
                   + NO_INTERVALS,
               "Before JDK 25: run on 25, where a pool on few CPUs wakes enough threads"
                   + " (JDK-8322732). Proof: the same there.");
-      case EXECUTOR, SCHEDULED, JETTY ->
+      case EXECUTOR, SCHEDULED, JETTY, JBOSS ->
           List.of(
               "See where the worker sleeps: jcmd PID Thread.print, several times. A worker without"
                   + " work is in take or poll of the queue. Code of an overridden queue above them"

@@ -50,6 +50,8 @@ class ServerThreadsTest {
     selector.add(2, frame("org.eclipse.jetty.io.ManagedSelector$SelectorProducer", "produce", 9));
     assertThat(ServerThreads.isFree(selector)).isFalse();
     assertThat(ServerThreads.isFree(List.of())).as("unknown").isFalse();
+    JavaFrame idle = frame("org.jboss.threads.EnhancedQueueExecutor$PoolThreadNode", "park", 9);
+    assertThat(ServerThreads.isFree(List.of(PARK, idle))).as("of JBoss").isTrue();
   }
 
   @Test

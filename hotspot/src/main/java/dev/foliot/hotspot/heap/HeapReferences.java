@@ -58,6 +58,11 @@ public record HeapReferences(
     return feature >= CLOSE_ELEMENTS ? after : Math.ceilDiv(after, Long.BYTES) * Long.BYTES;
   }
 
+  /** The offset of the first element of an array of longs. */
+  public int longsFirst() {
+    return Math.ceilDiv(arrayLength + Integer.BYTES, Long.BYTES) * Long.BYTES;
+  }
+
   /** The bytes of a reference. */
   public int bytes() {
     return narrow ? Integer.BYTES : Long.BYTES;

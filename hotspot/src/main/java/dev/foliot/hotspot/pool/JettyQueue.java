@@ -148,27 +148,11 @@ final class JettyQueue implements PoolSampler {
   }
 
   private Way find() throws BadMemoryException {
-    long[] threads = heap.pointers(handles);
-    long[][] steps = WorkerFields.wayOf(heap, fields.path(), threads);
-    long[] tasks = steps[steps.length - 1];
-    long[] klasses = heap.klasses(tasks);
-    int first = 0;
-    while (first < tasks.length && klasses[first] != fields.runner()) {
-      first++;
-    }
-    if (first == tasks.length) {
-      throw new BadMemoryException("none of its threads is a worker any more");
-    }
     HeapWay words = new HeapWay(heap.layout());
-    words.handle(handles[first], threads[first]);
-    long from = threads[first];
-    for (int step = 0; step < steps.length; step++) {
-      words.reference(from + fields.path().get(step), steps[step][first]);
-      from = steps[step][first];
-    }
-    long pool = reference(words, from + fields.owner(), "the pool");
-    long counts = reference(words, pool + fields.counts(), "the counts");
-    long queue = reference(words, pool + fields.jobs(), "the queue");
+    long task = ServerPools.lead(heap, words, fields.path(), fields.runner(), handles);
+    long pool = ServerPools.step(heap, words, task + fields.owner(), "the pool");
+    long counts = ServerPools.step(heap, words, pool + fields.counts(), "the counts");
+    long queue = ServerPools.step(heap, words, pool + fields.jobs(), "the queue");
     if (heap.klassOf(queue) != fields.queue().klass()) {
       throw new BadMemoryException("its queue is of another class");
     }
@@ -184,18 +168,12 @@ final class JettyQueue implements PoolSampler {
     if (fields.queue().kind() != Head.INDEXES) {
       return place;
     }
-    long indexes = reference(words, place, "the indexes");
+    long indexes = ServerPools.step(heap, words, place, "the indexes");
     int length = heap.length(indexes);
     if (length < 2 || length > 1 << Short.SIZE) {
       throw new BadMemoryException("its queue has " + length + " indexes");
     }
     return indexes + fields.queue().firstIndex() + (long) (length / 2 - 1) * Integer.BYTES;
-  }
-
-  private long reference(HeapWay words, long place, String what) throws BadMemoryException {
-    long target = heap.target(place, what);
-    words.reference(place, target);
-    return target;
   }
 
   private static int queued(long counts) {

@@ -18,14 +18,20 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * Finds the pools that servers bring along: the QueuedThreadPool of Jetty. For one thread.
+ * Finds the pools that servers bring along: the QueuedThreadPool of Jetty, and the
+ * EnhancedQueueExecutor of JBoss, which runs the requests of Undertow. For one thread.
  *
- * <p>All threads of such a pool run the same task, which refers to the pool. Programs also bundle
- * Jetty under another package, so only the end of a class's name counts.
+ * <p>The task of each thread of such a pool refers to the pool. Programs also bundle Jetty under
+ * another package, so only the end of a class's name counts.
  */
 final class ServerPools {
   private static final String JETTY = ".jetty.util.thread.QueuedThreadPool";
   private static final String RUNNER = JETTY + "$Runner";
+  private static final String JBOSS = "org.jboss.threads.EnhancedQueueExecutor";
+  private static final String BODY = JBOSS + "$ThreadBody";
+
+  /** What a worker thread of Undertow runs; it leads to the task of its pool. */
+  private static final String WRAPPER = "org.xnio.XnioWorker$WorkerThreadFactory$1$1";
 
   private static final int MOST_KNOWN = 1_000;
   private static final int MOST_SUPERS = 16;
@@ -74,34 +80,142 @@ final class ServerPools {
     }
     long[] tasks = WorkerFields.wayOf(heap, path, threads)[path.size() - 1];
     long[] klasses = heap.klasses(tasks);
-    Map<Long, List<Integer>> byTask = new LinkedHashMap<>();
-    for (int i = 0; i < tasks.length; i++) {
-      if (isOfPool(klasses[i], names)) {
-        byTask.computeIfAbsent(tasks[i], any -> new ArrayList<>()).add(i);
+    add(path, tasks, klasses, listed, names, found, unread);
+    for (int i = 0; i < klasses.length; i++) {
+      if (WRAPPER.equals(named.get(klasses[i]))) {
+        wrapped(klasses[i], tasks[i], threads, klasses, listed, names, found, unread);
+        return;
       }
     }
-    byTask.forEach((task, members) -> {
-      long klass = klasses[members.getFirst()];
-      int[] indexes = members.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private void wrapped(
+      long wrapper,
+      long task,
+      long[] threads,
+      long[] klasses,
+      WorkerPools.Threads.Listed listed,
+      WorkerPools.ClassNames names,
+      List<ThreadPool> found,
+      SortedMap<String, Integer> unread) {
+    try {
+      Pages pages = image.renewed(Budget.CLASS);
+      int bytes = heap.layout().bytes();
+      int outer = new JavaFields.Places(pages, fields, wrapper).of("this$2", bytes);
+      long factory = heap.klassOf(heap.target(task + outer, "the wrapper's factory"));
+      List<Integer> longer = new ArrayList<>(path);
+      longer.add(outer);
+      longer.add(new JavaFields.Places(pages, fields, factory).of("val$r", bytes));
+      long[] ofWrapper = threads.clone();
+      for (int i = 0; i < threads.length; i++) {
+        ofWrapper[i] = klasses[i] == wrapper ? threads[i] : 0;
+      }
+      long[] tasks = WorkerFields.wayOf(heap, longer, ofWrapper)[longer.size() - 1];
+      add(longer, tasks, heap.klasses(tasks), listed, names, found, unread);
+    } catch (BadMemoryException e) {
+      unread.merge(JBOSS, 1, Integer::sum);
+    }
+  }
+
+  private void add(
+      List<Integer> way,
+      long[] tasks,
+      long[] klasses,
+      WorkerPools.Threads.Listed listed,
+      WorkerPools.ClassNames names,
+      List<ThreadPool> found,
+      SortedMap<String, Integer> unread) {
+    Map<Long, List<Integer>> byClass = new LinkedHashMap<>();
+    for (int i = 0; i < tasks.length; i++) {
+      if (isOfPool(klasses[i], names) && !WRAPPER.equals(named.get(klasses[i]))) {
+        byClass.computeIfAbsent(klasses[i], any -> new ArrayList<>()).add(i);
+      }
+    }
+    byClass.forEach((klass, members) -> {
       try {
-        Optional<JettyQueue.Fields> known = jetty(task, klass, names, unread);
-        if (known.isPresent()) {
-          long[] tids = Arrays.stream(indexes).mapToLong(i -> listed.tids()[i]).toArray();
-          long[] handles = Arrays.stream(indexes).mapToLong(i -> listed.handles()[i]).toArray();
-          found.add(
-              new ThreadPool(
-                  ThreadPool.Kind.JETTY,
-                  Arrays.stream(tids).boxed().toList(),
-                  new JettyQueue(heap, known.get(), handles)));
-        }
+        int owner =
+            new JavaFields.Places(image.renewed(Budget.CLASS), fields, klass)
+                .of("this$0", heap.layout().bytes());
+        long[] ofClass = members.stream().mapToLong(i -> tasks[i]).toArray();
+        WorkerPools.byPool(heap.references(HeapWords.after(ofClass, owner)))
+            .forEach((pool, ofPool) -> {
+              int[] indexes = Arrays.stream(ofPool).map(members::get).toArray();
+              add(way, klass, owner, pool, listed, indexes, names, found, unread);
+            });
       } catch (BadMemoryException e) {
         // another version, or it is being moved: then the next scan decides
-        unread.merge(poolOf(named.getOrDefault(klass, RUNNER)), 1, Integer::sum);
+        unread.merge(poolOf(named.getOrDefault(klass, "")), 1, Integer::sum);
       }
     });
   }
 
-  /** Whether a task of this class belongs to a pool of Jetty, of any version. */
+  private void add(
+      List<Integer> way,
+      long klass,
+      int owner,
+      long pool,
+      WorkerPools.Threads.Listed listed,
+      int[] indexes,
+      WorkerPools.ClassNames names,
+      List<ThreadPool> found,
+      SortedMap<String, Integer> unread) {
+    String name = named.getOrDefault(klass, "");
+    long[] handles = WorkerPools.of(listed.handles(), indexes);
+    List<Long> tids = Arrays.stream(WorkerPools.of(listed.tids(), indexes)).boxed().toList();
+    try {
+      if (name.equals(BODY)) {
+        found.add(
+            new ThreadPool(
+                ThreadPool.Kind.JBOSS,
+                tids,
+                new JbossQueue(heap, jboss(way, klass, owner, pool, names), handles)));
+      } else if (name.endsWith(RUNNER)) {
+        jetty(way, klass, owner, pool, names, unread)
+            .ifPresent(known ->
+                found.add(
+                    new ThreadPool(
+                        ThreadPool.Kind.JETTY, tids, new JettyQueue(heap, known, handles))));
+      } else {
+        unread.merge(poolOf(name), 1, Integer::sum);
+      }
+    } catch (BadMemoryException e) {
+      // another version, or it is being moved: then the next scan decides
+      unread.merge(poolOf(name), 1, Integer::sum);
+    }
+  }
+
+  /** Adds the path from the first thread with such a task to this task; returns the task. */
+  static long lead(
+      HeapWords heap, HeapWay words, List<Integer> path, long taskClass, long[] handles)
+      throws BadMemoryException {
+    long[] threads = heap.pointers(handles);
+    long[][] steps = WorkerFields.wayOf(heap, path, threads);
+    long[] klasses = heap.klasses(steps[steps.length - 1]);
+    int first = 0;
+    while (first < klasses.length && klasses[first] != taskClass) {
+      first++;
+    }
+    if (first == klasses.length) {
+      throw new BadMemoryException("none of its threads is a worker any more");
+    }
+    words.handle(handles[first], threads[first]);
+    long from = threads[first];
+    for (int step = 0; step < steps.length; step++) {
+      words.reference(from + path.get(step), steps[step][first]);
+      from = steps[step][first];
+    }
+    return from;
+  }
+
+  /** Adds a reference on the path; returns its target. */
+  static long step(HeapWords heap, HeapWay words, long place, String what)
+      throws BadMemoryException {
+    long target = heap.target(place, what);
+    words.reference(place, target);
+    return target;
+  }
+
+  /** Whether a task of this class belongs to a pool of a server, of any version. */
   private boolean isOfPool(long klass, WorkerPools.ClassNames names) {
     if (klass == 0 || others.contains(klass)) {
       return false;
@@ -111,7 +225,8 @@ final class ServerPools {
     }
     try {
       String name = names.of(klass);
-      if (poolOf(name).endsWith(JETTY) && !poolOf(name).equals(name)) {
+      boolean isOfJetty = poolOf(name).endsWith(JETTY) && !poolOf(name).equals(name);
+      if (isOfJetty || name.equals(BODY) || name.equals(WRAPPER)) {
         named.put(klass, name);
         return true;
       }
@@ -131,17 +246,70 @@ final class ServerPools {
     return inner < 0 ? className : className.substring(0, inner);
   }
 
-  /** The fields of a pool; empty with a queue that is not known. */
-  private Optional<JettyQueue.Fields> jetty(
-      long task, long klass, WorkerPools.ClassNames names, SortedMap<String, Integer> unread)
+  /** The fields of a pool of JBoss. */
+  private JbossQueue.Fields jboss(
+      List<Integer> way, long klass, int owner, long pool, WorkerPools.ClassNames names)
       throws BadMemoryException {
-    if (!named.getOrDefault(klass, "").endsWith(RUNNER)) {
-      throw new BadMemoryException("its threads run another class");
-    }
     Pages pages = image.renewed(Budget.CLASS);
     int bytes = heap.layout().bytes();
-    int owner = new JavaFields.Places(pages, fields, klass).of("this$0", bytes);
-    long pool = heap.target(task + owner, "the pool");
+    long executor = heap.klassOf(pool);
+    JavaFields.Places ofPool =
+        new JavaFields.Places(pages, fields, ancestor(executor, JBOSS, names));
+    boolean isInArrays = ofPool.has("unsharedLongs");
+    int head;
+    int status = 0;
+    int size = 0;
+    long taskNode;
+    if (isInArrays) {
+      head = ofPool.of("unsharedTaskNodes", bytes);
+      long nodes = heap.target(pool + head, "the nodes");
+      int third = heap.length(nodes) / 3;
+      taskNode = heap.klassOf(heap.target(heap.elementPlace(nodes, third), "the head"));
+    } else {
+      head = inherited(pages, executor, "head").of("head", bytes);
+      status = inherited(pages, executor, "threadStatus").of("threadStatus", Long.BYTES);
+      size = inherited(pages, executor, "queueSize").of("queueSize", Long.BYTES);
+      taskNode = heap.klassOf(heap.target(pool + head, "the head"));
+    }
+    return new JbossQueue.Fields(
+        way,
+        klass,
+        owner,
+        head,
+        status,
+        size,
+        isInArrays ? ofPool.of("unsharedLongs", bytes) : 0,
+        heap.layout().longsFirst(),
+        ancestor(taskNode, JBOSS + "$TaskNode", names),
+        inherited(pages, taskNode, "next").of("next", bytes),
+        safepointPlaces);
+  }
+
+  /** The class that declares a field, of a class or its superclasses. */
+  private JavaFields.Places inherited(Pages pages, long klass, String field)
+      throws BadMemoryException {
+    long at = klass;
+    for (int i = 0; i < MOST_SUPERS && at != 0; i++) {
+      JavaFields.Places places = new JavaFields.Places(pages, fields, at);
+      if (places.has(field)) {
+        return places;
+      }
+      at = heap.superOf(at);
+    }
+    throw new BadMemoryException("it has no field " + field);
+  }
+
+  /** The fields of a pool of Jetty; empty with a queue that is not known. */
+  private Optional<JettyQueue.Fields> jetty(
+      List<Integer> way,
+      long klass,
+      int owner,
+      long pool,
+      WorkerPools.ClassNames names,
+      SortedMap<String, Integer> unread)
+      throws BadMemoryException {
+    Pages pages = image.renewed(Budget.CLASS);
+    int bytes = heap.layout().bytes();
     JavaFields.Places ofPool =
         new JavaFields.Places(pages, fields, ancestor(heap.klassOf(pool), JETTY, names));
     int counts = ofPool.of("_counts", bytes);
@@ -156,8 +324,8 @@ final class ServerPools {
       unread.merge(names.of(queue), 1, Integer::sum);
     }
     int value = ofNumber.of("value", Long.BYTES);
-    return known.map(one ->
-        new JettyQueue.Fields(path, klass, owner, counts, value, jobs, one, safepointPlaces));
+    return known.map(
+        one -> new JettyQueue.Fields(way, klass, owner, counts, value, jobs, one, safepointPlaces));
   }
 
   private Optional<JettyQueue.Jobs> jobs(long queue, Pages pages, WorkerPools.ClassNames names)

@@ -21,7 +21,9 @@ public record ThreadPool(Kind kind, List<Long> tids, PoolSampler sampler) {
     /** A ScheduledThreadPoolExecutor, whose tasks have a time. */
     SCHEDULED,
     /** A QueuedThreadPool of Jetty; some of its threads may run one job for good. */
-    JETTY;
+    JETTY,
+    /** An EnhancedQueueExecutor of JBoss. */
+    JBOSS;
 
     /** Whether it is a ThreadPoolExecutor of any kind. */
     public boolean isExecutor() {
@@ -30,7 +32,7 @@ public record ThreadPool(Kind kind, List<Long> tids, PoolSampler sampler) {
 
     /** Whether it is a server's own pool, whose workers do not count their tasks. */
     public boolean isOfServer() {
-      return this == JETTY;
+      return this == JETTY || this == JBOSS;
     }
   }
 

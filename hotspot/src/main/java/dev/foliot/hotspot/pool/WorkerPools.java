@@ -236,7 +236,7 @@ final class WorkerPools {
   }
 
   /** The indices of the threads of each pool. */
-  private static Map<Long, int[]> byPool(long[] pools) {
+  static Map<Long, int[]> byPool(long[] pools) {
     Map<Long, List<Integer>> lists = new LinkedHashMap<>();
     for (int i = 0; i < pools.length; i++) {
       if (pools[i] != 0) {
@@ -249,7 +249,7 @@ final class WorkerPools {
     return all;
   }
 
-  private static long[] of(long[] all, int[] indexes) {
+  static long[] of(long[] all, int[] indexes) {
     return Arrays.stream(indexes).mapToLong(i -> all[i]).toArray();
   }
 
