@@ -24,6 +24,7 @@ public final class TargetJvm implements AutoCloseable {
           "acme/Waits.java",
           "org/apache/tomcat/util/threads/ThreadPoolExecutor.java",
           "org/jboss/threads/EnhancedQueueExecutor.java",
+          "org/xnio/XnioWorker.java",
           "org/eclipse/jetty/util/BlockingArrayQueue.java",
           "org/eclipse/jetty/util/thread/QueuedThreadPool.java",
           "acme/jetty/util/thread/OtherJetty.java");

@@ -63,8 +63,9 @@ final class PooledWork {
         new org.jboss.threads.EnhancedQueueExecutor(2, "task-", true).add(3);
         ready();
       }
-      case "jetty-other" -> {
+      case "other-servers" -> {
         acme.jetty.util.thread.OtherJetty.start(3);
+        org.xnio.XnioWorker.start();
         ready();
       }
       case "scheduled-blocked" -> scheduled(true);

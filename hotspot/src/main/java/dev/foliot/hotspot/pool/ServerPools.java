@@ -33,6 +33,9 @@ final class ServerPools {
   /** What a worker thread of Undertow runs; it leads to the task of its pool. */
   private static final String WRAPPER = "org.xnio.XnioWorker$WorkerThreadFactory$1$1";
 
+  /** The beginning of its name in any version. */
+  private static final String WRAPPERS = "org.xnio.XnioWorker$WorkerThreadFactory$";
+
   private static final int MOST_KNOWN = 1_000;
   private static final int MOST_SUPERS = 16;
 
@@ -226,7 +229,7 @@ final class ServerPools {
     try {
       String name = names.of(klass);
       boolean isOfJetty = poolOf(name).endsWith(JETTY) && !poolOf(name).equals(name);
-      if (isOfJetty || name.equals(BODY) || name.equals(WRAPPER)) {
+      if (isOfJetty || name.equals(BODY) || name.startsWith(WRAPPERS)) {
         named.put(klass, name);
         return true;
       }
