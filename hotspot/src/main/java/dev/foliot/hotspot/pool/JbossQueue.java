@@ -7,7 +7,6 @@ import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Samples an EnhancedQueueExecutor of JBoss in the target's heap, without stopping the target. For
@@ -19,16 +18,13 @@ import org.jspecify.annotations.Nullable;
  * <p>[1] org.jboss.threads.EnhancedQueueExecutor, the explanation of its operation. Up to 3.5 the
  * head and the counts are fields; in 3.9 they are elements of arrays, at a third and at two thirds.
  */
-final class JbossQueue implements PoolSampler {
-  private static final int TRIES = 3;
+final class JbossQueue extends WaySampler<JbossQueue.Way> {
   private static final int MOST_WALKED = 64;
   private static final int MOST_LENGTH = 1 << 10;
   private static final long THREADS_MASK = (1L << 20) - 1;
 
-  private final HeapWords heap;
   private final Fields fields;
   private final long[] handles;
-  private @Nullable Way way;
 
   /**
    * Creates a sampler; reads nothing yet.
@@ -36,7 +32,7 @@ final class JbossQueue implements PoolSampler {
    * @param handles the addresses of the pointers to its threads
    */
   JbossQueue(HeapWords heap, Fields fields, long[] handles) {
-    this.heap = heap;
+    super(heap);
     this.fields = fields;
     this.handles = handles.clone();
   }
@@ -76,30 +72,11 @@ final class JbossQueue implements PoolSampler {
   }
 
   /** The last known path from a thread to the list, and the indices of the values along it. */
-  private record Way(HeapWay words, int head, int status, int size, int safepoints) {}
+  record Way(HeapWay words, int head, int status, int size, int safepoints)
+      implements WaySampler.Way {}
 
   @Override
-  public Reading<Optional<PoolSample>> sample() {
-    try {
-      for (int i = 0; i < TRIES; i++) {
-        if (way == null) {
-          way = find();
-        }
-        Way known = way;
-        Optional<long[]> values = known.words().read(heap.memory(), known.words().size());
-        if (values.isPresent()) {
-          return read(known, values.get());
-        }
-        way = null;
-      }
-    } catch (BadMemoryException e) {
-      way = null;
-      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.POOL, e.what()));
-    }
-    return Reading.unavailable(new JvmReason.PoolMoved());
-  }
-
-  private Way find() throws BadMemoryException {
+  Way find() throws BadMemoryException {
     HeapWay words = new HeapWay(heap.layout());
     long task = ServerPools.lead(heap, words, fields.path(), fields.body(), handles);
     long pool = ServerPools.step(heap, words, task + fields.owner(), "the pool");
@@ -130,8 +107,8 @@ final class JbossQueue implements PoolSampler {
     return length / 3;
   }
 
-  /** Empty once the pool stops. */
-  private Reading<Optional<PoolSample>> read(Way known, long[] values) throws BadMemoryException {
+  @Override
+  Reading<Optional<PoolSample>> read(Way known, long[] values) throws BadMemoryException {
     long status = values[known.status()];
     int threads = (int) (status & THREADS_MASK);
     if (status < 0) {

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Samples a QueuedThreadPool of Jetty in the target's heap, without stopping the target. For one
@@ -24,14 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>[1] org.eclipse.jetty.util.thread.QueuedThreadPool, the comment on _counts; Jetty 9.4 to 12.1.
  */
-final class JettyQueue implements PoolSampler {
-  private static final int TRIES = 3;
+final class JettyQueue extends WaySampler<JettyQueue.Way> {
   private static final int MOST_JOBS = 1 << 30;
 
-  private final HeapWords heap;
   private final Fields fields;
   private final long[] handles;
-  private @Nullable Way way;
 
   /**
    * Creates a sampler; reads nothing yet.
@@ -39,7 +35,7 @@ final class JettyQueue implements PoolSampler {
    * @param handles the addresses of the pointers to its threads
    */
   JettyQueue(HeapWords heap, Fields fields, long[] handles) {
-    this.heap = heap;
+    super(heap);
     this.fields = fields;
     this.handles = handles.clone();
   }
@@ -94,34 +90,14 @@ final class JettyQueue implements PoolSampler {
   }
 
   /** The last known path from a thread to the queue, and the indices of the values along it. */
-  private record Way(HeapWay words, long queue, int counts, int head, int safepoints) {}
-
-  @Override
-  public Reading<Optional<PoolSample>> sample() {
-    try {
-      for (int i = 0; i < TRIES; i++) {
-        if (way == null) {
-          way = find();
-        }
-        Way known = way;
-        Optional<long[]> values = known.words().read(heap.memory(), known.words().size());
-        if (values.isPresent()) {
-          return read(known, values.get());
-        }
-        way = null;
-      }
-    } catch (BadMemoryException e) {
-      way = null;
-      return Reading.unavailable(new JvmReason.PartUnreadable(JvmReason.JvmPart.POOL, e.what()));
-    }
-    return Reading.unavailable(new JvmReason.PoolMoved());
-  }
+  record Way(HeapWay words, long queue, int counts, int head, int safepoints)
+      implements WaySampler.Way {}
 
   /** Of a queue of the JDK it reads no jobs. */
   @Override
   public List<Long> tasks(int most) {
     List<Long> tasks = new ArrayList<>();
-    Way known = way;
+    Way known = known();
     if (known == null || fields.queue().kind() != Head.INDEXES) {
       return tasks;
     }
@@ -147,7 +123,8 @@ final class JettyQueue implements PoolSampler {
     return tasks;
   }
 
-  private Way find() throws BadMemoryException {
+  @Override
+  Way find() throws BadMemoryException {
     HeapWay words = new HeapWay(heap.layout());
     long task = ServerPools.lead(heap, words, fields.path(), fields.runner(), handles);
     long pool = ServerPools.step(heap, words, task + fields.owner(), "the pool");
@@ -180,8 +157,8 @@ final class JettyQueue implements PoolSampler {
     return Math.max(0, -(int) counts);
   }
 
-  /** Empty once the pool stops. */
-  private Reading<Optional<PoolSample>> read(Way known, long[] values) throws BadMemoryException {
+  @Override
+  Reading<Optional<PoolSample>> read(Way known, long[] values) throws BadMemoryException {
     long counts = values[known.counts()];
     int threads = (int) (counts >> Integer.SIZE);
     int queued = queued(counts);
