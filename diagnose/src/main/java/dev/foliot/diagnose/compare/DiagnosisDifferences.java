@@ -31,6 +31,9 @@ final class DiagnosisDifferences {
   /** The address in a class loader's or hidden class's name, which differs between processes. */
   private static final Pattern ADDRESS = Pattern.compile("(?<=[@/])0x[0-9a-fA-F]++");
 
+  /** Hashes and ports in the names of pools, such as Jetty's qtp999966131. */
+  private static final Pattern LONG_NUMBER = Pattern.compile("\\d{4,}+");
+
   private static final int DECIDES = 0;
   private static final int TRAFFIC = 1;
   private static final int MORE = 2;
@@ -252,6 +255,8 @@ final class DiagnosisDifferences {
     return switch (finding.kind()) {
       case CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, GC_PRESSURE, TIME_TO_SAFEPOINT ->
           finding.kind().name();
+      case EXHAUSTED_POOL, PARKED_WORKER ->
+          finding.kind() + "\n" + LONG_NUMBER.matcher(finding.subject()).replaceAll("#");
       default -> finding.kind() + "\n" + finding.subject();
     };
   }

@@ -135,6 +135,27 @@ class DiagnosisComparerTest {
     assertThat(differences(compare(a, b))).isEmpty();
   }
 
+  /** Jetty names its threads by a hash, which is another one in each JVM. */
+  @ParameterizedTest
+  @CsvSource({"qtp999966131, qtp51247", "http-nio-8080-exec, http-nio-9090-exec"})
+  void shouldCompareAPoolWhateverItsNumber(String a, String b) {
+    assertThat(differences(compare(exhausted(a), exhausted(b)))).isEmpty();
+    assertThat(differences(compare(exhausted("pool-1-thread"), exhausted("pool-2-thread"))))
+        .as("two pools of one program")
+        .isNotEmpty();
+  }
+
+  private static DiagnosisRecord exhausted(String pool) {
+    return Diagnoses.examined(
+        Map.of("locks", Status.DONE),
+        new ResourceFinding(
+            ResourceFinding.Kind.EXHAUSTED_POOL,
+            new Grade(Severity.HIGH, "why", null),
+            "workers of " + pool + "-*",
+            List.of(),
+            new Advice("what", List.of(), 0.9)));
+  }
+
   /** A node without hardware counters detects shared classes as well as any other. */
   @ParameterizedTest
   @CsvSource({"PARTIAL, DONE", "UNAVAILABLE, DONE", "UNAVAILABLE, PARTIAL"})
