@@ -5,6 +5,7 @@ import dev.foliot.benchrun.BenchResult;
 import dev.foliot.benchrun.Comparer;
 import dev.foliot.benchrun.Side;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.store.Arm;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -35,15 +36,11 @@ final class BenchComparisons {
   /** Of each arm; empty without {@code --against}. */
   private final List<BaselineRecord> older = new ArrayList<>();
 
-  /** Of each arm, the first one with the same parameters. */
-  private final List<Integer> bases = new ArrayList<>();
-
   /** Finds what is compared with before anything starts: what is wrong with it is said now. */
   void prepare(BenchPlan plan, Store store) {
     judgement.comparer();
     List<Map<String, String>> params =
         plan.arms().stream().map(BenchPlan.BenchArm::params).toList();
-    params.forEach(one -> bases.add(params.indexOf(one)));
     boolean severalArms = hasSeveralJdks(plan) && plan.goal() == null;
     if (against == null) {
       if (judgement.given() && !severalArms) {
@@ -86,13 +83,14 @@ final class BenchComparisons {
   List<ComparisonRecord> of(BenchResult result, Store store) {
     StoredRun stored = store.find(result.folder().toString());
     RunRecord run = stored.run();
+    List<Map<String, String>> params = run.arms().stream().map(Arm::params).toList();
     Comparer comparer = judgement.comparer();
     List<ComparisonRecord> comparisons = new ArrayList<>();
     for (int arm = 0; arm < run.arms().size(); arm++) {
       if (!older.isEmpty()) {
         comparisons.add(comparer.compare(older.get(arm), Side.of(stored, arm, 0), store.dir()));
       }
-      int base = bases.get(arm);
+      int base = params.indexOf(params.get(arm));
       for (int load = 0;
           arm > base && run.rateSearch() == null && load < run.loads().size();
           load++) {

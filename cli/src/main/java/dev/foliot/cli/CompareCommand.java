@@ -2,11 +2,11 @@ package dev.foliot.cli;
 
 import dev.foliot.benchrun.Gates;
 import dev.foliot.cli.brief.ComparisonBrief;
-import dev.foliot.cli.brief.NextCommands;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.stats.Comparison;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;

@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
-import dev.foliot.cli.brief.NextCommands;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.StoreException;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -95,6 +95,8 @@ final class Foliot {
     return line.setOut(writer(console.out()))
         .setErr(writer(console.err()))
         .setUsageHelpAutoWidth(false)
+        // a value such as @body.json is the command's to read
+        .setExpandAtFiles(false)
         .setExecutionExceptionHandler((e, command, parsed) -> foliot.failed(e))
         .setParameterExceptionHandler((e, given) -> foliot.misused(e, given));
   }

@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.cli.brief.NextCommands;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.judgement.answer.NextCommands;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.foliot.cli;
 
-import dev.foliot.cli.brief.NextCommands;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.judgement.answer.NextCommands;
 import java.util.List;
 
 /** How tests have results printed. */

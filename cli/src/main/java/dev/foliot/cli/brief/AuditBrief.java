@@ -9,6 +9,7 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.cli.details.AuditWords;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.Set;

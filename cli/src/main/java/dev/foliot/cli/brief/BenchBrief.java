@@ -11,6 +11,7 @@ import dev.foliot.cli.screen.ArmNames;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.Arm;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;

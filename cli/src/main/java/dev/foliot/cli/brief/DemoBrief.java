@@ -1,6 +1,7 @@
 package dev.foliot.cli.brief;
 
 import dev.foliot.cli.screen.Brief;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.Validity;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.demo.DemoRecord;

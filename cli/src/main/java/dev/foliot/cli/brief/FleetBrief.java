@@ -3,6 +3,7 @@ package dev.foliot.cli.brief;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetRecord;

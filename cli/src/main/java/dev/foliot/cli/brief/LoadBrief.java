@@ -6,6 +6,7 @@ import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.RateKnee;
 import dev.foliot.judgement.ServerText;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.linux.CpuList;
 import dev.foliot.loadrun.LoadAnswer;
 import dev.foliot.loadrun.LoadAssertion;

@@ -6,6 +6,7 @@ import dev.foliot.benchrun.BenchResult;
 import dev.foliot.cli.details.BenchResults;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import java.io.ByteArrayOutputStream;

@@ -13,50 +13,12 @@ import org.jspecify.annotations.Nullable;
     use = JsonTypeInfo.Id.NAME,
     include = JsonTypeInfo.As.EXISTING_PROPERTY,
     property = "kind",
-    visible = true)
-@JsonSubTypes({
-  @JsonSubTypes.Type(
-      value = SharingFinding.class,
-      names = {"true-sharing", "false-sharing"}),
-  @JsonSubTypes.Type(
-      value = ResourceFinding.class,
-      names = {
-        "cpu-starvation",
-        "run-queue-wait",
-        "late-wake-up",
-        "migrations",
-        "parked-worker",
-        "throttling",
-        "steal",
-        "promoted-buffers",
-        "native-memory-growth",
-        "native-growth",
-        "thread-stacks",
-        "thread-growth",
-        "direct-memory-growth",
-        "metaspace-growth",
-        "malloc-arenas",
-        "gc-pressure",
-        "safepoints",
-        "time-to-safepoint",
-        "code-cache-full",
-        "compiler-disabled",
-        "interpreted",
-        "heap-growth",
-        "gc-threads",
-        "deadlock",
-        "lock-contention",
-        "exhausted-pool",
-        "pinned-carriers",
-        "finalizer-backlog",
-        "exceptions",
-        "deoptimisation",
-        "blocking-io",
-        "contended-word",
-        "contended-line",
-        "failed-type-checks"
-      })
-})
+    visible = true,
+    defaultImpl = ResourceFinding.class)
+@JsonSubTypes(
+    @JsonSubTypes.Type(
+        value = SharingFinding.class,
+        names = {"true-sharing", "false-sharing"}))
 public sealed interface Finding permits SharingFinding, ResourceFinding {
   /** Its title for people: {@code false sharing}. */
   String title();

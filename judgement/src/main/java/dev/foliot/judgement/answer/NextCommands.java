@@ -1,4 +1,4 @@
-package dev.foliot.cli.brief;
+package dev.foliot.judgement.answer;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,12 +14,32 @@ import org.jspecify.annotations.Nullable;
  * @param store the folder that {@code --store} named; null where it was not given
  */
 public record NextCommands(List<String> asked, @Nullable Path store) {
+  private static final String STORE = "--store";
+
   /** They concern a result's form, not its content. */
   private static final Set<String> FORM = Set.of("--details", "--json", "--verbose");
 
   /** Keeps a copy. */
   public NextCommands {
     asked = List.copyOf(asked);
+  }
+
+  /** Commands that continue a stored command line. */
+  public static NextCommands after(List<String> commandLine) {
+    String prefix = STORE + "=";
+    for (int i = 1; i < commandLine.size(); i++) {
+      String word = commandLine.get(i);
+      if (word.equals("--")) {
+        break;
+      }
+      if (word.startsWith(prefix)) {
+        return new NextCommands(commandLine, Path.of(word.substring(prefix.length())));
+      }
+      if (word.equals(STORE) && i + 1 < commandLine.size()) {
+        return new NextCommands(commandLine, Path.of(commandLine.get(i + 1)));
+      }
+    }
+    return new NextCommands(commandLine, null);
   }
 
   /** A command on the same store. */
