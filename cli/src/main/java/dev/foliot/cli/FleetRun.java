@@ -6,7 +6,7 @@ import dev.foliot.cli.json.FleetJson;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
-import dev.foliot.fleet.FleetRequest;
+import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;

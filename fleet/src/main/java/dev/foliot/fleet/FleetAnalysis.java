@@ -1,5 +1,20 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.explain.Explanations;
+import dev.foliot.fleet.groups.Found;
+import dev.foliot.fleet.groups.Judgement;
+import dev.foliot.fleet.groups.LoadObjection;
+import dev.foliot.fleet.groups.Loyalty;
+import dev.foliot.fleet.groups.Repeatability;
+import dev.foliot.fleet.groups.Shares;
+import dev.foliot.fleet.level.Ceilings;
+import dev.foliot.fleet.level.Centres;
+import dev.foliot.fleet.level.CommonCourse;
+import dev.foliot.fleet.level.LoadRemoval;
+import dev.foliot.fleet.level.Loads;
+import dev.foliot.fleet.level.Panel;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.Bands;
 import dev.foliot.stats.Dip;
 import dev.foliot.store.fleet.FleetBand;
@@ -168,10 +183,20 @@ public final class FleetAnalysis {
                 : metric + " times " + measured.input().load();
     // by all windows: some of these nodes have no others
     Centres centres = Centres.of(sums, Panel.metric(sums));
-    return ceilings.record(
-        limited,
+    Explanations explanations =
         Explanations.of(
-            sums, measured.input(), centres, ceilings.asBands(centres), loads.offered()));
+            sums,
+            measured.input(),
+            centres,
+            Found.split(centres.nodes().stream().map(ceilings::reaches).toList()),
+            loads.offered());
+    return new FleetCeiling(
+        limited,
+        ceilings.level(),
+        ceilings.nodes(),
+        ceilings.atCeiling(),
+        explanations.labels(),
+        explanations.metrics());
   }
 
   /** The verdict in words, with what limits it. */

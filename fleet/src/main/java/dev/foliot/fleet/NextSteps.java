@@ -1,6 +1,10 @@
 package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.explain.Explanations;
+import dev.foliot.fleet.groups.Found;
+import dev.foliot.fleet.groups.Judgement;
+import dev.foliot.fleet.level.Centres;
 import dev.foliot.stats.Median;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,9 @@
 package dev.foliot.fleet;
 
+import dev.foliot.fleet.groups.Found;
+import dev.foliot.fleet.level.Centres;
+import dev.foliot.fleet.level.Panel;
+import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetPlots;
 import java.math.BigDecimal;

@@ -1,6 +1,8 @@
 package dev.foliot.fleet;
 
 import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.explain.Explanations;
+import dev.foliot.fleet.groups.Loyalty;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetExplanation;

@@ -3,6 +3,9 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.fleet.groups.Loyalty;
+import dev.foliot.fleet.read.Samples;
+import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetRecord;

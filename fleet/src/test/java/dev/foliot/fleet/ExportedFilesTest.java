@@ -1,13 +1,15 @@
 package dev.foliot.fleet;
 
-import static dev.foliot.fleet.Samples.request;
-import static dev.foliot.fleet.Samples.with;
-import static dev.foliot.fleet.Samples.withMetric;
+import static dev.foliot.fleet.read.Samples.request;
+import static dev.foliot.fleet.read.Samples.with;
+import static dev.foliot.fleet.read.Samples.withMetric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.fleet.read.FleetReader;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.io.IOException;

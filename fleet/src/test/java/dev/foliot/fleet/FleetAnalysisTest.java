@@ -2,6 +2,9 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.fleet.groups.Loyalty;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.fleet.sums.HandMade;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;

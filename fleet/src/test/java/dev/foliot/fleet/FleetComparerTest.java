@@ -1,14 +1,15 @@
 package dev.foliot.fleet;
 
-import static dev.foliot.fleet.Samples.request;
-import static dev.foliot.fleet.Samples.withMetric;
-import static dev.foliot.fleet.Samples.write;
+import static dev.foliot.fleet.read.Samples.request;
+import static dev.foliot.fleet.read.Samples.withMetric;
+import static dev.foliot.fleet.read.Samples.write;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.read.FleetReader;
 import dev.foliot.store.fleet.FleetRecord;
 import java.io.IOException;
 import java.nio.file.Path;

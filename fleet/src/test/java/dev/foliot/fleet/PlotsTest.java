@@ -2,6 +2,11 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.fleet.groups.Found;
+import dev.foliot.fleet.level.Centres;
+import dev.foliot.fleet.level.Panel;
+import dev.foliot.fleet.sums.FleetSums;
+import dev.foliot.fleet.sums.HandMade;
 import dev.foliot.store.fleet.FleetPlots;
 import java.util.Arrays;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.fleet.explain.Explanations;
+import dev.foliot.fleet.groups.Loyalty;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetLoyalty;

@@ -3,7 +3,7 @@ package dev.foliot.cli.details;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
-import dev.foliot.fleet.FleetCheck;
+import dev.foliot.fleet.read.FleetCheck;
 import dev.foliot.text.Numbers;
 import java.time.Instant;
 

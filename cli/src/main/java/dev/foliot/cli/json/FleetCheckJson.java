@@ -1,6 +1,6 @@
 package dev.foliot.cli.json;
 
-import dev.foliot.fleet.FleetCheck;
+import dev.foliot.fleet.read.FleetCheck;
 import dev.foliot.store.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;

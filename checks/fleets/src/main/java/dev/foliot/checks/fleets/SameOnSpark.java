@@ -1,11 +1,11 @@
 package dev.foliot.checks.fleets;
 
 import dev.foliot.fleet.FleetAnalysis;
-import dev.foliot.fleet.FleetMeasured;
-import dev.foliot.fleet.FleetReader;
-import dev.foliot.fleet.FleetRequest;
-import dev.foliot.fleet.FleetSums;
+import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.engine.SparkCommand;
+import dev.foliot.fleet.read.FleetReader;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetRecord;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package dev.foliot.checks.fleets;
 
 import dev.foliot.checks.fleets.FleetRecipe.Course;
 import dev.foliot.checks.fleets.FleetRecipe.LoadRecipe;
-import dev.foliot.fleet.FleetMeasured;
-import dev.foliot.fleet.FleetSums;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetInput;
 import java.time.Instant;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.fleet.FleetAnalysis;
-import dev.foliot.fleet.FleetMeasured;
-import dev.foliot.fleet.FleetReader;
-import dev.foliot.fleet.FleetRequest;
-import dev.foliot.fleet.FleetSums;
+import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.fleet.read.FleetReader;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.store.fleet.FleetRecord;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.foliot.fleet.FleetAnalysis;
-import dev.foliot.fleet.FleetMeasured;
-import dev.foliot.fleet.FleetSums;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.store.fleet.FleetRecord;

@@ -3,7 +3,7 @@ package dev.foliot.checks.fleets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.fleet.FleetSums;
+import dev.foliot.fleet.sums.FleetSums;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

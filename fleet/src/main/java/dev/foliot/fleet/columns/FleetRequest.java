@@ -1,0 +1,110 @@
+package dev.foliot.fleet.columns;
+
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.NumberText;
+import dev.foliot.fleet.cells.TimeText;
+import java.nio.charset.Charset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of a fleet, and the meaning of their columns. Null or empty values are guessed, and the
+ * guess is reported.
+ *
+ * @param files names of files, or globs
+ * @param metric an expression over columns, such as {@code cpu/rps}, {@code "free memory" / 1024}
+ *     or {@code rate(requests_total)}
+ * @param node the column that names the node
+ * @param time the column of the time
+ * @param labels the columns that may explain bands; empty for all suitable ones
+ * @param load an expression for the load, whose effect is removed from the metric
+ * @param start the column that changes when the node's process restarts
+ * @param series which of a node's series are taken, and how they become one
+ * @param writing how numbers and dates are written
+ * @param memoryBytes the engine's memory; beyond it, it spills to the disk
+ * @param threads how many threads the engine runs on
+ */
+public record FleetRequest(
+    List<String> files,
+    @Nullable String metric,
+    @Nullable String node,
+    @Nullable String time,
+    List<String> labels,
+    @Nullable String load,
+    @Nullable String start,
+    Series series,
+    Writing writing,
+    long memoryBytes,
+    int threads) {
+  /**
+   * The series of a node.
+   *
+   * @param where conditions on columns, such as {@code mode!=idle}, that rows have to meet
+   * @param sum the columns over whose values they are added up, such as {@code cpu}
+   * @param mean the columns over whose values they are averaged; empty if {@code sum} is not
+   */
+  public record Series(List<String> where, List<String> sum, List<String> mean) {
+    /** One series for each node and metric. */
+    public static final Series ONE = new Series(List.of(), List.of(), List.of());
+
+    /** Keeps copies, and checks that one way to join is chosen. */
+    public Series {
+      where = List.copyOf(where);
+      sum = List.copyOf(sum);
+      mean = List.copyOf(mean);
+      if (!sum.isEmpty() && !mean.isEmpty()) {
+        throw new FleetException(
+            "--sum and --mean cannot both join the series of a node: choose one of them");
+      }
+    }
+  }
+
+  /**
+   * How cells are written, where they do not tell themselves.
+   *
+   * @param decimal the sign before decimals
+   * @param order what comes first in dates with slashes
+   * @param encoding of text; null for UTF-8, or UTF-16 with a byte order mark
+   */
+  public record Writing(
+      NumberText.@Nullable Decimal decimal,
+      TimeText.@Nullable Order order,
+      @Nullable Charset encoding) {
+    /** As the cells tell. */
+    public static final Writing TOLD = new Writing(null, null, null);
+  }
+
+  /** The engine's default memory: 1 GiB. */
+  public static final long DEFAULT_MEMORY_BYTES = 1L << 30;
+
+  /** The engine does not start with less: 64 MiB. */
+  public static final long LEAST_MEMORY_BYTES = 64L << 20;
+
+  /** Keeps copies, and checks the memory and the threads. */
+  public FleetRequest {
+    files = List.copyOf(files);
+    labels = List.copyOf(labels);
+    if (memoryBytes < LEAST_MEMORY_BYTES) {
+      throw new IllegalArgumentException("memory: " + memoryBytes + " bytes, at least 64 MiB");
+    }
+    if (threads < 1) {
+      throw new IllegalArgumentException("threads: " + threads + ", at least 1");
+    }
+  }
+
+  /** A request with all columns guessed, the default memory, and a thread per CPU. */
+  public static FleetRequest of(List<String> files) {
+    return new FleetRequest(
+        files,
+        null,
+        null,
+        null,
+        List.of(),
+        null,
+        null,
+        Series.ONE,
+        Writing.TOLD,
+        DEFAULT_MEMORY_BYTES,
+        Runtime.getRuntime().availableProcessors());
+  }
+}

@@ -1,0 +1,421 @@
+package dev.foliot.fleet.columns;
+
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
+import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.rows.FileColumn;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the role of each column: as requested, otherwise by names and content. */
+public final class Roles {
+  private static final int MOST_LABEL_VALUES = 1_000;
+  private static final int MOST_LABELS = 64;
+  private static final int MOST_NUMBERS = 12;
+  private static final int FEWEST_ROWS_OF_A_NUMBER = 20;
+  private static final int MOST_OTHERS = 32;
+  private static final int LEAST_REPEATS = 2;
+  private static final int LONGEST_CELL = 60;
+
+  /** With so many columns beside it, one that is called "total" is no node. */
+  private static final int FEWEST_PARTS = 2;
+
+  /** A number with a unit that is not known, which is no name of a node. */
+  private static final Pattern QUANTITY =
+      Pattern.compile("[+-]?[0-9]+([.,][0-9]+\\s*|\\s+)\\p{L}.*");
+
+  private static final String DATES =
+      "could be of two days: say which with --dates day-first or --dates month-first";
+  private static final String DECIMALS =
+      "could be two numbers: say which sign is before the decimals, with --decimal , or --decimal"
+          + " .";
+
+  private final Columns columns;
+  private final FleetRequest request;
+  private final Set<String> used = new HashSet<>();
+  private final List<String> guesses = new ArrayList<>();
+
+  private Roles(Columns columns, FleetRequest request) {
+    this.columns = columns;
+    this.request = request;
+  }
+
+  /**
+   * Chooses the roles.
+   *
+   * @throws FleetException if a column is missing, or a role cannot be guessed
+   */
+  public static Layout of(Columns columns, FleetRequest request) {
+    return new Roles(columns, request).decide();
+  }
+
+  private Layout decide() {
+    for (Condition condition : Condition.all(request.series().where())) {
+      columns.required("--where", condition.column());
+    }
+    Column time = time();
+    if (time != null) {
+      refuseTexts(time);
+      refuseUnclear(time, time.style().order() == null, DATES);
+    }
+    Column node = isWideAskedFor() ? null : node(time);
+    if (node == null) {
+      return wide(time);
+    }
+    List<String> series = series();
+    Column start = start();
+    List<String> labels = new ArrayList<>();
+    for (String name : request.labels()) {
+      labels.add(use(columns.required("--label", name)).name());
+    }
+    Measure metric = new Metric(columns, request, used, guesses, time != null).decide();
+    Set<String> values = new LinkedHashSet<>(Expression.columns(metric.metric()));
+    if (metric.load() != null) {
+      values.addAll(Expression.columns(metric.load()));
+    }
+    for (String value : values) {
+      Column column = columns.required("--metric", value);
+      refuseUnclear(column, column.style().decimal() == null, DECIMALS);
+    }
+    used.addAll(values);
+    List<String> others = others();
+    List<String> apart = new ArrayList<>(series);
+    if (labels.isEmpty()) {
+      labels.addAll(labels(apart));
+    } else {
+      apart.addAll(texts());
+    }
+    values.addAll(others);
+    return new Layout(
+        List.of(),
+        node.name(),
+        time == null ? null : time.name(),
+        start == null ? null : start.name(),
+        List.copyOf(values),
+        metric.metric(),
+        metric.metricText(),
+        metric.load(),
+        metric.loadText(),
+        others,
+        labels,
+        apart,
+        series,
+        !request.series().sum().isEmpty(),
+        request.node() == null || request.time() == null,
+        guesses);
+  }
+
+  /** The columns over whose values the series of a node are joined. */
+  private List<String> series() {
+    List<String> series = new ArrayList<>();
+    for (String name : request.series().sum()) {
+      series.add(use(columns.required("--sum", name)).name());
+    }
+    for (String name : request.series().mean()) {
+      series.add(use(columns.required("--mean", name)).name());
+    }
+    return series;
+  }
+
+  private void refuseUnclear(Column column, boolean unclear, String remedy) {
+    if (unclear && !column.style().unclear().isEmpty()) {
+      throw new FleetException(
+          "%s: column %s has %s, which %s"
+              .formatted(
+                  columns.source(),
+                  Texts.quote(column.name()),
+                  Texts.quote(column.style().unclear()),
+                  remedy));
+    }
+  }
+
+  private Column use(Column column) {
+    used.add(column.name());
+    return column;
+  }
+
+  /** A tenth of the cells, or more, are no times. */
+  private void refuseTexts(Column time) {
+    if (time.kind() == Column.Kind.TEXT && !time.style().text().isEmpty()) {
+      throw new FleetException(
+          "%s: column %s holds no times, as %s: give ISO 8601, or a number since 1970 in s, ms, us or ns"
+              .formatted(
+                  columns.source(),
+                  Texts.quote(time.name()),
+                  Texts.quote(Texts.line(time.style().text(), LONGEST_CELL))));
+    }
+  }
+
+  private @Nullable Column time() {
+    if (request.time() != null) {
+      return use(columns.required("--time", request.time()));
+    }
+    Column named = columns.called(KnownNames.TIME, column -> column.kind() != Column.Kind.TRUTH);
+    if (named != null) {
+      guesses.add(
+          "The time is column "
+              + Texts.quote(named.name())
+              + ", by its name (--time says another).");
+      return use(named);
+    }
+    Column first = columns.first(Column.Kind.TIME);
+    if (first != null) {
+      guesses.add(
+          "The time is column "
+              + Texts.quote(first.name())
+              + ", since times are in it (--time says another).");
+      return use(first);
+    }
+    guesses.add(
+        "No column holds times: each row is taken as one point of its node (--time says another).");
+    return null;
+  }
+
+  private @Nullable Column node(@Nullable Column time) {
+    if (request.node() != null) {
+      return use(columns.required("--node", request.node()));
+    }
+    Column named =
+        columns.called(
+            KnownNames.NODE,
+            column ->
+                !used.contains(column.name())
+                    // a number that differs in each row is a row number
+                    && (column.kind() != Column.Kind.NUMBER || time == null || repeats(column)));
+    if (named != null) {
+      guesses.add(
+          "The node is column "
+              + Texts.quote(named.name())
+              + ", by its name (--node says another).");
+      return use(named);
+    }
+    Column repeating =
+        columns.without(used).stream()
+            .filter(column -> column.kind() == Column.Kind.TEXT)
+            .filter(column -> !column.name().equals(FileColumn.NAME))
+            .filter(column -> !QUANTITY.matcher(column.style().text()).matches())
+            .filter(column -> column.distinct() >= 2 && (time == null || repeats(column)))
+            .max(Comparator.comparingInt(Column::distinct))
+            .orElse(null);
+    if (repeating == null) {
+      repeating = file(time);
+    }
+    if (repeating != null) {
+      guesses.add(
+          "The node is column %s, which has %s different values (--node says another)."
+              .formatted(
+                  Texts.quote(repeating.name()),
+                  repeating.distinct() == Column.MANY
+                      ? "very many"
+                      : String.valueOf(repeating.distinct())));
+      return use(repeating);
+    }
+    return null;
+  }
+
+  /** The file name, if each file belongs to a node. */
+  private @Nullable Column file(@Nullable Column time) {
+    Column file = columns.called(List.of(FileColumn.NAME), Column::tells);
+    return file == null || looksWide(time) ? null : file;
+  }
+
+  private static boolean repeats(Column column) {
+    return column.distinct() != Column.MANY
+        && column.filled() >= (long) LEAST_REPEATS * column.distinct();
+  }
+
+  private boolean looksWide(@Nullable Column time) {
+    List<String> numbers = numbers();
+    boolean asked = request.metric() != null && !request.metric().equals(Layout.WIDE_VALUE);
+    return time != null
+        && !asked
+        && request.load() == null
+        && numbers.size() >= 2
+        && numbers.stream().noneMatch(KnownNames::isMetric);
+  }
+
+  private List<String> numbers() {
+    return columns.without(used).stream()
+        .filter(column -> column.kind() == Column.Kind.NUMBER)
+        .map(Column::name)
+        .toList();
+  }
+
+  /** Requested by {@code --node 'column names'}, without a column of that name. */
+  private boolean isWideAskedFor() {
+    String asked = request.node();
+    return asked != null
+        && asked.equalsIgnoreCase(Layout.COLUMN_NAMES)
+        && columns.all().stream().noneMatch(column -> column.name().equalsIgnoreCase(asked));
+  }
+
+  /** Wide data refuses the options that it cannot support. */
+  private void refuse(String option, @Nullable String asked) {
+    if (asked != null) {
+      throw new FleetException(
+          "%s: in wide data each column of numbers is a node, and there are no others: name the column of the nodes with --node"
+              .formatted(option));
+    }
+  }
+
+  private Layout wide(@Nullable Column time) {
+    if (isWideAskedFor() && numbers().size() >= 2) {
+      boolean ofValues = Layout.WIDE_VALUE.equals(request.metric());
+      refuse("--metric", ofValues ? null : request.metric());
+      refuse("--load", request.load());
+    } else if (!looksWide(time)) {
+      throw new FleetException(
+          "%s has one node, or no column names the node: a fleet has at least two; name the column"
+                  .formatted(columns.source())
+              + " with --node (there are "
+              + Texts.list(columns.all().stream().map(Column::name).toList())
+              + "), or give a column of numbers for each node");
+    }
+    refuse("--label", request.labels().isEmpty() ? null : request.labels().getFirst());
+    refuse("--start", request.start());
+    List<String> nodes = parts(numbers());
+    refuseTexts(nodes.size());
+    long empty = columns.all().stream().filter(column -> column.filled() == 0).count();
+    if (empty > 0) {
+      guesses.add("%d columns are empty, and none of these is a node.".formatted(empty));
+    }
+    for (String node : nodes) {
+      Column column = columns.required("--node", node);
+      refuseUnclear(column, column.style().decimal() == null, DECIMALS);
+      refuseOtherUnit(column, columns.required("--node", nodes.getFirst()));
+    }
+    guesses.add(
+        "Each of %d columns of numbers is taken as a node (--node says another)."
+            .formatted(nodes.size()));
+    return new Layout(
+        nodes,
+        Layout.COLUMN_NAMES,
+        time == null ? null : time.name(),
+        null,
+        List.of(Layout.WIDE_VALUE),
+        new Expression.Name(Layout.WIDE_VALUE),
+        Layout.WIDE_VALUE,
+        null,
+        null,
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        false,
+        request.time() == null,
+        guesses);
+  }
+
+  /** The columns that are no sum or mean of the others. */
+  private List<String> parts(List<String> numbers) {
+    List<String> parts = numbers.stream().filter(name -> !KnownNames.isTotal(name)).toList();
+    if (parts.size() == numbers.size() || parts.size() < FEWEST_PARTS) {
+      return numbers;
+    }
+    List<String> totals = numbers.stream().filter(KnownNames::isTotal).toList();
+    guesses.add("Left out, since it is no node by its name: %s.".formatted(Texts.list(totals)));
+    return parts;
+  }
+
+  private void refuseOtherUnit(Column node, Column first) {
+    if (node.style().unit() != first.style().unit()) {
+      throw new FleetException(
+          "%s: columns %s and %s are nodes, but their numbers have different units: give all the same"
+              .formatted(columns.source(), Texts.quote(first.name()), Texts.quote(node.name())));
+    }
+  }
+
+  /** A column of text among those of numbers is a node that cannot be read, not one too many. */
+  private void refuseTexts(int nodes) {
+    for (Column column : columns.without(used)) {
+      boolean isFile = column.name().equals(FileColumn.NAME);
+      if (!isFile && column.tells() && column.distinct() > 1 && request.node() == null) {
+        throw new FleetException(
+            "%s: each of %d columns of numbers is taken as a node, but column %s has %s: mend or remove it, or name the column of the nodes with --node"
+                .formatted(
+                    columns.source(),
+                    nodes,
+                    Texts.quote(column.name()),
+                    Texts.quote(column.style().text())));
+      }
+    }
+  }
+
+  private @Nullable Column start() {
+    if (request.start() != null) {
+      return use(columns.required("--start", request.start()));
+    }
+    Column named = columns.called(KnownNames.START, column -> !used.contains(column.name()));
+    if (named != null) {
+      guesses.add(
+          "When the node's process began is column %s, by its name (--start says another)."
+              .formatted(Texts.quote(named.name())));
+      return use(named);
+    }
+    return null;
+  }
+
+  /** Further columns of numbers; means of counters are meaningless. */
+  private List<String> others() {
+    List<String> others = numbers().stream().filter(name -> !KnownNames.isCounter(name)).toList();
+    if (others.size() > MOST_OTHERS) {
+      guesses.add(
+          "Of %d further columns of numbers the first %d are tried as an explanation."
+              .formatted(others.size(), MOST_OTHERS));
+      return others.subList(0, MOST_OTHERS);
+    }
+    return others;
+  }
+
+  /** For example cores or a generation of machines. */
+  private static boolean isOfFewNumbers(Column column) {
+    return column.kind() == Column.Kind.NUMBER
+        && column.distinct() > 1
+        && column.distinct() <= MOST_NUMBERS
+        && column.filled() >= (long) FEWEST_ROWS_OF_A_NUMBER * column.distinct();
+  }
+
+  /** All columns of text without another role. */
+  private List<String> texts() {
+    return columns.without(used).stream()
+        .filter(Column::tells)
+        .map(Column::name)
+        .limit(MOST_LABELS)
+        .toList();
+  }
+
+  /** Those that may explain bands; others that tell series apart are added to a list. */
+  private List<String> labels(List<String> apart) {
+    List<String> labels = new ArrayList<>();
+    List<String> rich = new ArrayList<>();
+    List<String> numbers = new ArrayList<>();
+    for (Column column : columns.without(used)) {
+      // the file's name is no property of a node, unless requested
+      boolean property = !column.name().equals(FileColumn.NAME);
+      if (property && column.tells() && column.distinct() > 1) {
+        (column.distinct() <= MOST_LABEL_VALUES ? labels : rich).add(column.name());
+      } else if (isOfFewNumbers(column)) {
+        numbers.add(column.name());
+      }
+    }
+    if (!numbers.isEmpty()) {
+      labels.addAll(numbers);
+      guesses.add(
+          "Tried as labels, for their few different numbers, where they hold still: %s (--label)."
+              .formatted(Texts.list(numbers)));
+    }
+    apart.addAll(rich.size() > MOST_LABELS ? rich.subList(0, MOST_LABELS) : rich);
+    if (!rich.isEmpty()) {
+      guesses.add(
+          "Not tried as an explanation, for more than %d values: %s (--label)."
+              .formatted(MOST_LABEL_VALUES, Texts.list(rich)));
+    }
+    return labels.size() > MOST_LABELS ? labels.subList(0, MOST_LABELS) : labels;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.foliot.fleet.groups;
+
+import dev.foliot.stats.BinomialInterval;
+import dev.foliot.stats.Median;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetStep;
+import dev.foliot.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The sizes of the bands, and the eighths that the smallest may be. */
+public final class Shares {
+  private static final double CONFIDENCE = 0.95;
+  private static final double EIGHTH = 0.125;
+
+  private Shares() {}
+
+  /** The bands, the lowest first. */
+  public static List<FleetBand> bands(Found found, double[] centres) {
+    List<FleetBand> bands = new ArrayList<>();
+    for (int band = 0; band < found.parts(); band++) {
+      int[] members = found.members(band);
+      double[] interval = BinomialInterval.of(members.length, found.placed(), CONFIDENCE);
+      bands.add(
+          new FleetBand(
+              band,
+              members.length,
+              (double) members.length / found.placed(),
+              interval[0],
+              interval[1],
+              Median.of(IntStream.of(members).mapToDouble(k -> centres[k]).toArray()),
+              found.mixture().get(band).deviation()));
+    }
+    return bands;
+  }
+
+  /**
+   * The multiples of 1/8 in a band's interval.
+   *
+   * <p>The probability of any is that of an interval of width w around a share with uniform
+   * distribution on 0 to 1: its end must come within w/2 of one of 1/8 to 7/8. That is 7 w up to a
+   * width of 1/8, where the neighbourhoods of the seven meet; then 3/4 + w, until from 1/4 on it is
+   * certain.
+   */
+  public static FleetEighths eighths(FleetBand band) {
+    List<Integer> consistent =
+        IntStream.rangeClosed(1, 7)
+            .filter(k -> k * EIGHTH >= band.shareLow() && k * EIGHTH <= band.shareHigh())
+            .boxed()
+            .toList();
+    return new FleetEighths(consistent, byChance(band.shareHigh() - band.shareLow()));
+  }
+
+  static double byChance(double width) {
+    return width <= EIGHTH ? 7 * width : Math.min(1, 0.75 + width);
+  }
+
+  public static FleetStep step(List<FleetBand> bands, FleetBand smallest) {
+    String shares =
+        bands.stream()
+            .map(band ->
+                "group "
+                    + band.band()
+                    + ": "
+                    + Numbers.count(band.nodes(), "node")
+                    + ", "
+                    + Numbers.percent(band.share(), 1)
+                    + " ("
+                    + Numbers.percentRange(band.shareLow(), band.shareHigh())
+                    + ")")
+            .collect(Collectors.joining("; "));
+    return new FleetStep(
+        "shares",
+        shares + "; " + words(smallest),
+        "Clopper and Pearson, The Use of Confidence or Fiducial Limits, 1934");
+  }
+
+  private static String words(FleetBand smallest) {
+    FleetEighths eighths = eighths(smallest);
+    String which =
+        eighths.consistentK().isEmpty()
+            ? "no eighth lies in the interval of group " + smallest.band()
+            : "in the interval of group "
+                + smallest.band()
+                + " lies "
+                + eighths.consistentK().stream()
+                    .map(k -> k + "/8")
+                    .collect(Collectors.joining(", "));
+    return which
+        + " (an interval as wide has one by chance in "
+        + Numbers.percent(eighths.expectedByChance(), 1)
+        + "): "
+        + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
+        + ", no part of the verdict";
+  }
+}

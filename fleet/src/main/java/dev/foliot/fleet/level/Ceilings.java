@@ -1,0 +1,189 @@
+package dev.foliot.fleet.level;
+
+import dev.foliot.fleet.sums.FleetSums;
+import dev.foliot.stats.Median;
+import dev.foliot.store.fleet.FleetStep;
+import dev.foliot.text.Numbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+
+/**
+ * Finds nodes whose metric reaches a ceiling, such as a CPU limit.
+ *
+ * <p>At a ceiling, what is measured does not follow the load: all points of a window have the same
+ * value although their loads differ, and several windows have the value of the node's highest. The
+ * value is the metric, times the load where the metric is divided by it. Noise alone makes such
+ * windows in few nodes, and not at one level, so three nodes must share a level. Then one window at
+ * that level is enough for others.
+ *
+ * <p>The windows at a ceiling say what the limit is, not what a request costs. They are left out.
+ */
+public final class Ceilings {
+  /** The coefficient of variation of points at a ceiling. */
+  private static final double FLAT = 0.003;
+
+  /** The load's variation, as a multiple of the value's. */
+  private static final double MOVES = 3;
+
+  /** Windows near the ceiling are partly at it. */
+  private static final double NEAR = 0.97;
+
+  private static final double SAME_LEVEL = 0.01;
+  private static final int FEWEST_WINDOWS = 3;
+  private static final double LEAST_SHARE = 0.1;
+  private static final int FEWEST_NODES = 3;
+
+  private final FleetSums sums;
+  private final double[] ceilings;
+  private final SortedSet<String> nodes = new TreeSet<>();
+  private double level = Double.NaN;
+  private double share;
+
+  private Ceilings(FleetSums sums) {
+    this.sums = sums;
+    double[] certain = ceilings(LEAST_SHARE, FEWEST_WINDOWS);
+    double[] likely = ceilings(0, 1);
+    ceilings = new double[certain.length];
+    Arrays.setAll(ceilings, i -> shared(likely[i], certain) ? likely[i] : Double.NaN);
+    for (int i = 0; i < ceilings.length; i++) {
+      if (Double.isFinite(ceilings[i])) {
+        nodes.add(sums.node(i));
+      }
+    }
+    if (!nodes.isEmpty()) {
+      level = Median.of(Arrays.stream(ceilings).filter(Double::isFinite).toArray());
+      share = share();
+    }
+  }
+
+  public static Ceilings of(FleetSums sums) {
+    return new Ceilings(sums);
+  }
+
+  private double[] ceilings(double leastShare, int fewest) {
+    return IntStream.range(0, sums.lifetimes())
+        .mapToDouble(i -> sums.hasLoad() ? ceiling(i, leastShare, fewest) : Double.NaN)
+        .toArray();
+  }
+
+  /** Whether enough others have this level. */
+  private static boolean shared(double one, double[] certain) {
+    return Arrays.stream(certain)
+            .filter(other -> Math.abs(other - one) <= SAME_LEVEL * Math.abs(one))
+            .count()
+        >= FEWEST_NODES;
+  }
+
+  /** The ceiling of a lifetime; NaN for none. */
+  private double ceiling(int lifetime, double leastShare, int fewest) {
+    List<Double> flat = new ArrayList<>();
+    double most = Double.NEGATIVE_INFINITY;
+    int windows = 0;
+    for (int window = 0; window < sums.windows(); window++) {
+      FleetSums.Cell cell = sums.cell(lifetime, window);
+      if (cell.n() < 2) {
+        continue;
+      }
+      windows++;
+      double value = value(cell);
+      most = Math.max(most, value);
+      double varies = variation(cell);
+      if (varies <= FLAT && loadVariation(cell) > Math.max(FLAT, MOVES * varies)) {
+        flat.add(value);
+      }
+    }
+    double high = most;
+    double[] at =
+        flat.stream()
+            .filter(value -> value >= (1 - SAME_LEVEL) * high)
+            .mapToDouble(Double::doubleValue)
+            .toArray();
+    return at.length >= Math.max(fewest, leastShare * windows) ? Median.of(at) : Double.NaN;
+  }
+
+  /** What may have the ceiling, in a window. */
+  private double value(FleetSums.Cell cell) {
+    return sums.inverseLoad() ? cell.mean() / cell.meanLoad() : cell.mean();
+  }
+
+  /** The coefficient of variation of the value over a window's points. */
+  private double variation(FleetSums.Cell cell) {
+    // by Cauchy and Schwarz it is 0 if and only if metric and 1/load are proportional
+    double square =
+        sums.inverseLoad()
+            ? cell.yy() * cell.xx() / (cell.xy() * cell.xy()) - 1
+            : cell.yy() * cell.n() / (cell.y() * cell.y()) - 1;
+    return Math.sqrt(Math.max(0, square));
+  }
+
+  private static double loadVariation(FleetSums.Cell cell) {
+    return Math.sqrt(Math.max(0, cell.xx() * cell.n() / (cell.x() * cell.x()) - 1));
+  }
+
+  private boolean isAt(int lifetime, int window) {
+    FleetSums.Cell cell = sums.cell(lifetime, window);
+    return cell.n() > 0 && value(cell) >= NEAR * ceilings[lifetime];
+  }
+
+  private double share() {
+    long at = 0;
+    long all = 0;
+    for (int i = 0; i < ceilings.length; i++) {
+      for (int window = 0; window < sums.windows() && nodes.contains(sums.node(i)); window++) {
+        all += sums.cell(i, window).n() > 0 ? 1 : 0;
+        at += isAt(i, window) ? 1 : 0;
+      }
+    }
+    return (double) at / all;
+  }
+
+  /** A panel without the windows at a ceiling. */
+  Panel without(Panel panel) {
+    return nodes.isEmpty()
+        ? panel
+        : panel.map((i, window, value) -> isAt(i, window) ? Double.NaN : value);
+  }
+
+  /** Whether a node reaches a ceiling. */
+  public boolean reaches(String node) {
+    return nodes.contains(node);
+  }
+
+  public boolean found() {
+    return !nodes.isEmpty();
+  }
+
+  /** The nodes at a ceiling, by name. */
+  public List<String> nodes() {
+    return List.copyOf(nodes);
+  }
+
+  /** The ceiling; NaN for none. */
+  public double level() {
+    return level;
+  }
+
+  /** The share of these nodes' windows at the ceiling. */
+  public double atCeiling() {
+    return share;
+  }
+
+  public FleetStep step() {
+    return new FleetStep(
+        "ceilings",
+        nodes.isEmpty()
+            ? "none: no level at which several nodes stay while their load varies"
+            : Numbers.count(nodes.size(), "node")
+                + " stay at "
+                + Numbers.significant(level, 3)
+                + " in "
+                + Numbers.percent(share, 1)
+                + " of their windows while their load varies; these windows are left out",
+        "Tobin, Estimation of Relationships for Limited Dependent Variables, 1958 (values at a"
+            + " limit say nothing about the slope)");
+  }
+}

@@ -1,0 +1,310 @@
+package dev.foliot.fleet.points;
+
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.columns.Layout;
+import dev.foliot.fleet.engine.Engine;
+import dev.foliot.fleet.sums.FleetSums;
+import dev.foliot.store.fleet.FleetData;
+import dev.foliot.text.Numbers;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Runs the engine's sums over the staged data. */
+public final class Measuring {
+  public static final int MOST_NODES = 100_000;
+  private static final int MOST_NAMED = 1000;
+  private static final long YEAR_2000_US = 946_684_800_000_000L;
+
+  private static final long SECOND_US = 1_000_000;
+
+  /** The years 2000 to 2100 in days since 1899; as seconds they are a day of 1970. */
+  private static final long SPREADSHEET_DAYS_FROM = 36_526;
+
+  private static final long SPREADSHEET_DAYS_TO = 73_051;
+
+  /** A start that changes more often does not mark lifetimes. */
+  private static final int MOST_LIFETIMES_A_NODE = 64;
+
+  private final Engine engine;
+  private final Layout layout;
+  private final Source.Staged staged;
+  private final String name;
+  private final boolean sparse;
+  private final Notes notes;
+
+  public Measuring(
+      Engine engine,
+      Layout layout,
+      Source.Staged staged,
+      String name,
+      boolean sparse,
+      Notes notes) {
+    this.engine = engine;
+    this.layout = layout;
+    this.staged = staged;
+    this.name = name;
+    this.sparse = sparse;
+    this.notes = notes;
+  }
+
+  /** The sums, with statistics of the data. */
+  public record Measured(FleetSums sums, FleetData data, boolean startUsed) {}
+
+  public Measured measure() throws SQLException {
+    Extent all = Extent.of(engine);
+    check(all);
+    refuseTotals();
+    NearRows near = layout.time() == null ? NearRows.all(all) : NearRows.of(engine, all);
+    Extent extent = near.extent();
+    if (!extent.isCountable()) {
+      throw new FleetException(
+          "%s: the times of column %s are a hundred thousand years apart: choose with --time"
+              .formatted(name, Texts.quote(String.valueOf(layout.time()))));
+    }
+    SameMoments same =
+        layout.time() == null
+            ? new SameMoments(extent.rows(), 0)
+            : SameMoments.of(engine, layout, near.table(), sparse);
+    same.refuseMany(engine, layout, near.table(), sparse, name);
+    boolean merged = layout.time() != null && (sparse || same.repeated() > 0);
+    boolean started = tellsLifetimes(extent);
+    long unstarted = started && layout.time() != null ? unstarted(near.table()) : 0;
+    int windows = extent.windows(same.points(), livedUs(near.table()));
+    long windowUs = extent.windowUs(windows);
+    engine.execute(
+        "CREATE TEMP VIEW points AS "
+            + new PointsSql(near.table(), engine.dialect(), layout, merged, started, unstarted > 0)
+                .text());
+    SumsReader reader =
+        new SumsReader(
+            FleetSums.builder(
+                windows,
+                extent.firstUs(),
+                windowUs,
+                layout.load() != null,
+                layout.inverse(),
+                layout.others(),
+                layout.labels()),
+            windows,
+            layout.others().size(),
+            layout.labels().size());
+    FleetSums sums =
+        engine.queryMany(
+            SumsSql.text(
+                "points",
+                extent.firstUs(),
+                windowUs,
+                layout.others().size(),
+                layout.labels().size()),
+            reader::read);
+    List<String> without = without(sums, reader);
+    without.addAll(near.lost());
+    note(extent, near, same);
+    notes.count(
+        "points do not tell when their process began: as the one before or after", unstarted);
+    if (windows > 2) {
+      Lacking lacking = Lacking.of(engine, near.table(), reader.pointsOfNodes(), windowUs);
+      notes.count(
+          "points lack: nodes have no row where one is due every "
+              + Numbers.significant(lacking.stepUs() / 1e6, 3)
+              + " s",
+          lacking.points());
+    }
+    FleetData data =
+        new FleetData(
+            staged.rows(),
+            reader.missing(),
+            reader.notFinite(),
+            same.repeated(),
+            staged.late() > 0 && !sparse,
+            reader.resets(),
+            extent.firstUs(),
+            extent.lastUs(),
+            windows,
+            windowUs,
+            without,
+            notes.sentences());
+    return new Measured(sums, data, started);
+  }
+
+  /** A sum over CPUs, one of which is called "all", would count each twice. */
+  private void refuseTotals() throws SQLException {
+    for (int i = 0; i < layout.series().size(); i++) {
+      String column = "l" + (layout.labels().size() + i);
+      List<String> values =
+          engine.query(
+              "SELECT DISTINCT %1$s FROM raw WHERE %1$s IS NOT NULL ORDER BY %1$s LIMIT %2$d"
+                  .formatted(column, MOST_NAMED),
+              result -> {
+                List<String> all = new ArrayList<>();
+                while (result.next()) {
+                  all.add(Texts.name(String.valueOf(result.getString(1))));
+                }
+                return all;
+              });
+      for (String value : values) {
+        if (values.size() > 1 && KnownNames.isTotal(value)) {
+          throw new FleetException(
+              "%s: column %s has %s beside others, which counts them again: leave it out with --where '%s!=%s', or take it alone with --where '%s=%s'"
+                  .formatted(
+                      name,
+                      Texts.quote(layout.series().get(i)),
+                      Texts.quote(value),
+                      layout.series().get(i),
+                      value,
+                      layout.series().get(i),
+                      value));
+        }
+      }
+    }
+  }
+
+  private void check(Extent extent) {
+    if (extent.timed() == 0) {
+      throw new FleetException(
+          "%s: column %s holds no times: give ISO 8601, or a number since 1970 in s, ms, us or ns"
+              .formatted(name, Texts.quote(String.valueOf(layout.time()))));
+    }
+    if (layout.time() != null
+        && extent.firstUs() >= SPREADSHEET_DAYS_FROM * SECOND_US
+        && extent.lastUs() < SPREADSHEET_DAYS_TO * SECOND_US) {
+      throw new FleetException(
+          "%s: column %s seems to count days, as spreadsheets do for dates: write them as ISO 8601"
+              .formatted(name, Texts.quote(layout.time())));
+    }
+    if (extent.named() == 0) {
+      throw new FleetException(
+          name + ": column " + Texts.quote(layout.node()) + " is empty: choose with --node");
+    }
+    if (extent.nodes() == 1) {
+      throw new FleetException(
+          "%s has one node by column %s: a fleet has at least two (choose with --node)"
+              .formatted(name, Texts.quote(layout.node())));
+    }
+    if (extent.nodes() > MOST_NODES) {
+      throw new FleetException(
+          "%s has %d nodes by column %s, at most %d can be read: choose with --node, or fewer"
+              .formatted(name, extent.nodes(), Texts.quote(layout.node()), MOST_NODES));
+    }
+    if (layout.time() == null && !layout.counters().isEmpty()) {
+      throw new FleetException(
+          name + ": rate() needs times: name their column with --time, or take out rate()");
+    }
+  }
+
+  /** The time from the first point to the last of a node, summed over nodes. */
+  private double livedUs(String table) throws SQLException {
+    return engine
+        .numbers(
+            "SELECT CAST(COALESCE(SUM(lived), 0) AS BIGINT) FROM (SELECT MAX(us) - MIN(us) AS lived"
+                + " FROM "
+                + table
+                + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY node) AS each_node")[0];
+  }
+
+  private boolean tellsLifetimes(Extent extent) throws SQLException {
+    if (layout.start() == null) {
+      return false;
+    }
+    long lifetimes =
+        engine
+            .numbers(
+                "SELECT COUNT(*) FROM (SELECT DISTINCT node, start FROM raw WHERE start IS NOT"
+                    + " NULL) AS each_start")[0];
+    if (lifetimes > MOST_LIFETIMES_A_NODE * extent.nodes()
+        || (2 * lifetimes > extent.rows() && lifetimes > 2 * extent.nodes())) {
+      notes.count(
+          "different values of column %s, too many for starts of processes: it was left out"
+              .formatted(Texts.quote(layout.start())),
+          lifetimes);
+      return false;
+    }
+    return true;
+  }
+
+  /** The number of points without a start of the process. */
+  private long unstarted(String table) throws SQLException {
+    String points = "FROM " + table + " WHERE node IS NOT NULL AND us IS NOT NULL";
+    return engine
+        .numbers(
+            sparse
+                ? "SELECT COUNT(*) FROM (SELECT node, us "
+                    + points
+                    + " GROUP BY node, us HAVING MIN(start) IS NULL) AS each_point"
+                : "SELECT COUNT(*) " + points + " AND start IS NULL")[0];
+  }
+
+  private List<String> without(FleetSums sums, SumsReader reader) {
+    if (reader.fit() == 0) {
+      throw new FleetException(
+          "%s: no row has a finite %s%s: %s"
+              .formatted(
+                  name,
+                  layout.metricText(),
+                  layout.load() == null ? "" : " together with its load " + layout.loadText(),
+                  staged.noNumbers().isEmpty()
+                      ? "choose another --metric"
+                      : staged.noNumbers()
+                          + "; write numbers without units and with a decimal point, or choose"
+                          + " another --metric"));
+    }
+    Set<String> with = new HashSet<>();
+    for (int i = 0; i < sums.lifetimes(); i++) {
+      if (sums.cell(i, firstWindow(sums, i)).n() > 0) {
+        with.add(sums.node(i));
+      }
+    }
+    if (with.size() < 2) {
+      throw new FleetException(
+          "%s: only node %s has a finite %s, and a fleet has at least two: %s"
+              .formatted(
+                  name,
+                  Texts.quote(with.iterator().next()),
+                  layout.metricText(),
+                  staged.noNumbers().isEmpty()
+                      ? "see what the rows of the others lack"
+                      : staged.noNumbers()));
+    }
+    List<String> without = new ArrayList<>();
+    for (String node : sums.nodes()) {
+      if (!with.contains(node) && without.size() < MOST_NAMED) {
+        without.add(node);
+      }
+    }
+    return without;
+  }
+
+  private static int firstWindow(FleetSums sums, int lifetime) {
+    for (int window = 0; window < sums.windows(); window++) {
+      if (sums.cell(lifetime, window).n() > 0) {
+        return window;
+      }
+    }
+    return 0;
+  }
+
+  private void note(Extent extent, NearRows near, SameMoments same) {
+    if (layout.time() != null && extent.lastUs() < YEAR_2000_US) {
+      notes.count(
+          "rows have times before the year 2000: column %s may not count since 1970"
+              .formatted(Texts.quote(layout.time())),
+          extent.timed());
+    }
+    notes.count("rows name no node and were left out", extent.rows() - extent.named());
+    notes.count("rows have no time and were left out", extent.rows() - extent.timed());
+    if (!sparse) {
+      notes.count("rows are earlier than their node's row before", staged.late());
+    }
+    notes.count(
+        "rows are far from all others in time, as at " + near.example() + ", and were left out",
+        near.far());
+    notes.count(
+        "rows share node and time with another: each such point is their mean", same.repeated());
+  }
+}

@@ -1,0 +1,119 @@
+package dev.foliot.fleet.points;
+
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.columns.Layout;
+import dev.foliot.fleet.engine.Engine;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The rows that share node and time with another. Few of them are doubles; many mean that a node
+ * has several series, or that the node or the time is another column.
+ *
+ * @param points the number of different points
+ * @param repeated the number of rows beyond the first of each point
+ */
+record SameMoments(long points, long repeated) {
+  /** One repeated row in this number of rows is too many. */
+  private static final int MOST = 10;
+
+  /** Counts them, for each series of a node. */
+  static SameMoments of(Engine engine, Layout layout, String table, boolean sparse)
+      throws SQLException {
+    long[] numbers =
+        engine.numbers(
+            "SELECT COUNT(*), CAST(COALESCE(SUM(n - 1), 0) AS BIGINT) FROM (SELECT "
+                + rows(layout, sparse)
+                + " AS n FROM "
+                + table
+                + " WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY "
+                + String.join(", ", keys(layout))
+                + ") AS each_point");
+    return new SameMoments(numbers[0], numbers[1]);
+  }
+
+  /** The number of rows of a point; where a row has one of several metrics, of the most common. */
+  private static String rows(Layout layout, boolean sparse) {
+    return sparse
+        ? IntStream.range(0, layout.values().size())
+            .mapToObj(i -> "COUNT(v" + i + ")")
+            .collect(Collectors.joining(", ", "GREATEST(1, ", ")"))
+        : "COUNT(*)";
+  }
+
+  private static List<String> keys(Layout layout) {
+    List<String> keys = new ArrayList<>(List.of("us", "node"));
+    for (int i = 0; i < layout.series().size(); i++) {
+      keys.add("l" + (layout.labels().size() + i));
+    }
+    return keys;
+  }
+
+  private boolean isMany() {
+    return repeated * MOST > points + repeated;
+  }
+
+  /**
+   * Refuses them if they are many and not the same.
+   *
+   * @throws FleetException with the columns that tell a node's series apart
+   */
+  void refuseMany(Engine engine, Layout layout, String table, boolean sparse, String source)
+      throws SQLException {
+    if (!isMany()) {
+      return;
+    }
+    List<String> texts = layout.texts();
+    List<String> apart = new ArrayList<>();
+    if (!texts.isEmpty()) {
+      String each =
+          IntStream.range(0, texts.size())
+              .mapToObj(i -> "MAX(CASE WHEN a%1$d <> z%1$d THEN 1 ELSE 0 END)".formatted(i))
+              .collect(Collectors.joining(", "));
+      String ends =
+          IntStream.range(0, texts.size())
+              .mapToObj(i -> "MIN(l%1$d) AS a%1$d, MAX(l%1$d) AS z%1$d".formatted(i))
+              .collect(Collectors.joining(", "));
+      long[] differ =
+          engine.numbers(
+              "SELECT %s FROM (SELECT %s FROM %s WHERE node IS NOT NULL AND us IS NOT NULL GROUP BY %s HAVING %s > 1) AS each_point"
+                  .formatted(
+                      each, ends, table, String.join(", ", keys(layout)), rows(layout, sparse)));
+      for (int i = 0; i < differ.length; i++) {
+        if (differ[i] == 1) {
+          apart.add(texts.get(i));
+        }
+      }
+    }
+    if (!apart.isEmpty()) {
+      throw new FleetException(several(source, apart));
+    }
+    if (layout.placeGuessed()) {
+      throw new FleetException(
+          "%s: %d of %d rows share node and time with another, by the columns %s and %s, which were guessed: name them with --node and --time"
+              .formatted(
+                  source,
+                  repeated,
+                  points + repeated,
+                  Texts.quote(layout.node()),
+                  Texts.quote(String.valueOf(layout.time()))));
+    }
+  }
+
+  private String several(String source, List<String> apart) {
+    String first = apart.getFirst();
+    String all = String.join(",", apart.subList(0, Math.min(3, apart.size())));
+    return "%s: a node has %s series at each time, which differ in %s: take some with --where '%s=…', or join them with --sum '%s' or --mean '%s'"
+        .formatted(
+            source,
+            points == 0 ? "several" : String.valueOf(Math.round(1.0 + (double) repeated / points)),
+            Texts.list(apart),
+            first,
+            all,
+            all);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.foliot.fleet.read;
+
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.columns.Columns;
+import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.fleet.columns.Layout;
+import dev.foliot.fleet.columns.Roles;
+import dev.foliot.fleet.engine.DuckDb;
+import dev.foliot.fleet.engine.Engine;
+import dev.foliot.fleet.engine.Spark;
+import dev.foliot.fleet.engine.SparkCommand;
+import dev.foliot.fleet.points.Measuring;
+import dev.foliot.fleet.points.Source;
+import dev.foliot.fleet.rows.FileNames;
+import dev.foliot.fleet.rows.Format;
+import dev.foliot.fleet.rows.FormatSniffer;
+import dev.foliot.fleet.rows.InputFile;
+import dev.foliot.fleet.sums.FleetMeasured;
+import dev.foliot.store.fleet.FleetInput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/** Reads one fleet, and can be cancelled. */
+public final class Reading implements Callable<Reading.Result> {
+  private static final int MOST_FILES_NAMED = 20;
+
+  private final FleetRequest request;
+  private final @Nullable SparkCommand spark;
+  private volatile @Nullable Engine engine;
+
+  Reading(FleetRequest request, @Nullable SparkCommand spark) {
+    this.request = request;
+    this.spark = spark;
+  }
+
+  /**
+   * What was read.
+   *
+   * @param check how it was read
+   */
+  record Result(FleetMeasured measured, FleetCheck check) {}
+
+  @Override
+  public Result call() throws IOException, SQLException {
+    return spark == null ? here() : onSpark(spark);
+  }
+
+  private Result onSpark(SparkCommand command) throws IOException, SQLException {
+    try (TemporaryFolder folder = TemporaryFolder.create();
+        Spark opened = Spark.start(command, started -> engine = started)) {
+      SparkInput input = SparkInput.of(opened, request, folder.path());
+      List<String> names = input.files().stream().map(SparkInput::shown).toList();
+      String name = name(names);
+      Source source = new TableSource(opened, input.table(), request.series().where(), name);
+      return measure(opened, source, input.format(), names, name);
+    }
+  }
+
+  private Result here() throws IOException, SQLException {
+    List<InputFile> files = new ArrayList<>();
+    for (Path path : FileNames.expand(request.files())) {
+      files.add(FormatSniffer.sniff(path, request.writing().encoding()));
+    }
+    Format format = format(files);
+    try (TemporaryFolder folder = TemporaryFolder.create()) {
+      List<Path> readable =
+          format == Format.PARQUET ? TableSource.readable(files, folder.path()) : List.of();
+      try (DuckDb opened =
+          DuckDb.open(folder.path(), readable, request.memoryBytes(), request.threads())) {
+        engine = opened;
+        String name = name(files.stream().map(InputFile::name).toList());
+        Source source =
+            format == Format.PARQUET
+                ? new TableSource(
+                    opened, TableSource.parquet(readable), request.series().where(), name)
+                : new TextSource(opened, files, request, name);
+        List<String> paths = files.stream().map(file -> file.path().toString()).toList();
+        return measure(opened, source, format, paths, name);
+      }
+    }
+  }
+
+  /** Ends it early. From any thread; may be repeated. */
+  void cancel() {
+    Engine now = engine;
+    if (now != null) {
+      now.cancel();
+    }
+  }
+
+  private Result measure(
+      Engine opened, Source source, Format format, List<String> files, String name)
+      throws IOException, SQLException {
+    Columns columns = source.columns();
+    Layout layout = Roles.of(columns, request);
+    Notes notes = new Notes();
+    MissingFolders.note(files, notes);
+    Source.Staged staged = source.stage(layout, notes);
+    Measuring.Measured measured =
+        new Measuring(opened, layout, staged, name, format.sparse(), notes).measure();
+    FleetInput input =
+        new FleetInput(
+            files.size() <= MOST_FILES_NAMED ? files : request.files(),
+            format.label(),
+            layout.metricText(),
+            layout.node(),
+            layout.time(),
+            layout.loadText(),
+            measured.startUsed() ? layout.start() : null,
+            layout.labels(),
+            layout.guesses());
+    return new Result(
+        new FleetMeasured(measured.sums(), input, measured.data()),
+        Checking.of(opened, columns, layout, input, measured));
+  }
+
+  private static Format format(List<InputFile> files) {
+    InputFile first = files.getFirst();
+    for (InputFile file : files) {
+      if (file.format() != first.format()) {
+        throw new FleetException(
+            "%s is %s, but %s is %s: give files of one format at a time"
+                .formatted(
+                    first.name(), first.format().label(), file.name(), file.format().label()));
+      }
+    }
+    return first.format();
+  }
+
+  private static String name(List<String> files) {
+    String first = files.getFirst();
+    return files.size() == 1 ? first : first + " and " + (files.size() - 1) + " more";
+  }
+}

@@ -1,0 +1,562 @@
+package dev.foliot.fleet.read;
+
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.KnownNames;
+import dev.foliot.fleet.cells.Notes;
+import dev.foliot.fleet.cells.NumberText;
+import dev.foliot.fleet.cells.Texts;
+import dev.foliot.fleet.cells.TimeText;
+import dev.foliot.fleet.columns.Column;
+import dev.foliot.fleet.columns.Columns;
+import dev.foliot.fleet.columns.Condition;
+import dev.foliot.fleet.columns.Distinct;
+import dev.foliot.fleet.columns.Layout;
+import dev.foliot.fleet.columns.Profile;
+import dev.foliot.fleet.columns.Style;
+import dev.foliot.fleet.engine.Dialect;
+import dev.foliot.fleet.engine.Engine;
+import dev.foliot.fleet.points.Source;
+import dev.foliot.fleet.rows.FileColumn;
+import dev.foliot.fleet.rows.FormatSniffer;
+import dev.foliot.fleet.rows.InputFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table that the engine itself reads: Parquet, and on Spark also CSV.
+ *
+ * <p>One long class: how columns are counted, converted and filtered is written once for all types,
+ * and each part needs the names that the first one gave.
+ */
+final class TableSource implements Source {
+  private static final int SAMPLE = 1000;
+  private static final int ORDER_SAMPLE = 1_000_000;
+  private static final int FEW = 200;
+  private static final String LINK = "foliot-input";
+  private static final String FROM = "foliot_file";
+  private static final String TEXT = "VARCHAR";
+
+  /** A time of day with a zone, as a regular expression of the engine. */
+  private static final String ZONED =
+      "[0-9]{2}:[0-9]{2}.*(Z|z|UTC|GMT|[+-][0-9]{2}(:?[0-9]{2})?)(\\[.*\\])?$";
+
+  private static final int MOST_TEXTS = 1000;
+
+  /**
+   * What is read.
+   *
+   * @param relation what may follow FROM
+   * @param withFile the same with the name of each row's file; null for one file
+   * @param sampled how the cells of columns of text are written; empty for Parquet
+   */
+  record Table(String relation, @Nullable String withFile, Map<String, Column> sampled) {}
+
+  private final Engine engine;
+  private final Dialect dialect;
+  private final List<Condition> conditions;
+  private final String name;
+  private final Table table;
+  private final Map<String, Column> byName = new HashMap<>();
+  private String read;
+  private long rows;
+
+  /** A source for a table that messages call {@code name}. */
+  TableSource(Engine engine, Table table, List<String> where, String name) {
+    this.engine = engine;
+    this.dialect = engine.dialect();
+    this.conditions = Condition.all(where);
+    this.name = name;
+    this.table = table;
+    this.read = table.relation();
+  }
+
+  /** Parquet files that DuckDB may read, from {@link #readable}. */
+  static Table parquet(List<Path> readable) {
+    boolean linked =
+        readable.stream().anyMatch(path -> String.valueOf(path.getFileName()).startsWith(LINK));
+    return new Table(
+        reading(readable, ""),
+        readable.size() == 1 || linked
+            ? null
+            : "(SELECT * EXCLUDE (%1$s), parse_filename(%1$s, true) AS %2$s FROM %3$s) AS named"
+                .formatted(FROM, FileColumn.NAME, reading(readable, ", filename = '" + FROM + "'")),
+        Map.of());
+  }
+
+  private static String reading(List<Path> readable, String more) {
+    return readable.stream()
+        .map(path -> Dialect.DUCKDB.literal(path.toString()))
+        .collect(
+            Collectors.joining(
+                ", ",
+                "read_parquet([",
+                "], union_by_name = true, binary_as_string = true" + more + ")"));
+  }
+
+  /**
+   * Each of several files may belong to a node: then file names are a column, as for text files.
+   */
+  private void nameFiles(List<Column> columns) {
+    boolean taken =
+        columns.stream()
+            .anyMatch(column ->
+                column.name().equalsIgnoreCase(FileColumn.NAME)
+                    || column.name().equalsIgnoreCase(FROM));
+    if (table.withFile() != null && !taken) {
+      read = table.withFile();
+      columns.add(new Column(FileColumn.NAME, Column.Kind.TEXT, 0, 0, TEXT, Style.PLAIN));
+    }
+  }
+
+  /**
+   * Paths by which the engine can read the files. It treats stars and brackets in a name as a
+   * pattern, so such a file gets a link with a plain name.
+   */
+  static List<Path> readable(List<InputFile> files, Path folder) throws IOException {
+    List<Path> readable = new ArrayList<>();
+    for (InputFile file : files) {
+      Path path = file.path().toRealPath();
+      if (path.toString().chars().anyMatch(c -> "*?[]{}\\".indexOf(c) >= 0)) {
+        Path link = folder.resolve(LINK + readable.size() + ".parquet");
+        try {
+          path = Files.createSymbolicLink(link, path);
+        } catch (IOException | UnsupportedOperationException e) {
+          throw new FleetException(file.name() + ": rename it without any of *?[]{}", e);
+        }
+      }
+      readable.add(path);
+    }
+    return readable;
+  }
+
+  @Override
+  public Columns columns() throws SQLException {
+    List<Column> columns =
+        engine.query(
+            "DESCRIBE SELECT * FROM " + read,
+            result -> {
+              List<Column> all = new ArrayList<>();
+              while (result.next()) {
+                String type = dialect.type(String.valueOf(result.getString(2)));
+                all.add(described(String.valueOf(result.getString(1)), type));
+              }
+              return all;
+            });
+    nameFiles(columns);
+    filter(columns);
+    long[] counts = engine.numbers("SELECT COUNT(*)" + counts(columns) + " FROM " + read);
+    rows = counts[0];
+    if (rows == 0) {
+      throw new FleetException(name + " has no rows of data: give a file with some");
+    }
+    Set<String> few = new LinkedHashSet<>();
+    List<Column> counted = new ArrayList<>();
+    int at = 1;
+    for (Column column : columns) {
+      Column known =
+          isCounted(column)
+              ? with(column, counts[at++], counts[at++])
+              // not needed for other columns
+              : with(column, rows, 1);
+      counted.add(known);
+      if (isCounted(column) && known.distinct() <= FEW) {
+        few.add(known.name());
+      }
+    }
+    exact(counted, few);
+    counted.forEach(column -> byName.put(column.name(), column));
+    return new Columns(name, counted);
+  }
+
+  private Column described(String column, String type) {
+    Column sampled = table.sampled().get(column);
+    return sampled == null || !type.equals(TEXT)
+        ? new Column(column, kind(type), 0, 0, type, Style.PLAIN)
+        : new Column(column, sampled.kind(), 0, 0, type, sampled.style());
+  }
+
+  /** Whether the cells of a column are text as people write it, of CSV. */
+  private boolean isWritten(@Nullable Column column) {
+    return column != null
+        && column.type().equals(TEXT)
+        && table.sampled().containsKey(column.name());
+  }
+
+  /** Leaves out the rows that do not meet the conditions. */
+  private void filter(List<Column> columns) {
+    if (conditions.isEmpty()) {
+      return;
+    }
+    Columns all = new Columns(name, columns);
+    read =
+        conditions.stream()
+            .map(one ->
+                one.sql(Engine.identifier(all.required("--where", one.column()).name()), dialect))
+            .collect(
+                Collectors.joining(" AND ", "(SELECT * FROM " + read + " WHERE ", ") AS kept"));
+  }
+
+  private static Column.Kind kind(String type) {
+    if (type.matches("U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)|FLOAT|DOUBLE|DECIMAL\\(.*\\)")) {
+      return Column.Kind.NUMBER;
+    }
+    if (type.startsWith("TIMESTAMP") || type.equals("DATE")) {
+      return type.endsWith("]") ? Column.Kind.OTHER : Column.Kind.TIME;
+    }
+    if (type.equals("VARCHAR") || type.equals("UUID") || type.startsWith("ENUM(")) {
+      return type.endsWith("]") ? Column.Kind.OTHER : Column.Kind.TEXT;
+    }
+    return type.equals("BOOLEAN") ? Column.Kind.TRUTH : Column.Kind.OTHER;
+  }
+
+  private boolean isCounted(Column column) {
+    return isWritten(column)
+        || column.tells()
+        || (column.kind() == Column.Kind.NUMBER
+            && (column.type().endsWith("INT")
+                || column.type().endsWith("INTEGER")
+                || KnownNames.NODE.contains(column.name().toLowerCase(Locale.ROOT))));
+  }
+
+  private String counts(List<Column> columns) {
+    StringBuilder counts = new StringBuilder();
+    for (Column column : columns) {
+      if (isCounted(column)) {
+        String quoted = Engine.identifier(column.name());
+        counts.append(", COUNT(%1$s), APPROX_COUNT_DISTINCT(%1$s)".formatted(quoted));
+      }
+    }
+    return counts.toString();
+  }
+
+  private Column with(Column column, long filled, long distinct) throws SQLException {
+    Column known = column.kind() == Column.Kind.OTHER && isWritten(column) ? later(column) : column;
+    Column.Kind kind = filled == 0 ? Column.Kind.OTHER : known.kind();
+    if (kind == Column.Kind.TEXT && !isWritten(column) && holdsTimes(column.name())) {
+      kind = Column.Kind.TIME;
+    }
+    int few = distinct > Distinct.LIMIT ? Column.MANY : (int) distinct;
+    return new Column(column.name(), kind, filled, few, column.type(), known.style());
+  }
+
+  /** A column that is empty in the sample, by its first cells. */
+  private Column later(Column column) throws SQLException {
+    Profile profile = new Profile(null, null);
+    profile.columns(List.of(column.name()));
+    engine.query(
+        "SELECT %1$s FROM %2$s WHERE %1$s IS NOT NULL LIMIT %3$d"
+            .formatted(Engine.identifier(column.name()), read, SAMPLE),
+        result -> {
+          while (result.next()) {
+            profile.row(new String[] {result.getString(1)}, 1);
+          }
+          return null;
+        });
+    return profile.columns().getFirst();
+  }
+
+  /** The estimate sometimes merges two values; for few values the exact count is cheap. */
+  private void exact(List<Column> columns, Set<String> few) throws SQLException {
+    if (few.isEmpty()) {
+      return;
+    }
+    long[] exact =
+        engine.numbers(
+            few.stream()
+                .map(column -> dialect.values(Engine.identifier(column)))
+                .collect(Collectors.joining(", ", "SELECT ", " FROM " + read)));
+    int at = 0;
+    for (int i = 0; i < columns.size(); i++) {
+      Column one = columns.get(i);
+      if (few.contains(one.name())) {
+        columns.set(
+            i,
+            new Column(
+                one.name(), one.kind(), one.filled(), (int) exact[at++], one.type(), one.style()));
+      }
+    }
+  }
+
+  private boolean holdsTimes(String column) throws SQLException {
+    String quoted = Engine.identifier(column);
+    return engine.query(
+        "SELECT CAST(%1$s AS STRING) FROM %2$s WHERE %1$s IS NOT NULL LIMIT %3$d"
+            .formatted(quoted, read, SAMPLE),
+        result -> {
+          TimeText time = new TimeText();
+          int all = 0;
+          int times = 0;
+          while (result.next()) {
+            all++;
+            times += time.read(String.valueOf(result.getString(1))) && !time.epoch() ? 1 : 0;
+          }
+          return all > 0 && times >= 0.9 * all;
+        });
+  }
+
+  @Override
+  public Staged stage(Layout layout, Notes notes) throws SQLException {
+    String us = layout.time() == null ? "CAST(0 AS BIGINT)" : time(layout.time());
+    refuseOtherUnits(layout);
+    String noNumbers = noteCells(layout, us, notes);
+    engine.execute(
+        "CREATE TEMP VIEW raw AS " + (layout.isWide() ? wide(layout, us) : columns(layout, us)));
+    noteZones(layout, notes);
+    if (!dialect.keepsOrder()) {
+      return new Staged(rows, 0, noNumbers);
+    }
+    notes.count(
+        "rows after the first million were not asked whether they are in order",
+        Math.max(0, rows - ORDER_SAMPLE));
+    return new Staged(rows, late(), noNumbers);
+  }
+
+  /** What SQL does not convert, as it may not be guessed. */
+  private void refuseOtherUnits(Layout layout) {
+    for (String value : Staging.values(layout)) {
+      Column column = byName.get(value);
+      if (column != null && isWritten(column)) {
+        Style style = column.style();
+        String unit =
+            switch (style.unit()) {
+              case PERCENT -> "percentages";
+              case TIME -> "durations";
+              case NONE, SCALED ->
+                  style.decimal() == NumberText.Decimal.COMMA ? "decimal commas" : "";
+            };
+        if (!unit.isEmpty()) {
+          throw unreadable(value, unit);
+        }
+      }
+    }
+  }
+
+  private FleetException unreadable(String column, String what) {
+    return new FleetException(
+        "%s: column %s has %s, which --engine spark does not read: read it without --engine spark, or write Parquet with numbers and times"
+            .formatted(name, Texts.quote(column), what));
+  }
+
+  /**
+   * Counts the cells of text that SQL could not convert, and refuses those that are read without
+   * Spark. Describes the first that holds no number.
+   */
+  private String noteCells(Layout layout, String us, Notes notes) throws SQLException {
+    List<String> counts = new ArrayList<>();
+    List<String> values = Staging.values(layout);
+    for (String value : values) {
+      counts.add(isText(value) ? "COUNT(" + number(value) + ")" : "0");
+      counts.add(isText(value) ? "COUNT(CASE WHEN " + noNumber(value) + " THEN 1 END)" : "0");
+    }
+    boolean timed = layout.time() != null && dialect == Dialect.SPARK && isText(layout.time());
+    String noTime =
+        timed
+            ? Engine.identifier(String.valueOf(layout.time()))
+                + " IS NOT NULL AND ("
+                + us
+                + ") IS NULL"
+            : "";
+    counts.add(timed ? "COUNT(CASE WHEN " + noTime + " THEN 1 END)" : "0");
+    List<String> texts = new ArrayList<>();
+    if (!table.sampled().isEmpty() && !layout.isWide()) {
+      texts.add(layout.node());
+      texts.addAll(layout.texts());
+    }
+    for (String text : texts) {
+      counts.add(
+          "COUNT(CASE WHEN CAST(%s AS STRING) LIKE '%%\uFFFD%%' THEN 1 END)"
+              .formatted(Engine.identifier(text)));
+    }
+    if (counts.stream().allMatch("0"::equals)) {
+      return "";
+    }
+    long[] counted = engine.numbers("SELECT " + String.join(", ", counts) + " FROM " + read);
+    List<NoNumbers> all = values.stream().map(NoNumbers::new).toList();
+    long[] filled = new long[values.size()];
+    for (int i = 0; i < filled.length; i++) {
+      filled[i] = counted[2 * i];
+      if (counted[2 * i + 1] > 0) {
+        addTexts(values.get(i), all.get(i), counted[2 * i + 1]);
+      }
+    }
+    if (counted[2 * filled.length] > 0) {
+      refuseReadableTimes(String.valueOf(layout.time()), noTime);
+    }
+    for (int i = 0; i < texts.size(); i++) {
+      if (counted[2 * filled.length + 1 + i] > 0) {
+        throw FormatSniffer.notUtf8(name, null);
+      }
+    }
+    return NoNumbers.noted(layout, name, all, filled, notes);
+  }
+
+  private boolean isText(String column) {
+    Column known = byName.get(column);
+    return known != null && known.type().equals(TEXT);
+  }
+
+  /** The condition for a cell that should hold a number, and does not. */
+  private String noNumber(String column) {
+    String quoted = Engine.identifier(column);
+    return "%s IS NOT NULL AND %s IS NULL AND TRIM(%1$s) NOT IN ('', %s)"
+        .formatted(
+            quoted,
+            number(column),
+            Profile.nothing().stream()
+                .sorted()
+                .map(dialect::literal)
+                .collect(Collectors.joining(", ")));
+  }
+
+  private void addTexts(String column, NoNumbers to, long all) throws SQLException {
+    Column known = byName.get(column);
+    NumberText number = new NumberText();
+    boolean written = isWritten(known);
+    long added =
+        engine.query(
+            cells(column, noNumber(column)),
+            result -> {
+              long sum = 0;
+              while (result.next()) {
+                String cell = String.valueOf(result.getString(1));
+                if (written && number.read(cell)) {
+                  throw unreadable(column, Texts.quote(cell));
+                }
+                to.addAll(cell, result.getLong(2));
+                sum += result.getLong(2);
+              }
+              return sum;
+            });
+    // beyond the most common ones
+    to.addAll("", all - added);
+  }
+
+  private void refuseReadableTimes(String column, String condition) throws SQLException {
+    Column known = byName.get(column);
+    TimeText time = new TimeText(known == null ? null : known.style().order());
+    engine.query(
+        cells(column, condition),
+        result -> {
+          while (result.next()) {
+            String cell = String.valueOf(result.getString(1));
+            if (time.read(cell)) {
+              throw unreadable(column, Texts.quote(cell));
+            }
+          }
+          return null;
+        });
+  }
+
+  private String cells(String column, String condition) {
+    return "SELECT %1$s, COUNT(*) AS n FROM %2$s WHERE %3$s GROUP BY %1$s ORDER BY n DESC, %1$s LIMIT %4$d"
+        .formatted(Engine.identifier(column), read, condition, MOST_TEXTS);
+  }
+
+  /** Notes zones of times in text, like {@link Staging}. */
+  private void noteZones(Layout layout, Notes notes) throws SQLException {
+    Column time = layout.time() == null ? null : byName.get(layout.time());
+    if (time == null || !time.type().equals(TEXT)) {
+      return;
+    }
+    long[] counts =
+        engine.numbers(
+            "SELECT COUNT(*) FILTER (WHERE zoned), COUNT(*) FILTER (WHERE NOT zoned) FROM (SELECT %s AS zoned FROM %s WHERE %s) AS times"
+                .formatted(
+                    dialect.contains(Engine.identifier(time.name()), ZONED),
+                    read,
+                    dialect.contains(Engine.identifier(time.name()), "^[0-9]{4}[-/]")));
+    if (counts[0] > 0) {
+      notes.count("times have no zone and are taken as UTC, others have one", counts[1]);
+    }
+  }
+
+  private String columns(Layout layout, String us) {
+    List<String> columns = new ArrayList<>();
+    String node = text(layout.node());
+    columns.add((isWritten(byName.get(layout.node())) ? "TRIM(" + node + ")" : node) + " AS node");
+    columns.add(us + " AS us");
+    columns.add(
+        (layout.start() == null ? "CAST(NULL AS STRING)" : text(layout.start())) + " AS start");
+    for (int i = 0; i < layout.values().size(); i++) {
+      columns.add(number(layout.values().get(i)) + " AS v" + i);
+    }
+    for (int i = 0; i < layout.texts().size(); i++) {
+      columns.add(text(layout.texts().get(i)) + " AS l" + i);
+    }
+    return "SELECT " + String.join(", ", columns) + " FROM " + read;
+  }
+
+  private String wide(Layout layout, String us) {
+    return dialect.unfolded(
+        layout.wide(),
+        layout.wide().stream().map(this::number).toList(),
+        us + " AS us, CAST(NULL AS STRING) AS start",
+        read);
+  }
+
+  private static String text(String column) {
+    return "NULLIF(CAST(" + Engine.identifier(column) + " AS STRING), '')";
+  }
+
+  private String number(String column) {
+    String quoted = Engine.identifier(column);
+    return isText(column) ? dialect.number(quoted) : "TRY_CAST(" + quoted + " AS DOUBLE)";
+  }
+
+  /** Microseconds since 1970, by the rules of {@link TimeText}. */
+  private String time(String column) {
+    Column known = byName.get(column);
+    String type = known == null ? "" : known.type();
+    String quoted = Engine.identifier(column);
+    if (type.startsWith("TIMESTAMP") || type.equals("DATE")) {
+      return dialect.micros(quoted, type);
+    }
+    if (!type.equals(TEXT)) {
+      return epoch("TRY_CAST(" + quoted + " AS DOUBLE)");
+    }
+    String epoch = epoch(dialect.number(quoted));
+    return known != null && known.kind() == Column.Kind.NUMBER
+        ? epoch
+        : "COALESCE(" + epoch + ", " + dialect.microsOfText(quoted) + ")";
+  }
+
+  private static String epoch(String number) {
+    return ("TRY_CAST(ROUND(CASE WHEN ABS(%1$s) < %2$s THEN %1$s * 1e6 WHEN ABS(%1$s) < %3$s THEN"
+            + " %1$s * 1e3 WHEN ABS(%1$s) < %4$s THEN %1$s WHEN ABS(%1$s) < 9e18 THEN %1$s /"
+            + " 1e3 END) AS BIGINT)")
+        .formatted(number, TimeText.SECONDS_BELOW, TimeText.MILLIS_BELOW, TimeText.MICROS_BELOW);
+  }
+
+  /**
+   * The number of rows earlier than their node's row before, among the first rows. With many
+   * millions, each would have to leave the engine, which keeps an order only in results.
+   */
+  private long late() throws SQLException {
+    return engine.query(
+        "SELECT node, us FROM raw LIMIT " + ORDER_SAMPLE,
+        result -> {
+          Map<String, Long> last = new HashMap<>();
+          long late = 0;
+          while (result.next()) {
+            String node = result.getString(1);
+            long us = result.getLong(2);
+            if (node != null && !result.wasNull()) {
+              Long before = last.put(node, us);
+              late += before != null && before > us ? 1 : 0;
+            }
+          }
+          return late;
+        });
+  }
+}
