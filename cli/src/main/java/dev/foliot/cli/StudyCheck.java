@@ -2,9 +2,9 @@ package dev.foliot.cli;
 
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Json;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyPlan;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StepPlan;
 import dev.foliot.text.Reason;
 import java.util.LinkedHashMap;
 import java.util.List;

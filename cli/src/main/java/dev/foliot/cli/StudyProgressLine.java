@@ -6,10 +6,10 @@ import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.study.StudyPoint;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StepPlan;
 
 /** One line on the terminal that says where a study is and how long it will take. */
 final class StudyProgressLine implements StudyProgress, AutoCloseable {

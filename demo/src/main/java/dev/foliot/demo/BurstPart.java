@@ -8,7 +8,7 @@ import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.study.StudyFiles;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
-import dev.foliot.study.StepPlan;
+import dev.foliot.study.plan.StepPlan;
 import dev.foliot.text.DemoReason;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
@@ -129,14 +129,15 @@ final class BurstPart {
     Map<String, Double> until = new LinkedHashMap<>();
     Map<String, Double> threads = new LinkedHashMap<>();
     Map<String, Double> median = new LinkedHashMap<>();
-    points.forEach((arm, point) -> {
-      BurstCurve curve = Objects.requireNonNull(curves.get(arm));
-      put(soon, arm, (double) answeredSoon(arm));
-      put(peak, arm, curve.peakPerS());
-      curve.secondsTo(SHARE * best()).ifPresent(s -> until.put(arm, s));
-      put(threads, arm, number(point.threads()));
-      put(median, arm, number(point.response().p50()));
-    });
+    points.forEach(
+        (arm, point) -> {
+          BurstCurve curve = Objects.requireNonNull(curves.get(arm));
+          put(soon, arm, (double) answeredSoon(arm));
+          put(peak, arm, curve.peakPerS());
+          curve.secondsTo(SHARE * best()).ifPresent(s -> until.put(arm, s));
+          put(threads, arm, number(point.threads()));
+          put(median, arm, number(point.response().p50()));
+        });
     return List.of(
         new DemoFigure("answered within " + Numbers.fixed(soonS(), 0) + " s", "", soon),
         new DemoFigure("most answers a second", "/s", peak),

@@ -2,6 +2,8 @@ package dev.foliot.study;
 
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StudyForm;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;

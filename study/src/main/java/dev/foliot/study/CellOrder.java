@@ -1,6 +1,8 @@
 package dev.foliot.study;
 
 import dev.foliot.stats.ForkOrder;
+import dev.foliot.study.plan.Cell;
+import dev.foliot.study.plan.StepPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -11,11 +13,11 @@ import java.util.SplittableRandom;
  * <p>Loads that continue each other are played in sequence in the same processes. Each is a
  * separate fork; the store records which fork started the processes.
  */
-final class CellOrder {
+public final class CellOrder {
   private CellOrder() {}
 
   /** The cells in the order of the plan's seed; a list has cells that share processes. */
-  static List<List<Cell>> of(StudyPlan plan) {
+  public static List<List<Cell>> of(StudyPlan plan) {
     List<List<Integer>> goes = goes(plan.steps());
     int all = plan.arms().size() * goes.size();
     List<List<Cell>> order = new ArrayList<>();
@@ -35,7 +37,7 @@ final class CellOrder {
    * The cells of the extra forks with a flight recording: of each arm the last loads with requests
    * that share processes. Empty if the plan has none.
    */
-  static List<List<Cell>> recorded(StudyPlan plan) {
+  public static List<List<Cell>> recorded(StudyPlan plan) {
     List<List<Cell>> order = new ArrayList<>();
     if (!plan.explains()) {
       return order;

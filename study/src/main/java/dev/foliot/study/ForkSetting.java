@@ -3,6 +3,9 @@ package dev.foliot.study;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.study.StudyPrediction;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.Cell;
+import dev.foliot.study.plan.StepPlan;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -93,12 +96,12 @@ public record ForkSetting(
   }
 
   /** All of its loads. */
-  List<StepPlan> steps() {
+  public List<StepPlan> steps() {
     return cells.stream().map(one -> plan.steps().get(one.step())).toList();
   }
 
   /** Whether it is a trial. */
-  boolean isTrial() {
+  public boolean isTrial() {
     return cell().fork() == Cell.TRIAL;
   }
 }

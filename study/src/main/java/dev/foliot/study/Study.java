@@ -10,6 +10,11 @@ import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.FileChecks;
+import dev.foliot.study.plan.Measures;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,9 +26,6 @@ import java.util.Set;
  * own package and an entry in one list, {@code Studies}. Stateless.
  */
 public interface Study {
-  /** The time of every quick form on a quiet machine with any number of CPUs, in nanoseconds. */
-  long QUICK_NS = 240_000_000_000L;
-
   /** Its name, on the command line and in the store. */
   String label();
 
@@ -67,7 +69,7 @@ public interface Study {
     long ns = 0;
     for (StepPlan load : byWorth) {
       long more = forks * load.forkNs();
-      if (taken.isEmpty() || ns + more <= QUICK_NS) {
+      if (taken.isEmpty() || ns + more <= StudyForm.QUICK_NS) {
         taken.add(load);
         ns += more;
       }
@@ -141,9 +143,7 @@ public interface Study {
    * @throws dev.foliot.text.LabException if this system cannot run arms or a driver at all
    * @throws InterruptedException if interrupted; all processes have then ended
    */
-  default List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
-    return new ServiceFork(setting).play();
-  }
+  List<ForkOutcome> play(ForkSetting setting) throws InterruptedException;
 
   /**
    * The kinds of figures that its answers use, by which a fork is valid or suspect. Others that it

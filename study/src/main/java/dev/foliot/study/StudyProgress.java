@@ -2,6 +2,8 @@ package dev.foliot.study;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.store.study.StudyPoint;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StepPlan;
 
 /** Receives the progress of a study, on the thread that runs it. */
 public interface StudyProgress {

@@ -5,7 +5,7 @@ import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.study.JointAnswer;
 import dev.foliot.store.study.StudyRecord;
-import dev.foliot.study.StudyResult;
+import dev.foliot.study.run.StudyResult;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

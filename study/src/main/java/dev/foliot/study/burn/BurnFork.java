@@ -12,16 +12,16 @@ import dev.foliot.service.profile.Profiler;
 import dev.foliot.service.watch.ProcessWatch;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.store.KernelView;
-import dev.foliot.study.ArmBounds;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.ArmStrategy;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
-import dev.foliot.study.Placeholders;
-import dev.foliot.study.ProgramFork;
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyPlan;
+import dev.foliot.study.plan.ArmBounds;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStrategy;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyApp;
+import dev.foliot.study.play.Placeholders;
+import dev.foliot.study.play.ProgramFork;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
@@ -185,12 +185,13 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     if (burn.hasEndedWithin(START_NS + step.warmupNs() / 2)) {
       return null;
     }
-    return onOthers(() ->
-        WakeTrace.take(
-            cpus.own(),
-            (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
-            SLICE_NS,
-            setting().folder()));
+    return onOthers(
+        () ->
+            WakeTrace.take(
+                cpus.own(),
+                (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
+                SLICE_NS,
+                setting().folder()));
   }
 
   /**

@@ -17,10 +17,10 @@ import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.ForkOutcome;
-import dev.foliot.study.ProgramFork;
-import dev.foliot.study.ServiceReading;
-import dev.foliot.study.StepPlan;
 import dev.foliot.study.Work;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.play.ProgramFork;
+import dev.foliot.study.play.ServiceReading;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.math.BigInteger;
@@ -213,8 +213,10 @@ public final class BurnReading {
   private boolean isUnsteady() {
     double[] series =
         told.intervals().stream()
-            .mapToDouble(one ->
-                Math.log(Math.max(1, one.tasks()) * 1e9 / Math.max(1, one.toNs() - one.fromNs())))
+            .mapToDouble(
+                one ->
+                    Math.log(
+                        Math.max(1, one.tasks()) * 1e9 / Math.max(1, one.toNs() - one.fromNs())))
             .toArray();
     return series.length >= WarmUp.LEAST
         && WarmUp.classify(series).steadiness() == Steadiness.NEVER_STEADY;

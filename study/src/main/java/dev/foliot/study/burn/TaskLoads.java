@@ -1,8 +1,8 @@
 package dev.foliot.study.burn;
 
 import dev.foliot.load.Traffic;
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyApp;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyApp;
 import dev.foliot.text.Numbers;
 import java.util.Objects;
 

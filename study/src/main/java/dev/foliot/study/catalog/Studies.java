@@ -3,13 +3,13 @@ package dev.foliot.study.catalog;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
-import dev.foliot.study.StudyAnswers;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.memory.MemoryStudy;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.study.remedy.SharingScaling;
+import dev.foliot.study.run.StudyAnswers;
 import dev.foliot.study.scaling.ScalingStudy;
 import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.study.throughput.Throughput;
@@ -42,12 +42,13 @@ public final class Studies {
    */
   public static Study parse(String text) {
     return named(text)
-        .orElseThrow(() ->
-            LabException.usage(
-                "there is no study '"
-                    + Shown.text(text)
-                    + "': choose "
-                    + ALL.stream().map(Study::label).collect(Collectors.joining(", "))));
+        .orElseThrow(
+            () ->
+                LabException.usage(
+                    "there is no study '"
+                        + Shown.text(text)
+                        + "': choose "
+                        + ALL.stream().map(Study::label).collect(Collectors.joining(", "))));
   }
 
   /** The study of a record; empty if this version does not know it. */
@@ -73,8 +74,10 @@ public final class Studies {
     return study.points().isEmpty() || study.steps().isEmpty()
         ? stored
         : of(study)
-            .map(one ->
-                stored.with(StudyAnswers.answered(one, new StudyFigures(study, stored.courses()))))
+            .map(
+                one ->
+                    stored.with(
+                        StudyAnswers.answered(one, new StudyFigures(study, stored.courses()))))
             .orElse(stored);
   }
 }

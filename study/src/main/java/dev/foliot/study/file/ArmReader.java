@@ -5,11 +5,11 @@ import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlValue;
 import dev.foliot.service.Jdk;
-import dev.foliot.study.ArmBounds;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.ArmStart;
-import dev.foliot.study.ArmStrategy;
-import dev.foliot.study.Placeholders;
+import dev.foliot.study.plan.ArmBounds;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.ArmStrategy;
+import dev.foliot.study.play.Placeholders;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.net.URI;
@@ -327,19 +327,20 @@ final class ArmReader {
   private Map<String, String> environment(Fields arm) {
     Map<String, String> environment = arm.pairs("environment");
     Placeholders example = example(arm.has("strategy"));
-    environment.forEach((name, value) -> {
-      if (!VARIABLE.matcher(name).matches() || value.indexOf(0) >= 0) {
-        arm.complain(
-            "environment",
-            name,
-            "'" + Shown.text(name) + "' is no variable that can be set; letters, digits and _");
-      }
-      try {
-        example.filled(value);
-      } catch (LabException e) {
-        arm.complain("environment", name, Shown.text(name, 60) + ": " + e.getMessage());
-      }
-    });
+    environment.forEach(
+        (name, value) -> {
+          if (!VARIABLE.matcher(name).matches() || value.indexOf(0) >= 0) {
+            arm.complain(
+                "environment",
+                name,
+                "'" + Shown.text(name) + "' is no variable that can be set; letters, digits and _");
+          }
+          try {
+            example.filled(value);
+          } catch (LabException e) {
+            arm.complain("environment", name, Shown.text(name, 60) + ": " + e.getMessage());
+          }
+        });
     return environment;
   }
 

@@ -6,18 +6,18 @@ import dev.foliot.load.yaml.YamlException;
 import dev.foliot.load.yaml.YamlFile;
 import dev.foliot.load.yaml.YamlText;
 import dev.foliot.load.yaml.YamlValue;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.FileChecks;
-import dev.foliot.study.Measure;
-import dev.foliot.study.Measures;
-import dev.foliot.study.RemotePlan;
-import dev.foliot.study.StepPlan;
 import dev.foliot.study.Study;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
-import dev.foliot.study.StudyTarget;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.catalog.Studies;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.FileChecks;
+import dev.foliot.study.plan.Measure;
+import dev.foliot.study.plan.Measures;
+import dev.foliot.study.plan.RemotePlan;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.plan.StudyTarget;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -217,8 +217,9 @@ public final class StudyFile {
   private static boolean hasArmWith(Fields fields, String name) {
     return fields.value("arms") instanceof YamlValue.Items arms
         && arms.values().stream()
-            .anyMatch(arm ->
-                arm instanceof YamlValue.Entries entries && entries.values().containsKey(name));
+            .anyMatch(
+                arm ->
+                    arm instanceof YamlValue.Entries entries && entries.values().containsKey(name));
   }
 
   /** The loads of the file, or the study's own with the file's delay. */
@@ -251,18 +252,22 @@ public final class StudyFile {
       return arms;
     }
     return options.arms().stream()
-        .map(name ->
-            arms.stream()
-                .filter(arm -> arm.name().equals(name.strip()))
-                .findFirst()
-                .orElseThrow(() ->
-                    LabException.usage(
-                        "--arms: there is no arm '"
-                            + Shown.text(name)
-                            + "' in the file; there are "
-                            + Shown.text(
-                                arms.stream().map(ArmPlan::name).collect(Collectors.joining(", ")),
-                                400))))
+        .map(
+            name ->
+                arms.stream()
+                    .filter(arm -> arm.name().equals(name.strip()))
+                    .findFirst()
+                    .orElseThrow(
+                        () ->
+                            LabException.usage(
+                                "--arms: there is no arm '"
+                                    + Shown.text(name)
+                                    + "' in the file; there are "
+                                    + Shown.text(
+                                        arms.stream()
+                                            .map(ArmPlan::name)
+                                            .collect(Collectors.joining(", ")),
+                                        400))))
         .toList();
   }
 }

@@ -2,7 +2,7 @@ package dev.foliot.study.file;
 
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
-import dev.foliot.study.StudyForm;
+import dev.foliot.study.plan.StudyForm;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

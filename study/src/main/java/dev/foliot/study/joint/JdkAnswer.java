@@ -2,7 +2,7 @@ package dev.foliot.study.joint;
 
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.StudyArm;
-import dev.foliot.study.AllButJdk;
+import dev.foliot.study.answer.AllButJdk;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.text.Shown;

@@ -9,12 +9,12 @@ import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyPrediction;
-import dev.foliot.study.ArmStart;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
-import dev.foliot.study.ProgramFork;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.play.ProgramFork;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
@@ -143,8 +143,9 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
                 measured.reader().checks(),
                 measured.durationNs(),
                 measured.intervals().stream()
-                    .map(one ->
-                        StudyInterval.counted(one.fromNs(), one.toNs(), one.readerChecks(), 0))
+                    .map(
+                        one ->
+                            StudyInterval.counted(one.fromNs(), one.toNs(), one.readerChecks(), 0))
                     .toList(),
                 kernel,
                 validity(measured, predictedNanoTime, kernel)),

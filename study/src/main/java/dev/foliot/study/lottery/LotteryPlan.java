@@ -3,12 +3,12 @@ package dev.foliot.study.lottery;
 import dev.foliot.load.Traffic;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.jdk.InstalledJdk;
-import dev.foliot.study.ArmBounds;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.ArmStart;
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyApp;
-import dev.foliot.study.StudyForm;
+import dev.foliot.study.plan.ArmBounds;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyApp;
+import dev.foliot.study.plan.StudyForm;
 import dev.foliot.text.LabException;
 import java.util.Comparator;
 import java.util.List;
@@ -44,13 +44,15 @@ public final class LotteryPlan {
   static List<ArmPlan> arms(StudyForm form, List<Jdk> jdks, List<String> jvmArgs) {
     int[] methods = form == StudyForm.TEST ? SOME.clone() : IntStream.range(0, PLACES).toArray();
     return jdks.stream()
-        .flatMap(jdk ->
-            IntStream.of(methods)
-                .mapToObj(count ->
-                    new ArmPlan(
-                        "filler " + count + ArmPlan.jdkSuffix(jdk, jdks),
-                        new ArmStart.Lottery(count, jdk, jvmArgs, OptionalInt.empty()),
-                        ArmBounds.NONE)))
+        .flatMap(
+            jdk ->
+                IntStream.of(methods)
+                    .mapToObj(
+                        count ->
+                            new ArmPlan(
+                                "filler " + count + ArmPlan.jdkSuffix(jdk, jdks),
+                                new ArmStart.Lottery(count, jdk, jvmArgs, OptionalInt.empty()),
+                                ArmBounds.NONE)))
         .toList();
   }
 
@@ -81,11 +83,12 @@ public final class LotteryPlan {
    */
   public static Jdk ill(List<InstalledJdk> installed) {
     return findIll(installed)
-        .orElseThrow(() ->
-            LabException.environment(
-                "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before"
-                    + " 21.0.8, and none was found: install one, for example openjdk-17-jdk, or"
-                    + " name one with --jdk HOME"));
+        .orElseThrow(
+            () ->
+                LabException.environment(
+                    "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before"
+                        + " 21.0.8, and none was found: install one, for example openjdk-17-jdk, or"
+                        + " name one with --jdk HOME"));
   }
 
   /** The oldest affected JDK among the installed ones; empty for none. */

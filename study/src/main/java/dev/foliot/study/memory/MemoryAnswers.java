@@ -9,11 +9,11 @@ import dev.foliot.store.study.StudyMark;
 import dev.foliot.store.study.StudyMemory;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyStep;
-import dev.foliot.study.Measure;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.plan.Measure;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -173,10 +173,11 @@ public final class MemoryAnswers {
         "RSS changes by "
             + Numbers.and(
                 growth.arms().ranked().stream()
-                    .map(arm ->
-                        Numbers.change(growth.arms().median(arm) / 100)
-                            + " with "
-                            + names.of(arm).text())
+                    .map(
+                        arm ->
+                            Numbers.change(growth.arms().median(arm) / 100)
+                                + " with "
+                                + names.of(arm).text())
                     .toList())
             + ".";
     return basis.answer(
@@ -246,10 +247,11 @@ public final class MemoryAnswers {
   private static boolean isUndecided(
       List<String> arms, String base, Map<String, ArmComparison> parts) {
     return arms.stream()
-        .anyMatch(arm ->
-            parts.values().stream()
-                .filter(part -> part.has(arm) && part.has(base))
-                .anyMatch(part -> !part.difference(arm, base).isBounded()));
+        .anyMatch(
+            arm ->
+                parts.values().stream()
+                    .filter(part -> part.has(arm) && part.has(base))
+                    .anyMatch(part -> !part.difference(arm, base).isBounded()));
   }
 
   private static boolean isKnown(String arm, Map<String, ArmComparison> parts) {

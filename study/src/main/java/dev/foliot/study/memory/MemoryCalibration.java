@@ -1,12 +1,12 @@
 package dev.foliot.study.memory;
 
-import dev.foliot.study.Cell;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
-import dev.foliot.study.ServiceFork;
-import dev.foliot.study.StepPlan;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
+import dev.foliot.study.plan.Cell;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.play.ServiceFork;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
 import dev.foliot.load.Traffic;
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyForm;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 

@@ -7,7 +7,7 @@ import dev.foliot.store.study.StudyMark;
 import dev.foliot.store.study.StudyMemory;
 import dev.foliot.store.study.StudySample;
 import dev.foliot.study.ForkReading;
-import dev.foliot.study.StepPlan;
+import dev.foliot.study.plan.StepPlan;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.util.LinkedHashMap;

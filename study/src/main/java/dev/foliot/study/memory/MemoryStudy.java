@@ -2,17 +2,20 @@ package dev.foliot.study.memory;
 
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
-import dev.foliot.study.FileChecks;
+import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkReading;
-import dev.foliot.study.Measure;
-import dev.foliot.study.Measures;
-import dev.foliot.study.StepPlan;
+import dev.foliot.study.ForkSetting;
 import dev.foliot.study.Study;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.plan.FileChecks;
+import dev.foliot.study.plan.Measure;
+import dev.foliot.study.plan.Measures;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.play.ServiceFork;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +80,11 @@ public record MemoryStudy() implements Study {
     return needsPreparation(plan)
         ? plan.arms().size() * MemoryLoads.calibration(plan.steps().getFirst(), 1).forkNs()
         : 0;
+  }
+
+  @Override
+  public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
+    return new ServiceFork(setting).play();
   }
 
   /** A file may specify a closed loop. */

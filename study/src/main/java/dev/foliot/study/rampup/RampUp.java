@@ -9,16 +9,19 @@ import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.store.study.StudyStep;
-import dev.foliot.study.FileChecks;
+import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkReading;
-import dev.foliot.study.StepPlan;
+import dev.foliot.study.ForkSetting;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyColumn;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.memory.MemoryAnswers;
 import dev.foliot.study.memory.MemoryReading;
+import dev.foliot.study.plan.FileChecks;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.play.ServiceFork;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +110,11 @@ public record RampUp() implements Study {
   }
 
   @Override
+  public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
+    return new ServiceFork(setting).play();
+  }
+
+  @Override
   public void read(ForkReading fork) {
     fork.mayChange();
     List<StudyInterval> intervals = fork.played().course().intervals();
@@ -146,14 +154,15 @@ public record RampUp() implements Study {
       full.add(FullThroughput.of(figures.study(), step, figures.courses()));
     }
     return figures.study().points().stream()
-        .map(point -> {
-          FullThroughput own = full.get(point.step());
-          return !own.has(point)
-              ? point
-              : point
-                  .measured(Metric.PLATEAU, own.plateauPerS(point))
-                  .measured(Metric.TIME_TO_FULL, own.secondsTo(point));
-        })
+        .map(
+            point -> {
+              FullThroughput own = full.get(point.step());
+              return !own.has(point)
+                  ? point
+                  : point
+                      .measured(Metric.PLATEAU, own.plateauPerS(point))
+                      .measured(Metric.TIME_TO_FULL, own.secondsTo(point));
+            })
         .toList();
   }
 

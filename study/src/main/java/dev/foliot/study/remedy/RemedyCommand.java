@@ -8,16 +8,16 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Traffic;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
-import dev.foliot.study.ArmBounds;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.ArmStart;
-import dev.foliot.study.CommandRemedy;
-import dev.foliot.study.Measure;
-import dev.foliot.study.Measures;
-import dev.foliot.study.Placeholders;
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyForm;
-import dev.foliot.study.StudyTarget;
+import dev.foliot.study.plan.ArmBounds;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.CommandRemedy;
+import dev.foliot.study.plan.Measure;
+import dev.foliot.study.plan.Measures;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.plan.StudyTarget;
+import dev.foliot.study.play.Placeholders;
 import dev.foliot.text.LabException;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
@@ -171,9 +171,10 @@ public record RemedyCommand(
     newer
         .or(() -> Optional.of(jdk))
         .filter(one -> one.feature() >= RemedyPlan.CURED)
-        .ifPresent(cured ->
-            RemedyPlan.WITHOUT_CURE.forEach(
-                (name, flags) -> arms.add(arm(name, cured, flags, false))));
+        .ifPresent(
+            cured ->
+                RemedyPlan.WITHOUT_CURE.forEach(
+                    (name, flags) -> arms.add(arm(name, cured, flags, false))));
     return List.copyOf(arms);
   }
 
@@ -263,10 +264,11 @@ public record RemedyCommand(
   static List<String> filled(List<String> words, Path told) {
     String file = told.toString().replace("${", "$${");
     return words.stream()
-        .map(word ->
-            word.endsWith(CommandRemedy.TOLD) && word.startsWith("-javaagent:")
-                ? word.substring(0, word.length() - CommandRemedy.TOLD.length()) + file
-                : word)
+        .map(
+            word ->
+                word.endsWith(CommandRemedy.TOLD) && word.startsWith("-javaagent:")
+                    ? word.substring(0, word.length() - CommandRemedy.TOLD.length()) + file
+                    : word)
         .toList();
   }
 

@@ -5,17 +5,17 @@ import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.Metric;
-import dev.foliot.study.ArmStart;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
-import dev.foliot.study.ProgramFork;
-import dev.foliot.study.SteerAgent;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.Work;
 import dev.foliot.study.lottery.AddressPrediction;
 import dev.foliot.study.lottery.LotteryCpus;
 import dev.foliot.study.lottery.LotteryProgram;
 import dev.foliot.study.lottery.LotteryResult;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.play.ProgramFork;
+import dev.foliot.study.play.SteerAgent;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
@@ -74,9 +74,10 @@ final class RemedyLotteryFork extends ProgramFork<LotteryProgram, LotteryResult>
     if (start.steeredTo().isPresent()) {
       SteerAgent agent =
           SteerAgent.on(setting().plan().apps())
-              .orElseThrow(() ->
-                  LabException.environment(
-                      "the agent foliot-steer is not beside Foliot: build Foliot again"));
+              .orElseThrow(
+                  () ->
+                      LabException.environment(
+                          "the agent foliot-steer is not beside Foliot: build Foliot again"));
       flags.add(
           agent.argument(AddressPrediction.PARCEL, start.steeredTo().getAsInt(), look.told()));
     }

@@ -1,12 +1,12 @@
 package dev.foliot.study.remedy;
 
 import dev.foliot.service.Jdk;
-import dev.foliot.study.ArmBounds;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.ArmStart;
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.lottery.LotteryPlan;
+import dev.foliot.study.plan.ArmBounds;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

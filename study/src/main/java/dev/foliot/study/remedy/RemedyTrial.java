@@ -2,13 +2,13 @@ package dev.foliot.study.remedy;
 
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.ArmStart;
-import dev.foliot.study.Cell;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.Cell;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;
@@ -54,10 +54,11 @@ final class RemedyTrial {
     List<ArmPlan> arms =
         found
             .map(name -> plan.arms().stream().map(arm -> RemedyCommand.about(arm, name)).toList())
-            .orElseGet(() ->
-                plan.arms().stream()
-                    .filter(arm -> !arm.name().equals(RemedyPlan.STEERED))
-                    .toList());
+            .orElseGet(
+                () ->
+                    plan.arms().stream()
+                        .filter(arm -> !arm.name().equals(RemedyPlan.STEERED))
+                        .toList());
     return plan.withArms(arms);
   }
 

@@ -1,7 +1,7 @@
 package dev.foliot.study.remedy;
 
 import dev.foliot.store.study.StudyStep;
-import dev.foliot.study.StudyApp;
+import dev.foliot.study.plan.StudyApp;
 import dev.foliot.text.Numbers;
 
 /**

@@ -6,11 +6,11 @@ import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;
-import dev.foliot.study.StudyApp;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.scaling.ScalingAnswers;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -127,16 +127,17 @@ final class SharingScalingAnswers {
     return looked
         .flatMap(
             remedy -> remedy.findings().stream().filter(one -> one.sharing() != null).findFirst())
-        .map(one ->
-            "Diagnose on "
-                + on
-                + " names the limit: "
-                + one.title()
-                + " of "
-                + one.subject()
-                + " ("
-                + one.severity().words()
-                + ").")
+        .map(
+            one ->
+                "Diagnose on "
+                    + on
+                    + " names the limit: "
+                    + one.title()
+                    + " of "
+                    + one.subject()
+                    + " ("
+                    + one.severity().words()
+                    + ").")
         .orElse(
             "Diagnose on "
                 + on

@@ -3,14 +3,17 @@ package dev.foliot.study.throughput;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkReading;
-import dev.foliot.study.StepPlan;
+import dev.foliot.study.ForkSetting;
 import dev.foliot.study.Study;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.answer.JointQuestion;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.memory.MemoryAnswers;
 import dev.foliot.study.memory.MemoryReading;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.play.ServiceFork;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -106,6 +109,11 @@ public record Throughput() implements Study {
       case QUICK -> 4;
       case FULL -> 5;
     };
+  }
+
+  @Override
+  public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
+    return new ServiceFork(setting).play();
   }
 
   @Override

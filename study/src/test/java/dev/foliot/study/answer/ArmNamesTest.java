@@ -3,10 +3,10 @@ package dev.foliot.study.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.service.Jdk;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
-import dev.foliot.study.StudyPlans;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.throughput.Throughput;
 import java.nio.file.Path;
 import java.util.List;

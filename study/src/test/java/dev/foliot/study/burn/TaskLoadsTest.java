@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.CpuPartition;
-import dev.foliot.study.ArmStrategy;
-import dev.foliot.study.StepPlan;
 import dev.foliot.study.Study;
-import dev.foliot.study.StudyForm;
+import dev.foliot.study.plan.ArmStrategy;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.scaling.ScalingStudy;
 import dev.foliot.study.shorttasks.ShortTasks;
 import java.util.List;

@@ -9,13 +9,13 @@ import dev.foliot.load.Traffic;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
-import dev.foliot.study.ArmPlan;
-import dev.foliot.study.ArmStart;
-import dev.foliot.study.Measure;
-import dev.foliot.study.StepPlan;
-import dev.foliot.study.StudyApp;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.ArmStart;
+import dev.foliot.study.plan.Measure;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyApp;
+import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.throughput.Throughput;
 import dev.foliot.text.LabException;
 import java.io.IOException;
@@ -105,14 +105,15 @@ class ReadingStudyFilesTest {
         .isEqualTo("exponential");
     assertThat(plan.target().requests())
         .singleElement()
-        .satisfies(request -> {
-          assertThat(request.method()).isEqualTo("POST");
-          assertThat(request.path()).isEqualTo("/a/${random:1-9}");
-          assertThat(request.headers()).containsEntry("Accept", "text/plain");
-          assertThat(request.body()).isEqualTo("hello");
-          assertThat(request.weight()).isEqualTo(2);
-          assertThat(request.checks()).hasSize(2);
-        });
+        .satisfies(
+            request -> {
+              assertThat(request.method()).isEqualTo("POST");
+              assertThat(request.path()).isEqualTo("/a/${random:1-9}");
+              assertThat(request.headers()).containsEntry("Accept", "text/plain");
+              assertThat(request.body()).isEqualTo("hello");
+              assertThat(request.weight()).isEqualTo(2);
+              assertThat(request.checks()).hasSize(2);
+            });
     assertThat(plan.arms()).extracting(ArmPlan::name).containsExactly("own", "fixed:4");
     ArmPlan own = plan.arms().getFirst();
     assertThat(own.start())

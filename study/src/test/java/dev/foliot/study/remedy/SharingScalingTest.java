@@ -18,14 +18,14 @@ import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.ArmChoice;
-import dev.foliot.study.ArmPlan;
 import dev.foliot.study.ForkOutcome;
-import dev.foliot.study.StepPlan;
 import dev.foliot.study.Study;
-import dev.foliot.study.StudyForm;
 import dev.foliot.study.StudyPlan;
-import dev.foliot.study.StudyPlans;
+import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.lottery.WorkersResult;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,8 +76,10 @@ class SharingScalingTest {
     assertThatThrownBy(() -> study.arms(choice(List.of("virtual"))))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("sharing-scaling are an affected JDK and a fixed one");
-    assertThatThrownBy(() ->
-            study.arms(choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25, StudyPlans.JDK_25)))
+    assertThatThrownBy(
+            () ->
+                study.arms(
+                    choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25, StudyPlans.JDK_25)))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("takes two, the affected JDK and a fixed one, not 3");
   }
@@ -92,7 +94,7 @@ class SharingScalingTest {
         .extracting(StepPlan::cpus)
         .containsExactly(1, 2, 4, 8, 12);
     for (int cpus : new int[] {2, 4, 16, 64}) {
-      assertThat(plan(StudyForm.QUICK, cpus).aboutNs()).isLessThanOrEqualTo(Study.QUICK_NS);
+      assertThat(plan(StudyForm.QUICK, cpus).aboutNs()).isLessThanOrEqualTo(StudyForm.QUICK_NS);
     }
   }
 

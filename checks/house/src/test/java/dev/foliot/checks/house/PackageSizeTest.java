@@ -22,8 +22,7 @@ final class PackageSizeTest {
           Map.entry("dev.foliot.bench", 69),
           Map.entry("dev.foliot.cli", 68),
           Map.entry("dev.foliot.pool", 50),
-          Map.entry("dev.foliot.stats", 51),
-          Map.entry("dev.foliot.study", 47));
+          Map.entry("dev.foliot.stats", 51));
 
   @Test
   void shouldHaveAtMostFortyFilesInAPackage() throws IOException {

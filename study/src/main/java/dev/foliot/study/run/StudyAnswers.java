@@ -1,0 +1,120 @@
+package dev.foliot.study.run;
+
+import dev.foliot.store.Verdict;
+import dev.foliot.store.study.Metric;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyDesign;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.Study;
+import dev.foliot.study.answer.ArmNames;
+import dev.foliot.study.answer.Basis;
+import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** A study's record with its answers. Pure. */
+public final class StudyAnswers {
+  private StudyAnswers() {}
+
+  /** The record of a study with the figures that all forks decide on, and with its answers. */
+  public static StudyRecord answered(Study study, StudyFigures figures) {
+    StudyFigures derived =
+        new StudyFigures(figures.study().withPoints(study.derived(figures)), figures.courses());
+    return derived.study().answered(of(study, derived));
+  }
+
+  /**
+   * All answers of a study, its own first.
+   *
+   * @param study the study of the figures
+   */
+  static List<StudyAnswer> of(Study study, StudyFigures figures) {
+    List<StudyAnswer> answers = new ArrayList<>(study.answers(figures));
+    if (!answers.isEmpty()) {
+      answers.set(0, withDropped(answers.getFirst(), figures));
+    }
+    usedForks(figures).ifPresent(answers::add);
+    answers.addAll(study.answersBeside(figures));
+    return answers;
+  }
+
+  /** The first answer says at its top which arms are missing. */
+  private static StudyAnswer withDropped(StudyAnswer first, StudyFigures figures) {
+    List<String> missing = new ArrayList<>();
+    if (first.verdict() != Verdict.INVALID) {
+      List<String> valid = figures.points().stream().map(StudyPoint::arm).distinct().toList();
+      List<String> without = figures.arms().stream().filter(arm -> !valid.contains(arm)).toList();
+      if (!without.isEmpty()) {
+        missing.add(ArmNames.sentence(figures.names().of(without).does("have") + " no valid fork"));
+      }
+    }
+    List<StudyDesign.LeftOut> leftOut =
+        Objects.requireNonNullElse(figures.study().leftOut(), List.of());
+    if (!leftOut.isEmpty()) {
+      missing.add(
+          "Left out: "
+              + Shown.text(Numbers.and(leftOut.stream().map(StudyDesign.LeftOut::arm).toList()))
+              + ".");
+    }
+    if (missing.isEmpty()) {
+      return first;
+    }
+    return new StudyAnswer(
+        first.question(),
+        first.lead() + " " + String.join(" ", missing),
+        first.answer(),
+        first.evidence(),
+        first.verdict(),
+        first.forks());
+  }
+
+  /** Which forks the other answers leave out; empty where they use all. */
+  private static Optional<StudyAnswer> usedForks(StudyFigures figures) {
+    List<StudyPoint> points = figures.study().points();
+    List<String> arms = new ArrayList<>();
+    for (String arm : figures.arms()) {
+      List<String> loads = new ArrayList<>();
+      for (int step = 0; step < figures.study().steps().size(); step++) {
+        int index = step;
+        List<StudyPoint> all =
+            points.stream()
+                .filter(point -> point.step() == index && point.arm().equals(arm))
+                .toList();
+        long valid = all.stream().filter(StudyPoint::counts).count();
+        if (valid < all.size()) {
+          loads.add(
+              (valid == 0 ? "none" : Long.toString(valid))
+                  + " of "
+                  + all.size()
+                  + (figures.study().steps().size() == 1
+                      ? ""
+                      : " at " + figures.step(step).name()));
+        }
+      }
+      if (!loads.isEmpty()) {
+        arms.add(Shown.text(arm) + ": " + String.join(", ", loads));
+      }
+    }
+    if (arms.isEmpty()) {
+      return Optional.empty();
+    }
+    long valid = points.stream().filter(StudyPoint::counts).count();
+    String headline = "The answers use " + valid + " of " + points.size() + " forks.";
+    return Optional.of(
+        new StudyAnswer(
+            "Which forks do the answers use?",
+            headline,
+            headline
+                + " INVALID forks are left out. Fewer than all of: "
+                + String.join("; ", arms)
+                + ".",
+            "each fork's reasons say why it is INVALID",
+            Basis.ofAll(figures, Metric.THROUGHPUT).validity().verdict(),
+            (int) valid));
+  }
+}

@@ -1,0 +1,75 @@
+package dev.foliot.study.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.foliot.store.study.StudyInterval;
+import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DriftTest {
+  private static final double INTERVAL_MS = 100;
+
+  /** Intervals from one second before the load on. */
+  private static List<StudyInterval> intervals(long... ok) {
+    List<StudyInterval> intervals = new ArrayList<>();
+    for (int i = 0; i < ok.length; i++) {
+      double start = (i - 10) * INTERVAL_MS;
+      intervals.add(
+          new StudyInterval(
+              start,
+              start + INTERVAL_MS,
+              ok[i],
+              ok[i],
+              0,
+              0,
+              1,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null,
+              null));
+    }
+    return intervals;
+  }
+
+  /** Ten intervals of a warm-up and ten of the load. */
+  private static List<StudyInterval> load(long before, long first, long second) {
+    long[] ok = new long[20];
+    for (int i = 0; i < ok.length; i++) {
+      ok[i] = i < 10 ? before : i < 15 ? first : second;
+    }
+    return intervals(ok);
+  }
+
+  @Test
+  void shouldTellAServiceThatWarmsUpUnderItsLoad() {
+    assertThat(Drift.in(load(10, 100, 130), 1_000))
+        .hasValueSatisfying(reason -> shouldBe(reason, 0.3));
+    assertThat(Drift.in(load(10, 100, 80), 1_000))
+        .hasValueSatisfying(reason -> shouldBe(reason, -0.2));
+  }
+
+  @Test
+  void shouldSayNothingOfASteadyLoadWhateverWasBefore() {
+    assertThat(Drift.in(load(10, 100, 109), 1_000)).isEmpty();
+    assertThat(Drift.in(load(500, 100, 91), 1_000)).isEmpty();
+  }
+
+  @Test
+  void shouldSayNothingWhereNothingCanBeTold() {
+    assertThat(Drift.in(List.of(), 1_000)).isEmpty();
+    assertThat(Drift.in(load(1, 0, 0), 1_000)).isEmpty();
+    assertThat(Drift.in(load(1, 10, 20), 600)).isEmpty();
+  }
+
+  private static void shouldBe(Reason reason, double change) {
+    assertThat(reason).isInstanceOf(StudyReason.ThroughputDrifted.class);
+    assertThat(((StudyReason.ThroughputDrifted) reason).change()).isCloseTo(change, within(1e-9));
+  }
+}
