@@ -76,15 +76,12 @@ public record LoadPlan(
         throw LabException.usage(
             closed.clients()
                 + " clients need as many connections"
-                + (sending.protocol() == Protocol.HTTP_2 ? " or streams" : "")
+                + (sending.protocol().hasStreams() ? " or streams" : "")
                 + ", and there are "
                 + sending.slots());
       }
     }
-    if (sending.protocol() == Protocol.HTTP_2 && sending.route().needsAbsoluteUrls(target)) {
-      throw LabException.usage(
-          "HTTP/2 goes through a proxy in a tunnel only: give an https URL, or HTTP/1.1");
-    }
+    sending.protocol().check(sending.route(), target);
     if (intervals > MOST_INTERVALS) {
       throw LabException.usage(
           "the load has " + intervals + " intervals: give a longer one, at most " + MOST_INTERVALS);

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param loops the number of event loops
  * @param timeout of a request
  * @param keepAlive whether connections are reused
- * @param http2 for HTTP/2, null for HTTP/1.1
+ * @param protocol what is spoken, null for HTTP/1.1
+ * @param streams requests at a time on a connection, null for what is usual
  * @param tls for https, null for the JDK's usual
  * @param route to the target, null for connections to itself
  * @param seed of all random numbers
@@ -45,17 +46,14 @@ record PlanText(
     @Nullable Integer loops,
     @Nullable String timeout,
     @Nullable Boolean keepAlive,
-    @Nullable Http2Text http2,
+    @Nullable Protocol protocol,
+    @Nullable Integer streams,
     @Nullable TlsText tls,
     @Nullable RouteText route,
     @Nullable Long seed,
     @Nullable String interval) {
   static final String SCHEMA = "foliot.load.plan/1";
   private static final String USUAL_TIMEOUT = "10s";
-  private static final int USUAL_CONNECTIONS = 100;
-
-  /** HTTP/2. */
-  record Http2Text(int streams) {}
 
   /** How servers are trusted, and what is shown to them. */
   record TlsText(
@@ -265,9 +263,8 @@ record PlanText(
         plan.sending().loops(),
         TimeSpan.format(plan.sending().timeoutNs()),
         plan.sending().keepAlive(),
-        plan.sending().protocol() == Protocol.HTTP_2
-            ? new Http2Text(plan.sending().streams())
-            : null,
+        plan.sending().protocol(),
+        plan.sending().streams(),
         TlsText.of(plan.sending().tls()),
         RouteText.of(plan.sending().route()),
         plan.seed(),
@@ -282,6 +279,7 @@ record PlanText(
       List<LoadPhase> parts =
           IntStream.range(0, phases.size()).mapToObj(i -> phases.get(i).phase(i)).toList();
       Target target = Target.parse(url);
+      Protocol spoken = protocol == null ? Protocol.HTTP_1 : protocol;
       return new LoadPlan(
           target,
           requests.isEmpty() && sequences.isEmpty() && recording == null
@@ -291,9 +289,9 @@ record PlanText(
           recording == null ? null : recording.recording(target),
           parts,
           new Sending(
-              http2 == null ? Protocol.HTTP_1 : Protocol.HTTP_2,
-              connections == null ? USUAL_CONNECTIONS : connections,
-              http2 == null ? 1 : http2.streams(),
+              spoken,
+              connections == null ? spoken.usualConnections() : connections,
+              streams == null ? spoken.usualStreams() : streams,
               loops == null ? 0 : loops,
               TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout),
               keepAlive == null || keepAlive,

@@ -71,12 +71,7 @@ public record Sending(
           "%d streams on each of %d connections are out of range: from 1 to %d, and at most %d in all"
               .formatted(streams, connections, MOST_STREAMS, MOST_SLOTS));
     }
-    if (protocol == Protocol.HTTP_1 && streams > 1) {
-      throw LabException.usage("streams are for HTTP/2: HTTP/1.1 has one request at a time");
-    }
-    if (protocol == Protocol.HTTP_2 && !keepAlive) {
-      throw LabException.usage("HTTP/2 keeps its connections: leave keep-alive on");
-    }
+    protocol.check(streams, keepAlive);
   }
 
   /** HTTP/1.1 without anything special. */

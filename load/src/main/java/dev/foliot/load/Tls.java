@@ -3,7 +3,6 @@ package dev.foliot.load;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
-import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
@@ -75,13 +74,14 @@ public record Tls(
           chain,
           () -> builder.keyManager(chain.toFile(), secret.toFile()));
     }
-    if (protocol == Protocol.HTTP_2) {
+    String alpn = protocol.alpn();
+    if (alpn != null) {
       builder.applicationProtocolConfig(
           new ApplicationProtocolConfig(
               ApplicationProtocolConfig.Protocol.ALPN,
               ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
               ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
-              ApplicationProtocolNames.HTTP_2));
+              alpn));
     }
     try {
       return builder.build();

@@ -7,7 +7,6 @@ import dev.foliot.load.LoadListener;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
-import dev.foliot.load.Protocol;
 import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
@@ -116,9 +115,7 @@ public final class HttpDriver {
       return "see whether the server speaks TLS on this port, and wants a client certificate";
     }
     if (why.equals(Failure.PROTOCOL.label()) || why.equals(Failure.CLOSED.label())) {
-      return sending.protocol() == Protocol.HTTP_2
-          ? "see whether the server speaks HTTP/2 on this port"
-          : "see whether the server speaks HTTP on this port";
+      return "see whether the server speaks " + sending.protocol().family() + " on this port";
     }
     return "see whether the "
         + (sending.route().proxy() != null ? "proxy" : "server")

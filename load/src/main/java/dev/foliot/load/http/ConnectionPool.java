@@ -4,7 +4,6 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.load.Draw;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPlan;
-import dev.foliot.load.Protocol;
 import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.RequestTimes;
 import dev.foliot.load.schedule.User;
@@ -16,7 +15,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import java.net.SocketAddress;
@@ -139,10 +137,7 @@ public final class ConnectionPool implements Wire {
   }
 
   private Connection connect(int number) {
-    Connection link =
-        plan.sending().protocol() == Protocol.HTTP_2
-            ? new Http2Link(this, number)
-            : new HttpConnection(this, number);
+    Connection link = ProtocolCodec.of(plan.sending().protocol()).connection(this, number);
     links[number] = link;
     boolean isUnix = plan.sending().route().unixSocket() != null;
     Bootstrap bootstrap =
@@ -333,8 +328,7 @@ public final class ConnectionPool implements Wire {
 
   /** Whether the protocol that the handshake agreed on is the one that is spoken. */
   boolean isAgreed(@Nullable String protocol) {
-    return plan.sending().protocol() == Protocol.HTTP_1
-        || ApplicationProtocolNames.HTTP_2.equals(protocol);
+    return plan.sending().protocol().isAgreed(protocol);
   }
 
   /** Why a connection could not be opened before the load, or {@link Failure#NONE}. */

@@ -7,39 +7,24 @@ import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Route;
-import dev.foliot.load.Target;
 import dev.foliot.load.Template;
 import dev.foliot.text.LabException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A kind of request, prepared for sending and for checking its answers. Immutable. */
 final class Request {
-  private static final int MOST_LENGTH_DIGITS = 10;
-  private static final byte[] VERSION = ascii(" HTTP/1.1\r\n");
-
   private final int kind;
   private final Template path;
   private final Template body;
-  private final byte[] method;
-  private final Template head;
-  private final byte @Nullable [] wholeHead;
-  private final List<NamedTemplate> headers = new ArrayList<>();
   private final byte @Nullable [] wholeBody;
   private final boolean hasBody;
   private final boolean isHead;
-  private final AsciiString methodName;
-  private final AsciiString scheme;
-  private final AsciiString authority;
+  private final RequestForm form;
   private final boolean hasCookies;
   private final List<Check> checks;
   private final List<Check.Status> statuses;
@@ -54,9 +39,6 @@ final class Request {
 
   /** The redirects that led to it. */
   private final int redirects;
-
-  /** A header of HTTP/2: its value is a template, unless it is the same in each request. */
-  private record NamedTemplate(AsciiString name, Template value, @Nullable AsciiString fixed) {}
 
   /**
    * @param kind its number in the plan
@@ -84,30 +66,17 @@ final class Request {
     this.captures = captures;
     this.plan = plan;
     this.redirects = redirects;
-    Target target = plan.target();
     this.kind = kind;
     String posted = template.body();
     this.path = Template.ofPath(template.path(), variables);
     this.body = Template.ofBody(posted == null ? "" : posted, variables);
     this.hasBody = template.sendsBody();
     this.isHead = template.method().equals("HEAD");
-    this.methodName = AsciiString.of(template.method());
-    this.scheme = AsciiString.of(target.scheme());
-    this.authority = AsciiString.of(target.authority());
-    template
-        .headers()
-        .forEach((name, value) -> headers.add(header(name, Template.ofHeader(value, variables))));
+    this.form = ProtocolCodec.of(plan.sending().protocol()).form(template, variables, plan);
     this.hasCookies =
         template.headers().keySet().stream()
             .anyMatch(HttpHeaderNames.COOKIE::contentEqualsIgnoreCase);
-    this.method =
-        ascii(
-            template.method()
-                + " "
-                + (plan.sending().route().needsAbsoluteUrls(target) ? target.toString() : ""));
     this.wholeBody = body.fixedOrNull();
-    this.head = Template.ofHeader(head(template, plan), variables);
-    this.wholeHead = head.fixedOrNull();
     this.checks =
         template.checks().stream().filter(check -> !(check instanceof Check.Status)).toList();
     this.statuses =
@@ -118,72 +87,29 @@ final class Request {
     this.looksAtBody = !checks.isEmpty() || captures.stream().anyMatch(Capture::isOfBody);
   }
 
-  /** What follows the request line in HTTP/1.1, up to the length of a body. */
-  private String head(RequestTemplate template, LoadPlan plan) {
-    StringBuilder text = new StringBuilder("Host: " + plan.target().authority() + "\r\n");
-    if (!plan.sending().keepAlive()) {
-      text.append("Connection: close\r\n");
-    }
-    template
-        .headers()
-        .forEach((name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
-    return text.append(hasBody ? "Content-Length: " : "\r\n").toString();
+  /** The request in the form of its protocol. */
+  RequestForm form() {
+    return form;
   }
 
-  private static NamedTemplate header(String name, Template value) {
-    byte[] fixed = value.fixedOrNull();
-    return new NamedTemplate(
-        AsciiString.of(name.toLowerCase(Locale.ROOT)),
-        value,
-        fixed == null ? null : new AsciiString(fixed, false));
+  Template path() {
+    return path;
   }
 
-  private static byte[] ascii(String text) {
-    return text.getBytes(StandardCharsets.US_ASCII);
+  /** The body if it is the same in each request. */
+  byte @Nullable [] wholeBody() {
+    return wholeBody;
   }
 
   /**
-   * Writes the request.
-   *
-   * @param user whose it is, null for a single request
-   * @param scratch for a body of unknown length
+   * Writes the body, with its own random numbers: otherwise path and body would always be equal.
    */
-  void write(ByteBuf out, Draw draw, @Nullable SequenceUser user, ByteBuf scratch) {
-    out.writeBytes(method);
-    int from = out.writerIndex();
-    path.write(out, draw, user);
-    int to = out.writerIndex();
-    out.writeBytes(VERSION);
-    if (user != null) {
-      String cookies = cookies(user, out.toString(from, to - from, StandardCharsets.US_ASCII));
-      if (cookies != null) {
-        out.writeCharSequence("Cookie: " + cookies + "\r\n", StandardCharsets.US_ASCII);
-      }
-    }
-    byte[] fixed = wholeHead;
-    if (fixed != null) {
-      out.writeBytes(fixed);
-    } else {
-      head.write(out, draw.forHeader(0), user);
-    }
-    if (!hasBody) {
-      return;
-    }
-    byte[] whole = wholeBody;
-    if (whole != null) {
-      length(out, whole.length);
-      out.writeBytes(whole);
-    } else {
-      scratch.clear();
-      // its own random numbers, otherwise path and body would always be equal
-      body.write(scratch, draw.forBody(), user);
-      length(out, scratch.readableBytes());
-      out.writeBytes(scratch);
-    }
+  void writeBody(ByteBuf out, Draw draw, @Nullable SequenceUser user) {
+    body.write(out, draw.forBody(), user);
   }
 
   /** The user's cookies, unless the request has its own. */
-  private @Nullable String cookies(SequenceUser user, String asked) {
+  @Nullable String cookies(SequenceUser user, String asked) {
     String cookies = user.cookies(asked);
     return hasCookies ? null : cookies;
   }
@@ -201,57 +127,8 @@ final class Request {
   /** A body, to be released. */
   ByteBuf body(ByteBufAllocator alloc, Draw draw, @Nullable SequenceUser user) {
     ByteBuf bytes = alloc.buffer();
-    body.write(bytes, draw.forBody(), user);
+    writeBody(bytes, draw, user);
     return bytes;
-  }
-
-  /**
-   * The headers of HTTP/2.
-   *
-   * @param user whose it is, null for a single request
-   * @param scratch for the path
-   * @param length of the body, below zero without one
-   */
-  Http2Headers headers(Draw draw, @Nullable SequenceUser user, ByteBuf scratch, int length) {
-    AsciiString asked = text(path, draw, user, scratch);
-    Http2Headers all =
-        new DefaultHttp2Headers(false)
-            .method(methodName)
-            .scheme(scheme)
-            .authority(authority)
-            .path(asked);
-    for (int i = 0; i < headers.size(); i++) {
-      NamedTemplate header = headers.get(i);
-      AsciiString fixed = header.fixed();
-      all.add(
-          header.name(),
-          fixed != null ? fixed : text(header.value(), draw.forHeader(i), user, scratch));
-    }
-    if (user != null) {
-      String cookies = cookies(user, asked.toString());
-      if (cookies != null) {
-        all.add(HttpHeaderNames.COOKIE, cookies);
-      }
-    }
-    if (length >= 0) {
-      all.setInt(HttpHeaderNames.CONTENT_LENGTH, length);
-    }
-    return all;
-  }
-
-  private static AsciiString text(
-      Template of, Draw draw, @Nullable SequenceUser user, ByteBuf scratch) {
-    scratch.clear();
-    of.write(scratch, draw, user);
-    byte[] text = new byte[scratch.readableBytes()];
-    scratch.readBytes(text);
-    return new AsciiString(text, false);
-  }
-
-  private static void length(ByteBuf out, int bytes) {
-    out.ensureWritable(MOST_LENGTH_DIGITS);
-    Template.digits(out, bytes);
-    out.writeByte('\r').writeByte('\n').writeByte('\r').writeByte('\n');
   }
 
   /** The number of the request's kind in the plan. */

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/1.1, with at most one request in flight. */
-final class HttpConnection extends Connection {
+final class Http1Connection extends Connection {
   private static final int MOST_LINE = 8_192;
   private static final int MOST_HEAD = 65_536;
   private static final int CHUNK = 16_384;
@@ -43,7 +43,7 @@ final class HttpConnection extends Connection {
   private int answer;
   private long answeredNs;
 
-  HttpConnection(ConnectionPool links, int number) {
+  Http1Connection(ConnectionPool links, int number) {
     super(links, number);
   }
 
@@ -91,7 +91,7 @@ final class HttpConnection extends Connection {
       return;
     }
     ByteBuf bytes = to.alloc().buffer(ROOM);
-    what.write(bytes, chance, exchange.user(), links().scratch());
+    ((Http1Form) what.form()).write(what, bytes, chance, exchange.user(), links().scratch());
     if (bytes.readableBytes() > SENT_AT_ONCE) {
       ChannelFuture _ = to.writeAndFlush(bytes).addListener(told -> sent(what, told.cause()));
     } else {

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A connection of HTTP/2, with a stream for each request. */
-final class Http2Link extends Connection {
+final class Http2Connection extends Connection {
   /** A body's bytes are acknowledged as they come; less would stall a fast server. */
   private static final int WINDOW = 1 << 20;
 
@@ -56,7 +56,7 @@ final class Http2Link extends Connection {
     }
   }
 
-  Http2Link(ConnectionPool links, int number) {
+  Http2Connection(ConnectionPool links, int number) {
     super(links, number);
   }
 
@@ -137,7 +137,9 @@ final class Http2Link extends Connection {
     byStream.put(stream, request);
     ByteBuf body = what.hasBody() ? what.body(to.alloc(), chance, user) : null;
     Http2Headers headers =
-        what.headers(chance, user, links().scratch(), body == null ? -1 : body.readableBytes());
+        ((Http2Form) what.form())
+            .headers(
+                what, chance, user, links().scratch(), body == null ? -1 : body.readableBytes());
     ChannelPromise written = to.newPromise();
     written.addListener(told -> sent(request, told.cause()));
     if (body == null) {
