@@ -42,7 +42,7 @@ public final class FigureVerdict {
           LoadReason.MessagesUnstarted.class,
           LoadReason.EndsRefused.class,
           LoadReason.TimesContradict.class,
-          LoadReason.NothingAnswered.class);
+          LoadReason.NothingSucceeded.class);
 
   private FigureVerdict() {}
 

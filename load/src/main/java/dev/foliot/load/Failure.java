@@ -1,5 +1,7 @@
 package dev.foliot.load;
 
+import java.util.Set;
+
 /**
  * The reason of a failed request. Each unexpected status is a separate failure, with the codes from
  * {@link #STATUS} on.
@@ -47,6 +49,7 @@ public enum Failure {
   /** Codes are below this. */
   public static final int CODES = 2_000;
 
+  private static final String STATUS_LABEL = "status ";
   private static final Failure[] ALL = values();
 
   private final int code;
@@ -69,7 +72,7 @@ public enum Failure {
   /** The name of a code in results. */
   public static String label(int code) {
     if (code >= STATUS) {
-      return "status " + (code - STATUS);
+      return STATUS_LABEL + (code - STATUS);
     }
     for (Failure failure : ALL) {
       if (failure.code == code) {
@@ -85,6 +88,12 @@ public enum Failure {
         || code == CERTIFICATE.code
         || code == TLS.code
         || code == PROXY.code;
+  }
+
+  /** Whether the target answered, as it does with an unexpected status. */
+  public static boolean ofAnswer(String label) {
+    return Set.of(PROTOCOL.label, CHECK.label, CAPTURE.label).contains(label)
+        || label.startsWith(STATUS_LABEL);
   }
 
   /** Whether the driver lacked a resource, and the target is not the cause. */

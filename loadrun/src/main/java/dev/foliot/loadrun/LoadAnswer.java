@@ -41,6 +41,8 @@ public record LoadAnswer(Kind kind, String text) {
     KNEE,
     /** Nothing: no request was answered. */
     NOTHING_ANSWERED,
+    /** Nothing: the server answers, and all its answers are errors. */
+    ALL_FAILED,
     /** Nothing: too few requests for a percentile. */
     TOO_FEW_REQUESTS,
     /** Nothing: the generator could not keep its times, or no phase ended. */
@@ -70,7 +72,7 @@ public record LoadAnswer(Kind kind, String text) {
     List<LoadRecord> loads = result.run().loads();
     boolean isSweep = loads.size() > 1 && loads.stream().noneMatch(LoadRecord::isClosed);
     if (result.forks().stream()
-        .allMatch(fork -> fork.validity().has(LoadReason.NothingAnswered.class))) {
+        .allMatch(fork -> fork.validity().has(LoadReason.NothingSucceeded.class))) {
       return one(result, result.forks().getFirst().loadIndex());
     }
     return isSweep && isRising(loads) ? sweep(result) : one(result, loads.size() - 1);
@@ -94,7 +96,16 @@ public record LoadAnswer(Kind kind, String text) {
       return new LoadAnswer(
           Kind.NOTHING_VALID, "The phase at " + asked.rateText() + " has not ended.");
     }
-    if (forks.stream().allMatch(fork -> fork.validity().has(LoadReason.NothingAnswered.class))) {
+    if (forks.stream().allMatch(fork -> fork.validity().has(LoadReason.NothingSucceeded.class))) {
+      if (forks.stream().anyMatch(fork -> fork.validity().has(LoadReason.AllAnswersFailed.class))) {
+        return new LoadAnswer(
+            Kind.ALL_FAILED,
+            "The server answers, and all "
+                + Numbers.count(result.errorsOf(load).values().stream().mapToLong(n -> n).sum())
+                + " requests failed: "
+                + kinds(result.errorsOf(load))
+                + ". See its log, and what it answers to one such request.");
+      }
       return new LoadAnswer(
           Kind.NOTHING_ANSWERED,
           "No request was answered: "

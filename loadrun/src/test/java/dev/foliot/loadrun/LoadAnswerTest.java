@@ -63,6 +63,21 @@ final class LoadAnswerTest {
   }
 
   @Test
+  void shouldSayThatAServerAnswersWithErrorsOnly() {
+    Validity failed =
+        Validity.of(Verdict.INVALID, new LoadReason.AllAnswersFailed(57, List.of("status 500 57")));
+    LoadAnswer answer =
+        LoadAnswer.of(
+            Tests.result(
+                List.of(Tests.open(100)),
+                List.of(Tests.fork(0, 1, MS, MS, 0, failed)),
+                Map.of("status 500", 57L)));
+
+    assertThat(answer.kind()).isEqualTo(LoadAnswer.Kind.ALL_FAILED);
+    assertThat(answer.text()).startsWith("The server answers, and all 57 requests failed: status");
+  }
+
+  @Test
   void shouldFindTheKneeOfSeveralRates() {
     LoadAnswer answer =
         LoadAnswer.of(

@@ -392,13 +392,47 @@ public sealed interface LoadReason extends Reason {
     }
   }
 
+  /** No request of a load got the expected answer. */
+  sealed interface NothingSucceeded extends LoadReason {}
+
   /**
-   * No request got the expected answer.
+   * The target answered, and all its answers are errors.
+   *
+   * @param failed number of requests that ended with an error
+   * @param errors the failures, each with its count
+   */
+  record AllAnswersFailed(long failed, List<String> errors) implements NothingSucceeded {
+    /** Keeps a copy. */
+    public AllAnswersFailed {
+      errors = List.copyOf(errors);
+    }
+
+    @Override
+    public String text() {
+      return "the server answers, and all "
+          + Numbers.count(failed, "request")
+          + " failed: "
+          + list(errors);
+    }
+
+    @Override
+    public String headline() {
+      return "the server answers, and all requests failed";
+    }
+
+    @Override
+    public String advice() {
+      return list(errors);
+    }
+  }
+
+  /**
+   * No request got an answer.
    *
    * @param scheduled number of requests
    * @param errors the failures, each with its count
    */
-  record NothingAnswered(long scheduled, List<String> errors) implements LoadReason {
+  record NothingAnswered(long scheduled, List<String> errors) implements NothingSucceeded {
     /** Keeps a copy. */
     public NothingAnswered {
       errors = List.copyOf(errors);
@@ -406,12 +440,12 @@ public sealed interface LoadReason extends Reason {
 
     @Override
     public String text() {
-      return "none of " + Numbers.count(scheduled, "request") + " succeeded: " + list(errors);
+      return "none of " + Numbers.count(scheduled, "request") + " got an answer: " + list(errors);
     }
 
     @Override
     public String headline() {
-      return "no request succeeded";
+      return "no request got an answer";
     }
 
     @Override

@@ -285,7 +285,7 @@ public final class LoadBrief {
           apart == null
               ? next.of("doctor")
               : next.again(Set.of("--name"), "--cpus", apart.toString());
-      case NOTHING_ANSWERED -> List.of();
+      case NOTHING_ANSWERED, ALL_FAILED -> List.of();
       case SUSTAINED_RATE -> {
         double achieved = result.forks().getLast().messages().achievedPerS();
         yield next.again(

@@ -47,7 +47,10 @@ public final class PhaseVerdict {
     if (totals.completed() - failed == 0 && totals.scheduled() > 0) {
       all.add(
           Validity.of(
-              Verdict.INVALID, new LoadReason.NothingAnswered(totals.scheduled(), list(errors))));
+              Verdict.INVALID,
+              errors.keySet().stream().anyMatch(Failure::ofAnswer)
+                  ? new LoadReason.AllAnswersFailed(failed, list(errors))
+                  : new LoadReason.NothingAnswered(totals.scheduled(), list(errors))));
     } else if (failed > FAILED * totals.completed()) {
       all.add(suspect(new LoadReason.RequestsFailed(failed, totals.completed(), list(errors))));
     }

@@ -61,6 +61,24 @@ final class PhaseVerdictTest {
   }
 
   @Test
+  void shouldTellAServerThatAnswersWithErrorsFromOneThatDoesNotAnswer() {
+    assertNothing(
+        judge(log(0, COUNT, COUNT), 0.5, 0.0),
+        new LoadReason.NothingAnswered(5_000, List.of("time-out 5000")));
+    assertNothing(
+        judge(log(0, COUNT, COUNT, Failure.STATUS + 500), 0.5, 0.0),
+        new LoadReason.AllAnswersFailed(5_000, List.of("status 500 5000")));
+    assertNothing(
+        judge(log(0, COUNT, COUNT, Failure.CONNECT_REFUSED.code()), 0.5, 0.0),
+        new LoadReason.NothingAnswered(5_000, List.of("connect refused 5000")));
+  }
+
+  private static void assertNothing(Validity validity, Reason reason) {
+    assertThat(validity.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(validity.reasonCodes().getFirst()).isEqualTo(reason);
+  }
+
+  @Test
   void shouldNotBelieveALoadThatItHadNoTimeToSend() {
     PhaseLog log = log(0, 0, COUNT);
     log.unsent();
@@ -93,6 +111,10 @@ final class PhaseVerdictTest {
 
   /** Requests of 2 ms each over five seconds; the first ones fail. */
   private static PhaseLog log(long latenessNs, int failures, int count) {
+    return log(latenessNs, failures, count, Failure.TIME_OUT.code());
+  }
+
+  private static PhaseLog log(long latenessNs, int failures, int count, int code) {
     PhaseLog log = new PhaseLog(SECOND, 1, new LiveCounts());
     log.begin(0);
     RequestTimes times = new RequestTimes();
@@ -101,7 +123,7 @@ final class PhaseVerdictTest {
       log.sent(sentNs, 1);
       long endNs = sentNs + MS / 2;
       if (i < failures) {
-        log.failed(endNs, Failure.TIME_OUT.code(), 1, times);
+        log.failed(endNs, code, 1, times);
       } else {
         log.ok(endNs, 2 * MS + latenessNs, 2 * MS, latenessNs, 1, times, 0);
       }
