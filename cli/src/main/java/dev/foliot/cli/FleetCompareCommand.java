@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
       "the latest), analysed with the same --metric.",
       "",
       "Examples:",
-      "  foliot fleet monday.csv --metric cpu/rps && foliot fleet friday.csv --metric cpu/rps",
+      "  foliot fleet monday.csv --metric cpu/rps",
+      "  foliot fleet friday.csv --metric cpu/rps",
       "  foliot fleet compare @2 @1"
     })
 final class FleetCompareCommand implements Callable<Integer> {

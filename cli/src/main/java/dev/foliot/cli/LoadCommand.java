@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s -- java -jar app.jar",
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --pid 4711",
       "  foliot load --rate 100/s -- curl -H 'Accept: text/html' http://127.0.0.1:8080/",
-      "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<0.1%%'"
+      "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<1%%'"
     })
 final class LoadCommand implements Callable<Integer> {
   private static final List<String> OF_PLANS =
