@@ -4,6 +4,7 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.Rate;
 import dev.foliot.judgement.ForkVerdict;
+import dev.foliot.judgement.search.RateFinder;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.Validity;

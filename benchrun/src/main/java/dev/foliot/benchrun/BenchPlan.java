@@ -7,6 +7,7 @@ import dev.foliot.bench.Dispatch;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;

@@ -4,6 +4,9 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Measurement;
 import dev.foliot.bench.SlowMessage;
 import dev.foliot.judgement.Figures;
+import dev.foliot.judgement.run.Summary;
+import dev.foliot.judgement.run.SummaryIntervals;
+import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
@@ -20,6 +23,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.profile.ProfileFiles;
@@ -133,7 +137,7 @@ public final class BenchRun {
     return store.find(folder.path().toString());
   }
 
-  private Map<String, Map<String, Spread>> summary() {
+  private Map<SummaryKey, Map<String, Spread>> summary() {
     return Summary.of(forks, plan.arms().size(), schedule.loads().size());
   }
 
@@ -280,7 +284,7 @@ public final class BenchRun {
     }
   }
 
-  private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
+  private RunRecord record(boolean complete, Map<SummaryKey, Map<String, Spread>> summary) {
     List<LoadRecord> loads = schedule.loads().stream().map(ForkRecords::load).toList();
     return new RunRecord(
         RunRecord.SCHEMA,

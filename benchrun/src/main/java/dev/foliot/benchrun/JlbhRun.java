@@ -4,6 +4,9 @@ import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.ForkMessage;
 import dev.foliot.bench.Measurement;
 import dev.foliot.judgement.Figures;
+import dev.foliot.judgement.run.RunValidity;
+import dev.foliot.judgement.run.Summary;
+import dev.foliot.judgement.run.SummaryIntervals;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
@@ -18,6 +21,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -222,11 +226,11 @@ public final class JlbhRun {
       return new BenchResult(stored.run(), stored.forks(), folder.path(), !complete);
     }
 
-    private Map<String, Map<String, Spread>> summary() {
+    private Map<SummaryKey, Map<String, Spread>> summary() {
       return Summary.of(forks, plan.arms().size(), 1);
     }
 
-    private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
+    private RunRecord record(boolean complete, Map<SummaryKey, Map<String, Spread>> summary) {
       String arrivals =
           begins.arrivals().equals("NORMAL") ? "constant" : "jlbh " + begins.arrivals();
       LoadRecord load = ForkRecords.load(config, arrivals, begins.fromStart());
@@ -249,7 +253,7 @@ public final class JlbhRun {
           load,
           List.of(load),
           environment,
-          RunValidity.of(forks, List.of(config)),
+          RunValidity.of(forks, List.of(load.rate())),
           summary,
           plan.percentiles(),
           null,

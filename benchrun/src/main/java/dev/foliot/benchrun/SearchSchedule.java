@@ -2,6 +2,12 @@ package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
+import dev.foliot.judgement.run.RunValidity;
+import dev.foliot.judgement.search.ObjectiveCheck;
+import dev.foliot.judgement.search.RateAnswer;
+import dev.foliot.judgement.search.RateFinder;
+import dev.foliot.judgement.search.RateGoal;
+import dev.foliot.judgement.search.RateObservation;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Validity;
@@ -74,7 +80,11 @@ public final class SearchSchedule implements ForkSchedule {
 
   @Override
   public Validity validity(List<ForkRecord> ended) {
-    return RunValidity.ofSearch(ended, loads, seen(ended));
+    List<RateObservation> seen = seen(ended);
+    return RunValidity.ofSearch(
+        ended,
+        loads.stream().map(load -> load.rate().toString()).toList(),
+        fork -> seen.get(fork).isJudged());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.foliot.benchrun;
 
 import dev.foliot.bench.BenchConfig;
+import dev.foliot.judgement.run.RunValidity;
 import dev.foliot.stats.ForkOrder;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Validity;
@@ -43,6 +44,6 @@ final class SweepSchedule implements ForkSchedule {
 
   @Override
   public Validity validity(List<ForkRecord> ended) {
-    return RunValidity.of(ended, loads);
+    return RunValidity.of(ended, loads.stream().map(load -> load.rate().toString()).toList());
   }
 }

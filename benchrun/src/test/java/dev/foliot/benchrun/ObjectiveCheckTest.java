@@ -3,8 +3,10 @@ package dev.foliot.benchrun;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.BenchConfig;
-import dev.foliot.benchrun.RateObservation.Outcome;
 import dev.foliot.judgement.Measured;
+import dev.foliot.judgement.search.LatencyObjective;
+import dev.foliot.judgement.search.ObjectiveCheck;
+import dev.foliot.judgement.search.RateObservation.Outcome;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import java.util.List;

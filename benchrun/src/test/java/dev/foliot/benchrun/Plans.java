@@ -3,6 +3,7 @@ package dev.foliot.benchrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.BenchParams;
 import dev.foliot.bench.BenchTask;
+import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import java.util.Arrays;

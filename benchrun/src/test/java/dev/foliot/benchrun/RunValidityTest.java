@@ -2,8 +2,8 @@ package dev.foliot.benchrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.benchrun.RateObservation.Outcome;
 import dev.foliot.judgement.Measured;
+import dev.foliot.judgement.run.RunValidity;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
@@ -20,7 +20,7 @@ class RunValidityTest {
 
   @Test
   void shouldTakeSaturationForAFaultWhereOneRateWasAskedFor() {
-    Validity run = RunValidity.of(List.of(at(0, tooSlow())), Plans.rates("10k/s"));
+    Validity run = RunValidity.of(List.of(at(0, tooSlow())), List.of("10k/s"));
 
     assertThat(run.verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(run.reasons()).singleElement().asString().startsWith("fork 1: SATURATED");
@@ -32,7 +32,7 @@ class RunValidityTest {
       Validity run =
           RunValidity.of(
               List.of(at(0, Measured.messages(COUNT, US)), at(1, measured), at(1, measured)),
-              Plans.rates("10k/s", "20k/s"));
+              List.of("10k/s", "20k/s"));
 
       assertThat(run.verdict()).isEqualTo(Verdict.VALID);
       assertThat(run.reasons()).containsExactly("SATURATED at 20k/s in 2 of 2 forks");
@@ -59,8 +59,7 @@ class RunValidityTest {
   void shouldNameTheForkAndItsRate() {
     Validity run =
         RunValidity.of(
-            List.of(at(1, Measured.messages(COUNT, US).negative(2))),
-            Plans.rates("10k/s", "20k/s"));
+            List.of(at(1, Measured.messages(COUNT, US).negative(2))), List.of("10k/s", "20k/s"));
 
     assertThat(run.reasonCodes())
         .containsExactly(new Reason.In("fork 1 at 20k/s", new LoadReason.ProbesNegative(2)));
@@ -68,8 +67,7 @@ class RunValidityTest {
 
   @Test
   void shouldNotBelieveARunWithoutAFork() {
-    assertThat(RunValidity.of(List.of(), Plans.rates("10k/s")).verdict())
-        .isEqualTo(Verdict.INVALID);
+    assertThat(RunValidity.of(List.of(), List.of("10k/s")).verdict()).isEqualTo(Verdict.INVALID);
   }
 
   @Test
@@ -79,13 +77,7 @@ class RunValidityTest {
             at(0, Measured.messages(COUNT, US)),
             at(1, Measured.messages(COUNT, US).lateness(0, 2_000, 60 * US)));
 
-    Validity run =
-        RunValidity.ofSearch(
-            forks,
-            Plans.rates("10k/s", "20k/s"),
-            List.of(
-                new RateObservation(10_000, Outcome.HOLDS),
-                new RateObservation(20_000, Outcome.HARNESS_LATE)));
+    Validity run = RunValidity.ofSearch(forks, List.of("10k/s", "20k/s"), fork -> fork == 0);
 
     assertThat(run.verdict()).isEqualTo(Verdict.SUSPECT);
     assertThat(run.reasonCodes())
@@ -99,15 +91,15 @@ class RunValidityTest {
     Validity run =
         RunValidity.ofSearch(
             List.of(at(0, Measured.messages(COUNT, US).failure("boom"))),
-            Plans.rates("10k/s"),
-            List.of(new RateObservation(10_000, Outcome.FAILED)));
+            List.of("10k/s"),
+            fork -> false);
 
     assertThat(run.verdict()).isEqualTo(Verdict.INVALID);
     assertThat(run.reasonCodes()).contains(new RunReason.NoForkJudged());
   }
 
   private static Verdict verdict(Measured measured) {
-    return RunValidity.of(List.of(at(1, measured)), Plans.rates("10k/s", "20k/s")).verdict();
+    return RunValidity.of(List.of(at(1, measured)), List.of("10k/s", "20k/s")).verdict();
   }
 
   private static Measured tooSlow() {

@@ -2,9 +2,9 @@ package dev.foliot.cli;
 
 import dev.foliot.benchrun.BenchPlan;
 import dev.foliot.benchrun.BenchResult;
-import dev.foliot.benchrun.Comparer;
-import dev.foliot.benchrun.Side;
 import dev.foliot.cli.screen.Console;
+import dev.foliot.judgement.compare.Comparer;
+import dev.foliot.judgement.compare.Side;
 import dev.foliot.store.Arm;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;

@@ -1,13 +1,14 @@
 package dev.foliot.cli;
 
-import dev.foliot.benchrun.Gates;
 import dev.foliot.cli.brief.ComparisonBrief;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.ProfileLine;
+import dev.foliot.cli.json.AnswerJson;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
+import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.judgement.answer.NextCommands;
-import dev.foliot.stats.Comparison;
+import dev.foliot.judgement.compare.Gates;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
@@ -16,15 +17,12 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -53,9 +51,6 @@ final class CompareCommand implements Callable<Integer> {
   private static final Pattern ARMS = Pattern.compile("([0-9]{1,3}),([0-9]{1,3})");
 
   private static final String PAGE = "comparison.html";
-  private static final String REDACTED = "***";
-  private static final long USUAL_FORKS = 10;
-  private static final long MOST_FORKS = 100;
 
   @Parameters(
       index = "0",
@@ -142,7 +137,8 @@ final class CompareCommand implements Callable<Integer> {
     boolean hasPage = !runs.isEmpty() && isUsual;
     Path page = hasPage ? page(runs) : null;
     List<String> report = hasPage ? foliot.next().of(report(runs)) : List.of();
-    new ComparisonBrief(foliot.brief(), comparison).print(page, report, next(comparison, runs));
+    new ComparisonBrief(foliot.brief(), comparison, answer(comparison, runs, foliot.next()))
+        .print(page, report);
   }
 
   /** Both runs, or one of two arms; none where a side is a baseline. */
@@ -156,6 +152,11 @@ final class CompareCommand implements Callable<Integer> {
     return first.id().equals(second.id()) ? List.of(first) : List.of(first, second);
   }
 
+  private static ComparisonAnswer answer(
+      ComparisonRecord comparison, List<StoredRun> runs, NextCommands commands) {
+    return ComparisonAnswer.of(comparison, runs.stream().map(StoredRun::run).toList(), commands);
+  }
+
   private @Nullable Path page(List<StoredRun> runs) {
     return ReportPage.beside(runs.getLast().path().resolve(PAGE), runs, foliot.store());
   }
@@ -164,59 +165,6 @@ final class CompareCommand implements Callable<Integer> {
     List<String> words = new ArrayList<>(List.of("report"));
     runs.forEach(run -> words.add(run.id()));
     return words.toArray(String[]::new);
-  }
-
-  /** More forks where these do not decide; else what to do with the result. */
-  private List<String> next(ComparisonRecord comparison, List<StoredRun> runs) {
-    if (comparison.diagnoses() != null) {
-      return foliot.next().of("study", "remedy", "--quick");
-    }
-    if (runs.size() < 2) {
-      return List.of();
-    }
-    StoredRun last = runs.getLast();
-    if (comparison.verdict() == ComparisonVerdict.UNDECIDED) {
-      return again(comparison, runs.getFirst(), last);
-    }
-    return foliot
-        .next()
-        .of(
-            "compare",
-            runs.getFirst().id(),
-            last.id(),
-            comparison.verdict() == ComparisonVerdict.WORSE ? "--fail-on" : "--save-baseline",
-            comparison.verdict() == ComparisonVerdict.WORSE ? "worse" : "baseline.json");
-  }
-
-  private List<String> again(ComparisonRecord comparison, StoredRun first, StoredRun last) {
-    List<String> words = last.run().commandLine();
-    boolean isWhole = words.stream().noneMatch(word -> word.contains(REDACTED));
-    if (!last.run().command().equals("bench")
-        || !isWhole
-        || rate != null
-        || arms != null
-        || !params.isEmpty()) {
-      return List.of();
-    }
-    boolean isTooFew =
-        Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
-    // of so few the number that decides is not known
-    long needed =
-        isTooFew
-            ? USUAL_FORKS
-            : comparison.percentiles().stream()
-                .filter(one -> one.percentile().equals(comparison.primary()))
-                .map(ComparisonRecord.Percentile::forksNeeded)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(USUAL_FORKS);
-    return new NextCommands(words, null)
-        .again(
-            Set.of("--forks", "--against", "--name"),
-            "--forks",
-            Long.toString(Math.clamp(needed, USUAL_FORKS, MOST_FORKS)),
-            "--against",
-            first.id());
   }
 
   /** Where the flame graphs are, of runs that have some; a baseline has none. */
@@ -264,7 +212,11 @@ final class CompareCommand implements Callable<Integer> {
 
   private void show(ComparisonRecord comparison) {
     if (foliot.json()) {
-      foliot.console().out().println(Json.text(comparison));
+      foliot
+          .console()
+          .out()
+          .println(
+              Json.text(AnswerJson.with(comparison, answer(comparison, runs(), foliot.next()))));
     } else {
       new ComparisonTable(foliot.console().out()).print(comparison);
     }

@@ -2,6 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.cli.brief.ExplanationBrief;
 import dev.foliot.cli.brief.StudyExplanationBrief;
+import dev.foliot.cli.json.AnswerJson;
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
@@ -53,7 +55,10 @@ final class ExplainCommand implements Callable<Integer> {
     }
     ExplanationRecord explanation = Explanations.of(run).orElseThrow(() -> noTimeline(run));
     if (foliot.json()) {
-      foliot.console().out().println(Json.text(explanation));
+      foliot
+          .console()
+          .out()
+          .println(Json.text(AnswerJson.with(explanation, ExplanationAnswer.of(explanation))));
     } else {
       new ExplanationBrief(foliot.brief(), explanation).print(foliot.details());
     }

@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
-import dev.foliot.benchrun.Comparer;
-import dev.foliot.benchrun.Gates;
 import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.compare.Comparer;
+import dev.foliot.judgement.compare.Gates;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;

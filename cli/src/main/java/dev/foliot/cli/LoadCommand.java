@@ -2,9 +2,12 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.benchrun.RateGoal;
 import dev.foliot.cli.load.RequestOptions;
 import dev.foliot.cli.load.TraceOptions;
+import dev.foliot.judgement.answer.LoadAnswer;
+import dev.foliot.judgement.load.LoadAssertion;
+import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Recording;
@@ -14,10 +17,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.load.plan.CurlCommand;
 import dev.foliot.load.plan.PlanFile;
 import dev.foliot.load.yaml.YamlException;
-import dev.foliot.loadrun.LoadAnswer;
-import dev.foliot.loadrun.LoadAssertion;
 import dev.foliot.loadrun.LoadTest;
-import dev.foliot.loadrun.LoadTestResult;
 import dev.foliot.loadrun.LoadTestRun;
 import dev.foliot.loadrun.ServerPlan;
 import dev.foliot.store.Store;
@@ -253,10 +253,10 @@ final class LoadCommand implements Callable<Integer> {
         LoadTestRun run = new LoadTestRun(test, store, progress);
         cuts.accept(run::cut);
         LoadTestResult result = run.run();
-        progress.end(LoadAnswer.of(result).text());
+        progress.end(LoadAnswer.of(result, foliot.next()).sentence());
         progress.close();
         name.give(store, result.folder(), "");
-        return new LoadOutput(foliot, store, test, comparison, cpus == null).show(result);
+        return new LoadOutput(foliot, store, test, comparison).show(result);
       });
     }
   }

@@ -1,11 +1,11 @@
 package dev.foliot.cli;
 
-import dev.foliot.benchrun.Comparer;
-import dev.foliot.benchrun.Gates;
-import dev.foliot.benchrun.Side;
-import dev.foliot.cli.brief.ComparisonBrief;
+import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.compare.Comparer;
+import dev.foliot.judgement.compare.Gates;
+import dev.foliot.judgement.compare.Side;
+import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.loadrun.LoadTest;
-import dev.foliot.loadrun.LoadTestResult;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
@@ -82,7 +82,7 @@ final class LoadComparison {
   List<String> failures(List<ComparisonRecord> comparisons) {
     return comparisons.stream()
         .filter(one -> one.verdict() == ComparisonVerdict.WORSE)
-        .map(ComparisonBrief::sentence)
+        .map(one -> ComparisonAnswer.of(one).sentence())
         .toList();
   }
 }

@@ -5,12 +5,9 @@ import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.details.LoadTable;
 import dev.foliot.cli.json.LoadJson;
 import dev.foliot.judgement.ServerText;
-import dev.foliot.linux.Affinity;
-import dev.foliot.linux.CpuList;
-import dev.foliot.linux.Reading;
-import dev.foliot.loadrun.LoadAssertion;
+import dev.foliot.judgement.load.LoadAssertion;
+import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.loadrun.LoadTest;
-import dev.foliot.loadrun.LoadTestResult;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
@@ -28,19 +25,13 @@ final class LoadOutput {
   private final Store store;
   private final LoadTest test;
   private final LoadComparison comparison;
-  private final boolean isFree;
 
-  /**
-   * For a test that has not run.
-   *
-   * @param isFree whether the generator had all CPUs
-   */
-  LoadOutput(Foliot foliot, Store store, LoadTest test, LoadComparison comparison, boolean isFree) {
+  /** For a test that has not run. */
+  LoadOutput(Foliot foliot, Store store, LoadTest test, LoadComparison comparison) {
     this.foliot = foliot;
     this.store = store;
     this.test = test;
     this.comparison = comparison;
-    this.isFree = isFree;
   }
 
   /** Prints it, and gives the exit code. */
@@ -114,24 +105,11 @@ final class LoadOutput {
         out.println("page: " + page);
       }
     } else {
-      new LoadBrief(foliot.brief(), result, compared, judged, apart(result), foliot.next())
-          .print(page);
+      new LoadBrief(foliot.brief(), result, compared, judged, foliot.next()).print(page);
     }
   }
 
   private @Nullable Path page(StoredRun run) {
     return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
-  }
-
-  /** The upper half of the CPUs, for a generator that shares all of them with its server. */
-  private @Nullable CpuList apart(LoadTestResult result) {
-    if (!isFree || !result.isOnThisMachine()) {
-      return null;
-    }
-    return switch (Affinity.ofCaller()) {
-      case Reading.Value<CpuList>(CpuList all) when all.size() > 1 ->
-          CpuList.of(all.stream().skip(all.size() / 2).toArray());
-      case Reading.Value<CpuList> _, Reading.Unavailable<CpuList> _ -> null;
-    };
   }
 }

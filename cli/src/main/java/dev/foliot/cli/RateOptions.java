@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Rate;
-import dev.foliot.benchrun.LatencyObjective;
-import dev.foliot.benchrun.RateGoal;
+import dev.foliot.judgement.search.LatencyObjective;
+import dev.foliot.judgement.search.RateGoal;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 

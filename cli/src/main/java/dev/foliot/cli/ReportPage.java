@@ -1,8 +1,8 @@
 package dev.foliot.cli;
 
-import dev.foliot.benchrun.Comparer;
-import dev.foliot.benchrun.Side;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
+import dev.foliot.judgement.compare.Comparer;
+import dev.foliot.judgement.compare.Side;
 import dev.foliot.report.DemoReport;
 import dev.foliot.report.DiagnosisReport;
 import dev.foliot.report.FleetReport;

@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
-import dev.foliot.benchrun.Side;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.compare.Side;
 import dev.foliot.store.Arm;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;

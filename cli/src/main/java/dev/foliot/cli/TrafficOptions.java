@@ -4,7 +4,7 @@ import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.benchrun.RateGoal;
+import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.load.Traffic;
 import dev.foliot.text.LabException;
 import java.util.List;

@@ -3,7 +3,6 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.benchrun.BenchResult;
-import dev.foliot.benchrun.LatencyObjective;
 import dev.foliot.cli.brief.BenchBrief;
 import dev.foliot.cli.brief.DemoBrief;
 import dev.foliot.cli.brief.DiagnosisBrief;
@@ -13,6 +12,7 @@ import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Ink;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.search.LatencyObjective;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;

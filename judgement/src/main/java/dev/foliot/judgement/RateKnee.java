@@ -39,7 +39,7 @@ public record RateKnee(String percentile, Knee knee) {
 
     /** Whether at least half of the forks were SATURATED. */
     public boolean isSaturated() {
-      return saturated > 0 && 2 * saturated >= forks;
+      return areSaturated(saturated, forks);
     }
 
     private boolean isSilent() {
@@ -72,6 +72,16 @@ public record RateKnee(String percentile, Knee knee) {
   /** Whether a fork's load exceeded the system's capacity. */
   public static boolean isSaturated(ForkRecord fork) {
     return fork.validity().has(LoadReason.Saturated.class);
+  }
+
+  /** Whether a load is taken as too high: at least half of its forks were SATURATED. */
+  public static boolean areSaturated(int saturated, int forks) {
+    return saturated > 0 && 2 * saturated >= forks;
+  }
+
+  /** The same of all forks of one load. */
+  public static boolean areSaturated(List<ForkRecord> forks) {
+    return areSaturated((int) forks.stream().filter(RateKnee::isSaturated).count(), forks.size());
   }
 
   /**

@@ -3,7 +3,8 @@ package dev.foliot.loadrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.benchrun.RateGoal;
+import dev.foliot.judgement.load.LoadAssertion;
+import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.linux.CpuList;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
@@ -43,6 +44,7 @@ public record LoadTest(
     boolean explains,
     List<String> commandLine) {
   private static final int MOST = 100;
+  private static final double NS_PER_S = 1e9;
 
   /** For the start and the end of a generator. */
   private static final long AROUND_PLAN_NS = 1_500_000_000L;
@@ -97,9 +99,9 @@ public record LoadTest(
     }
     for (LoadPlan plan : plans) {
       for (LoadPhase phase : plan.phases()) {
-        if (phase.isMeasured()) {
-          int times = rounds;
-          assertions.forEach(assertion -> assertion.mustBeDecidedBy(phase, times));
+        if (phase.isMeasured() && phase.traffic() instanceof Traffic.Open open) {
+          double requests = open.meanPerS() * phase.durationNs() / NS_PER_S * rounds;
+          assertions.forEach(assertion -> assertion.mustBeDecidedBy(requests));
         }
       }
     }

@@ -2,10 +2,11 @@ package dev.foliot.loadrun;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.benchrun.ForkSchedule;
-import dev.foliot.benchrun.RunValidity;
 import dev.foliot.benchrun.SearchSchedule;
-import dev.foliot.benchrun.Summary;
-import dev.foliot.benchrun.SummaryIntervals;
+import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.judgement.run.RunValidity;
+import dev.foliot.judgement.run.Summary;
+import dev.foliot.judgement.run.SummaryIntervals;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.load.LiveSample;
@@ -27,6 +28,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.text.LabException;
@@ -390,11 +392,11 @@ public final class LoadTestRun {
     return store.find(folder.path().toString());
   }
 
-  private Map<String, Map<String, Spread>> summary() {
+  private Map<SummaryKey, Map<String, Spread>> summary() {
     return Summary.of(forks, 1, loads.size());
   }
 
-  private RunRecord record(boolean complete, Map<String, Map<String, Spread>> summary) {
+  private RunRecord record(boolean complete, Map<SummaryKey, Map<String, Spread>> summary) {
     Jdk jdk = Jdk.current();
     return new RunRecord(
         RunRecord.SCHEMA,
@@ -414,7 +416,7 @@ public final class LoadTestRun {
         List.copyOf(loads),
         environment,
         search == null
-            ? RunValidity.ofLoads(forks, loads.stream().map(LoadRecord::rateText).toList())
+            ? RunValidity.of(forks, loads.stream().map(LoadRecord::rateText).toList())
             : search.validity(forks),
         summary,
         search == null ? null : search.search(forks),

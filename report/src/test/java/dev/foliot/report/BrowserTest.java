@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.foliot.report.page.LivePage;
 import dev.foliot.store.Percentiles;
+import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -77,9 +78,9 @@ class BrowserTest {
   void shouldLoadWithoutAnErrorAndShowTheNumbersOfTheStore() throws Exception {
     Browser loaded = open(SimulatedRun.page(3));
 
-    var summary = SimulatedRun.shared(3).run().summary();
+    RunRecord run = SimulatedRun.shared(3).run();
     for (String kind : List.of("response", "service")) {
-      var spreads = summary.get(kind);
+      var spreads = run.spreads(0, 0, kind);
       assertThat(spreads).isNotNull();
       String row = Html.rowOf(loaded.dom(), "g0-durations", kind);
       List<String> shown =

@@ -13,6 +13,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
@@ -143,7 +144,11 @@ public final class HostileRun {
         List.of(load, load),
         environment,
         new Validity(Verdict.SUSPECT, List.of(EVIL, EVIL)),
-        Map.of(EVIL, Map.of(EVIL, new Spread(1L, 1L, 1L)), "response", Map.of()),
+        Map.of(
+            SummaryKey.parse(EVIL),
+            Map.of(EVIL, new Spread(1L, 1L, 1L)),
+            SummaryKey.parse("response"),
+            Map.of()),
         new RateSearch(EVIL, EVIL, 1, 1.0, 1.0, 2.0, EVIL),
         List.of("fork-001", "fork-002", "fork-003"),
         false);

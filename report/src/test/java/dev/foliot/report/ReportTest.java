@@ -3,6 +3,9 @@ package dev.foliot.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.RunFolder;
@@ -10,6 +13,7 @@ import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -118,7 +122,7 @@ public class ReportTest {
   void shouldShowTheNumbersOfTheStore() {
     String html = SimulatedRun.page(3);
 
-    var response = SimulatedRun.shared(3).run().summary().get("response");
+    var response = SimulatedRun.shared(3).run().spreads(0, 0, "response");
     assertThat(response).isNotNull();
     response.forEach((name, spread) -> {
       String cells = Html.rowOf(html, "headline", name.replace('_', '.'));
@@ -136,10 +140,10 @@ public class ReportTest {
   void shouldCompareTwoRuns() {
     StoredRun a = SimulatedRun.shared(1);
     StoredRun b = SimulatedRun.slower(temp, 1, 1.3);
-    String html = Report.html(List.of(a, b), SimulatedRun.comparison(ComparisonVerdict.WORSE));
+    ComparisonRecord comparison = SimulatedRun.comparison(ComparisonVerdict.WORSE);
+    String html = Report.html(List.of(a, b), comparison);
 
-    assertThat(html)
-        .contains("<h1>B is slower than A: its p99 is 1.310× that of A (1.180× to 1.460×).</h1>");
+    assertThat(html).contains("<h1>" + ComparisonAnswer.of(comparison).sentence() + "</h1>");
     assertThat(Html.section(html, "result"))
         .as("the picture, the ratios and what was not run alike")
         .contains("data-plot=\"beside\"", "id=\"forest\"", "id=\"differences\"");
@@ -180,9 +184,14 @@ public class ReportTest {
 
   @Test
   void shouldShowATableByParameterAndACurveForEachValue() {
-    String html = Report.html(List.of(SimulatedRun.sizes(temp, 2, 1.0, 1.5, 2.0)), null);
+    StoredRun run = SimulatedRun.sizes(temp, 2, 1.0, 1.5, 2.0);
+    String html = Report.html(List.of(run), null);
 
-    assertThat(html).contains("Response time by parameter", ">achieved<", " for size=64");
+    String answer =
+        BenchAnswer.of(run.run(), run.forks(), NextCommands.after(run.run().commandLine()))
+            .sentence();
+    assertThat(html)
+        .contains("Response time by parameter", ">achieved<", "<h1>" + answer + "</h1>");
     assertThat(Html.rowOf(html, "headline", "64")).contains("of 2\u00a0forks", "/s<");
     assertThat(Html.section(html, "result"))
         .contains("data-plot=\"beside\"", ">size=1<", ">size=64<");

@@ -12,6 +12,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
@@ -216,22 +217,21 @@ final class SimulatedRun {
         10_000_000_000L);
   }
 
-  private static Map<String, Map<String, Spread>> summary(
+  private static Map<SummaryKey, Map<String, Spread>> summary(
       List<ForkRecord> forks, int arms, int loads) {
-    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    Map<SummaryKey, Map<String, Spread>> summary = new LinkedHashMap<>();
     for (int a = 0; a < arms; a++) {
       for (int l = 0; l < loads; l++) {
         int arm = a;
         int load = l;
         List<ForkRecord> some =
             forks.stream().filter(f -> f.place().arm() == arm && f.loadIndex() == load).toList();
-        String prefix =
-            (arms > 1 ? "arm " + arm + " " : "") + (loads > 1 ? "load " + load + " " : "");
         summary.put(
-            prefix + "response",
+            SummaryKey.of(arm, arms, load, loads, SummaryKey.RESPONSE),
             spreads(some.stream().map(one -> one.times().response()).toList()));
         summary.put(
-            prefix + "service", spreads(some.stream().map(one -> one.times().service()).toList()));
+            SummaryKey.of(arm, arms, load, loads, SummaryKey.SERVICE),
+            spreads(some.stream().map(one -> one.times().service()).toList()));
       }
     }
     return summary;

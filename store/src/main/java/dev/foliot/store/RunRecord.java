@@ -1,6 +1,7 @@
 package dev.foliot.store;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ public record RunRecord(
     List<LoadRecord> loads,
     Map<String, Object> environment,
     Validity validity,
-    Map<String, Map<String, Spread>> summary,
+    Map<SummaryKey, Map<String, Spread>> summary,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> percentiles,
     @Nullable RateSearch rateSearch,
     List<String> forks,
@@ -84,7 +85,7 @@ public record RunRecord(
       List<LoadRecord> loads,
       Map<String, Object> environment,
       Validity validity,
-      Map<String, Map<String, Spread>> summary,
+      Map<SummaryKey, Map<String, Spread>> summary,
       @Nullable RateSearch rateSearch,
       List<String> forks,
       boolean complete) {
@@ -118,7 +119,7 @@ public record RunRecord(
     }
     boolean isRarestKnown =
         summary.entrySet().stream()
-            .filter(row -> row.getKey().endsWith("response"))
+            .filter(row -> row.getKey().kind().equals(SummaryKey.RESPONSE))
             .map(row -> row.getValue().get(Percentiles.RAREST))
             .anyMatch(spread -> spread != null && spread.median() != null);
     return isRarestKnown ? Percentiles.names(List.of(Percentiles.RAREST)) : Percentiles.NAMES;
@@ -146,6 +147,12 @@ public record RunRecord(
         complete);
   }
 
+  /** The summary's row of an arm under a load, by percentile; empty without one. */
+  public Map<String, Spread> spreads(int arm, int load, String kind) {
+    return summary.getOrDefault(
+        SummaryKey.of(arm, arms.size(), load, loads.size(), kind), Map.of());
+  }
+
   /** The combinations of the arms' parameters, each once; one empty one without parameters. */
   public List<Map<String, String>> combinations() {
     return arms.stream().map(Arm::params).distinct().toList();
@@ -161,10 +168,10 @@ public record RunRecord(
         .toList();
   }
 
-  private static Map<String, Map<String, Spread>> copyOfSummary(
-      Map<String, Map<String, Spread>> summary) {
-    Map<String, Map<String, Spread>> copy = new LinkedHashMap<>();
-    summary.forEach((kind, spreads) -> copy.put(kind, Copies.ordered(spreads)));
-    return Copies.ordered(copy);
+  private static Map<SummaryKey, Map<String, Spread>> copyOfSummary(
+      Map<SummaryKey, Map<String, Spread>> summary) {
+    Map<SummaryKey, Map<String, Spread>> copy = new LinkedHashMap<>();
+    summary.forEach((key, spreads) -> copy.put(key, Copies.ordered(spreads)));
+    return Collections.unmodifiableMap(copy);
   }
 }

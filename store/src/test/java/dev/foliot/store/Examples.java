@@ -92,7 +92,8 @@ public final class Examples {
         List.of(load(40_000, "40k/s"), load(80_000, "80k/s")),
         environment,
         new Validity(Verdict.SUSPECT, List.of("fork-001: steal 2 %")),
-        Map.of("response", Map.of("p99", new Spread(103L, 101L, 109L, 102L, 106L))),
+        Map.of(
+            SummaryKey.parse("response"), Map.of("p99", new Spread(103L, 101L, 109L, 102L, 106L))),
         new RateSearch("p99.9<1ms", "p99_9", 1_000_000, 40_000.0, 40_000.0, 80_000.0, "40k/s"),
         List.of("fork-001"),
         true);

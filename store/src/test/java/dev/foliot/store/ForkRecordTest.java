@@ -126,7 +126,7 @@ class ForkRecordTest {
         run.loads(),
         run.environment(),
         run.validity(),
-        Map.of("arm 1 load 0 response", Map.of("p99_999", rarest)),
+        Map.of(new SummaryKey(1, 0, SummaryKey.RESPONSE), Map.of("p99_999", rarest)),
         percentiles,
         run.rateSearch(),
         run.forks(),

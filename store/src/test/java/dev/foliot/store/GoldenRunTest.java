@@ -258,16 +258,16 @@ class GoldenRunTest {
         });
   }
 
-  private static Map<String, Map<String, Spread>> summary() {
-    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
-    summary.put("response", spreads(2819L, 4135L, 6295L, 4_200_167));
-    summary.put("service", spreads(2571L, 3865L, 5931L, 4_200_000));
-    summary.put("lag", spreads(251L, 330L, 348L, 3_200_453));
-    summary.put("backlog", spreads(0L, 0L, 0L, 3_200_167));
-    summary.put("lateness", spreads(251L, 329L, 347L, 349));
-    summary.put("probe put", spreads(350L, 469L, 496L, 499));
-    summary.put("probe take </script>", spreads(2227L, 3497L, 5559L, 4_199_792));
-    summary.put("jitter", spreads(3043L, null, null, 3_900_000));
+  private static Map<SummaryKey, Map<String, Spread>> summary() {
+    Map<SummaryKey, Map<String, Spread>> summary = new LinkedHashMap<>();
+    summary.put(SummaryKey.parse("response"), spreads(2819L, 4135L, 6295L, 4_200_167));
+    summary.put(SummaryKey.parse("service"), spreads(2571L, 3865L, 5931L, 4_200_000));
+    summary.put(SummaryKey.parse("lag"), spreads(251L, 330L, 348L, 3_200_453));
+    summary.put(SummaryKey.parse("backlog"), spreads(0L, 0L, 0L, 3_200_167));
+    summary.put(SummaryKey.parse("lateness"), spreads(251L, 329L, 347L, 349));
+    summary.put(SummaryKey.parse("probe put"), spreads(350L, 469L, 496L, 499));
+    summary.put(SummaryKey.parse("probe take </script>"), spreads(2227L, 3497L, 5559L, 4_199_792));
+    summary.put(SummaryKey.parse("jitter"), spreads(3043L, null, null, 3_900_000));
     return summary;
   }
 

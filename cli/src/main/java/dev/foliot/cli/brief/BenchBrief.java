@@ -1,21 +1,23 @@
 package dev.foliot.cli.brief;
 
-import dev.foliot.benchrun.BenchAnswer;
 import dev.foliot.benchrun.BenchResult;
-import dev.foliot.benchrun.Sweep;
-import dev.foliot.benchrun.TriedRate;
-import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.details.JvmLines;
 import dev.foliot.cli.details.ProfileLine;
-import dev.foliot.cli.screen.ArmNames;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.run.ArmNames;
+import dev.foliot.judgement.run.Sweep;
+import dev.foliot.judgement.search.TriedRate;
 import dev.foliot.store.Arm;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
@@ -24,11 +26,9 @@ import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,32 +38,8 @@ import org.jspecify.annotations.Nullable;
 public final class BenchBrief {
   private static final String MAX = "max";
   private static final String PRIMARY = "p99";
-  private static final String PROBE = "probe ";
-
-  /** More answers than these nobody reads. */
-  private static final int MOST_KNEES = 5;
 
   private static final int LONGEST_CELL = 24;
-
-  private static final double SECOND_NS = 1e9;
-  private static final long LONGEST_S = 600;
-  private static final int FEWEST_FORKS = 5;
-  private static final int MOST_FORKS = 100;
-  private static final String REDACTED = "***";
-
-  /** They say how often and what to compare with, not what is measured. */
-  private static final Set<String> OF_ONE_RUN =
-      Set.of(
-          "--rate",
-          "--forks",
-          "--find-rate",
-          "--max-rate",
-          "--max-forks",
-          "--against",
-          "--primary",
-          "--margin",
-          "--fail-on",
-          "--name");
 
   private final Brief brief;
   private final BenchResult result;
@@ -95,6 +71,8 @@ public final class BenchBrief {
    */
   public void print(@Nullable Path page) {
     RunRecord run = result.run();
+    BenchAnswer answer = BenchAnswer.of(run, result.forks(), next);
+    answer.sentences().forEach(sentence -> brief.answer(sentence, 3));
     RateSearch search = run.rateSearch();
     if (search != null) {
       search(search);
@@ -108,12 +86,12 @@ public final class BenchBrief {
     brief.validity(forks(), "fork");
     JvmLines.of(run, result.forks()).forEach(brief::line);
     if (explanation != null) {
-      ExplanationLine.of(explanation).ifPresent(line -> brief.line("slow", line));
-      ExplanationLine.likely(explanation).ifPresent(line -> brief.line("likely", line, 2));
+      ExplanationAnswer.line(explanation).ifPresent(line -> brief.line("slow", line));
+      ExplanationAnswer.likely(explanation).ifPresent(line -> brief.line("likely", line, 2));
     }
     ProfileLine.of(run).ifPresent(line -> brief.line("profile", line));
     brief.page(page, next.of("report", "@1"));
-    brief.next(nextCommand());
+    brief.next(answer.next().command());
   }
 
   private Map<String, Validity> forks() {
@@ -126,11 +104,6 @@ public final class BenchBrief {
 
   private void oneLoad() {
     List<Arm> arms = result.run().arms();
-    brief.answer(
-        arms.size() == 1
-            ? BenchAnswer.of(result.run(), result.forks(), 0, 0).text()
-            : answerOfArms(),
-        3);
     comparisons();
     List<String> heads = new ArrayList<>(List.of(""));
     heads.addAll(percentiles());
@@ -159,7 +132,7 @@ public final class BenchBrief {
   private void comparisons() {
     compared.stream()
         .limit(2)
-        .forEach(comparison -> brief.also(ComparisonBrief.sentence(comparison), 2));
+        .forEach(comparison -> brief.also(ComparisonAnswer.of(comparison).sentence(), 2));
     if (compared.size() > 2) {
       brief.also((compared.size() - 2) + " more comparisons: --details", 1);
     }
@@ -168,22 +141,18 @@ public final class BenchBrief {
   /** A row for each combination of the task's parameters. */
   private void combinations() {
     RunRecord run = result.run();
-    List<List<Integer>> byJdk = ArmNames.byJdk(run);
-    for (List<Integer> arms : byJdk) {
-      String of = byJdk.size() == 1 ? "" : jdk(arms.getFirst()) + ": ";
-      brief.answer(of + BenchAnswer.ofCombinations(run, result.forks(), arms).text(), 3);
-    }
     comparisons();
+    boolean hasJdks = run.arms().size() > run.combinations().size();
     List<String> heads = new ArrayList<>();
     run.varyingParams().forEach(name -> heads.add("<" + Shown.text(name, LONGEST_CELL)));
-    if (byJdk.size() > 1) {
+    if (hasJdks) {
       heads.add("<JDK");
     }
     ofCombinations().forEach(name -> heads.add(Numbers.percentileName(name)));
     heads.addAll(List.of(MAX, "achieved", "<valid", "|" + range()));
     TextTable table = new TextTable(heads);
     for (int arm = 0; arm < run.arms().size(); arm++) {
-      table.row(combination(arm, byJdk.size() > 1));
+      table.row(combination(arm, hasJdks));
     }
     brief.table(table);
   }
@@ -228,18 +197,17 @@ public final class BenchBrief {
   }
 
   private boolean hasIntervals() {
-    Spread spread = response(0).get(PRIMARY);
+    Spread spread = result.run().spreads(0, 0, SummaryKey.RESPONSE).get(PRIMARY);
     return spread != null && spread.low() != null;
   }
 
   private void rows(TextTable table, int arm) {
-    String prefix = prefix(arm);
     String suffix = result.run().arms().size() == 1 ? "" : ", " + Words.shown(armName(arm));
     result
         .run()
         .summary()
-        .forEach((kind, spreads) -> {
-          String name = kind.startsWith(prefix) ? name(kind.substring(prefix.length())) : null;
+        .forEach((key, spreads) -> {
+          String name = key.isOf(arm) ? name(key.kind()) : null;
           if (name != null) {
             List<String> row = new ArrayList<>(List.of(name + suffix));
             result.run().shownPercentiles().forEach(one -> row.add(median(spreads.get(one))));
@@ -254,11 +222,10 @@ public final class BenchBrief {
   }
 
   private static @Nullable String name(String kind) {
-    return switch (kind) {
-      case "response", "service" -> kind;
-      case "lag", "backlog", "lateness", "jitter" -> null;
-      default -> kind.startsWith(PROBE) ? "  " + Words.shown(kind.substring(PROBE.length())) : null;
-    };
+    String probe = SummaryKey.probeOf(kind);
+    return probe != null
+        ? "  " + Words.shown(probe)
+        : kind.equals(SummaryKey.RESPONSE) || kind.equals(SummaryKey.SERVICE) ? kind : null;
   }
 
   private static String median(@Nullable Spread spread) {
@@ -275,61 +242,14 @@ public final class BenchBrief {
         + Numbers.durationOrNone(hasInterval ? spread.high() : spread.max());
   }
 
-  private String prefix(int arm) {
-    return result.run().arms().size() < 2 ? "" : "arm " + arm + " ";
-  }
-
-  private Map<String, Spread> response(int arm) {
-    return summary(arm, "response");
-  }
-
-  private Map<String, Spread> summary(int arm, String kind) {
-    return result.run().summary().getOrDefault(prefix(arm) + kind, Map.of());
-  }
-
   private String armName(int arm) {
     return ArmNames.of(result.run(), arm);
   }
 
-  private @Nullable Long value(int arm, String kind, String percentile) {
-    Spread spread = summary(arm, kind).get(percentile);
-    return spread == null ? null : spread.median();
-  }
-
-  private static String about(double perS) {
-    return Numbers.significant(perS, 3) + "/s";
-  }
-
-  private String answerOfArms() {
-    boolean isClosed = result.run().load().isClosed();
-    List<String> each = new ArrayList<>();
-    for (int arm = 0; arm < result.run().arms().size(); arm++) {
-      Sweep.Point point = Sweep.of(result.run(), result.forks(), arm).points().getFirst();
-      each.add(
-          point.isSaturated() || isClosed
-              ? Words.shown(armName(arm)) + " sustains " + about(point.achievedPerS())
-              : Numbers.durationOrNone(value(arm, "response", PRIMARY))
-                  + " on "
-                  + Words.shown(armName(arm)));
-    }
-    return (isClosed ? "At " : "p99 at ")
-        + result.run().load().rateText()
-        + ": "
-        + Numbers.and(each)
-        + ".";
-  }
-
   private void sweep() {
     List<Arm> arms = result.run().arms();
-    List<Sweep> sweeps = new ArrayList<>();
-    for (int arm = 0; arm < arms.size(); arm++) {
-      sweeps.add(Sweep.of(result.run(), result.forks(), arm));
-      if (arm < MOST_KNEES) {
-        brief.answer((arms.size() < 2 ? "" : armName(arm) + ": ") + knee(sweeps.get(arm)), 2);
-      }
-    }
-    if (arms.size() > MOST_KNEES) {
-      brief.also((arms.size() - MOST_KNEES) + " more: --details", 1);
+    if (arms.size() > BenchAnswer.MOST_ARMS) {
+      brief.also((arms.size() - BenchAnswer.MOST_ARMS) + " more: --details", 1);
     }
     List<String> heads = new ArrayList<>(List.of("asked", "done"));
     heads.addAll(percentiles());
@@ -337,7 +257,7 @@ public final class BenchBrief {
     TextTable table = new TextTable(heads);
     for (int arm = 0; arm < arms.size(); arm++) {
       String of = arms.size() < 2 ? "" : armName(arm);
-      sweeps.get(arm).points().forEach(point -> row(table, point, of));
+      Sweep.of(result.run(), result.forks(), arm).points().forEach(point -> row(table, point, of));
     }
     brief.table(table);
   }
@@ -367,40 +287,7 @@ public final class BenchBrief {
     table.row(row);
   }
 
-  private static String knee(Sweep sweep) {
-    List<Sweep.Point> points = sweep.points();
-    int before = sweep.knee().knee().ratesBefore();
-    String percentile = Numbers.percentileName(sweep.knee().percentile());
-    return switch (sweep.knee().knee().end()) {
-      case SATURATED, DOUBLED ->
-          before == 0
-              ? "The lowest rate, " + rate(points.getFirst()) + ", is SATURATED: sweep lower rates."
-              : "The knee is at "
-                  + rate(points.get(before - 1))
-                  + ": above it the task saturates, or "
-                  + percentile
-                  + " is more than twice its value at "
-                  + rate(points.getFirst())
-                  + ".";
-      case NO_MORE_RATES ->
-          "No knee up to "
-              + rate(points.getLast())
-              + ": "
-              + percentile
-              + " stays below twice its value at "
-              + rate(points.getFirst())
-              + ".";
-      case UNKNOWN ->
-          "Nothing is known of a knee: no fork at " + rate(points.get(before)) + " counts.";
-    };
-  }
-
-  private static String rate(Sweep.Point point) {
-    return Numbers.rate(point.load().ratePerS());
-  }
-
   private void search(RateSearch search) {
-    brief.answer(Words.shown(search.answer()), 3);
     TextTable table =
         new TextTable(
             "asked",
@@ -418,81 +305,5 @@ public final class BenchBrief {
           median == null ? "-" : Numbers.duration(median));
     }
     brief.table(table);
-  }
-
-  private List<String> nextCommand() {
-    RunRecord run = result.run();
-    if (run.validity().verdict() == Verdict.INVALID) {
-      return next.of("doctor");
-    }
-    RateSearch search = run.rateSearch();
-    if (search != null) {
-      Double rate = search.ratePerS();
-      return rate == null
-          ? next.of("report", "@1")
-          : next.again(OF_ONE_RUN, "--rate", wholeRate(rate));
-    }
-    if (run.load().isClosed()) {
-      return next.again(OF_ONE_RUN, "--rate", "auto");
-    }
-    if (run.combinations().size() > 1) {
-      return nextOfCombinations();
-    }
-    if (run.loads().size() > 1 || isSaturated()) {
-      return next.again(OF_ONE_RUN, "--find-rate", "p99<1ms");
-    }
-    Long p99 = value(0, "response", PRIMARY);
-    return p99 == null
-        ? next.again(Set.of("--duration", "--name"), "--duration", longer())
-        : next.again(OF_ONE_RUN, "--find-rate", "p99<" + limit(p99));
-  }
-
-  /** More forks where these do not decide, else a search with the last combination. */
-  private List<String> nextOfCombinations() {
-    RunRecord run = result.run();
-    List<List<Integer>> byJdk = ArmNames.byJdk(run);
-    int forks = result.forks().size() / (run.arms().size() * run.loads().size());
-    if (run.loads().size() == 1
-        && BenchAnswer.ofCombinations(run, result.forks(), byJdk.getFirst()).kind()
-            == BenchAnswer.Kind.INCONCLUSIVE) {
-      return next.again(
-          Set.of("--forks", "--name"),
-          "--forks",
-          Integer.toString(Math.clamp(2L * forks, FEWEST_FORKS, MOST_FORKS)));
-    }
-    int last = byJdk.getFirst().getLast();
-    Map<String, String> params = run.arms().get(last).params();
-    if (byJdk.size() > 1 || params.containsValue(REDACTED)) {
-      return next.of("report", "@1");
-    }
-    Set<String> without = new HashSet<>(OF_ONE_RUN);
-    without.add("--param");
-    List<String> added = new ArrayList<>();
-    params.forEach((name, value) -> added.addAll(List.of("--param", name + "=" + value)));
-    Long p99 = run.loads().size() == 1 ? value(last, "response", PRIMARY) : null;
-    added.addAll(List.of("--find-rate", "p99<" + (p99 == null ? "1ms" : limit(p99))));
-    return next.again(without, added.toArray(String[]::new));
-  }
-
-  private boolean isSaturated() {
-    return Sweep.of(result.run(), result.forks(), 0).points().getFirst().isSaturated();
-  }
-
-  private String longer() {
-    long seconds = Math.max(1, Math.round(result.run().load().durationNs() / SECOND_NS));
-    return Math.min(LONGEST_S, 10 * seconds) + "s";
-  }
-
-  private static String wholeRate(double perS) {
-    return perS >= 1 ? Math.round(perS) + "/s" : Math.max(1, Math.round(perS * 3_600)) + "/h";
-  }
-
-  /** The least of 1, 2, 5, 10, ... that is at least twice as long. */
-  private static String limit(long ns) {
-    double wanted = 2.0 * Math.max(1_000, ns);
-    double unit = Math.pow(10, Math.floor(Math.log10(wanted)));
-    double digit = wanted / unit;
-    long rounded = Math.round((digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * unit);
-    return rounded % 1_000_000 == 0 ? rounded / 1_000_000 + "ms" : rounded / 1_000 + "us";
   }
 }

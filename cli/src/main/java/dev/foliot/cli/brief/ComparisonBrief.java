@@ -3,17 +3,14 @@ package dev.foliot.cli.brief;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
-import dev.foliot.stats.Comparison;
+import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.store.Validity;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
-import dev.foliot.store.diagnosis.DiagnosisDifference;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +21,13 @@ public final class ComparisonBrief {
 
   private final Brief brief;
   private final ComparisonRecord comparison;
+  private final ComparisonAnswer answer;
 
-  /** Prints a comparison with such a brief. */
-  public ComparisonBrief(Brief brief, ComparisonRecord comparison) {
+  /** Prints a comparison and its answer with such a brief. */
+  public ComparisonBrief(Brief brief, ComparisonRecord comparison, ComparisonAnswer answer) {
     this.brief = brief;
     this.comparison = comparison;
+    this.answer = answer;
   }
 
   /**
@@ -36,17 +35,15 @@ public final class ComparisonBrief {
    *
    * @param page the file with the page, null where there is none
    * @param report the command that writes it; empty where none can
-   * @param next what to run next
    */
-  public void print(@Nullable Path page, List<String> report, List<String> next) {
+  public void print(@Nullable Path page, List<String> report) {
     DiagnosisComparison diagnoses = comparison.diagnoses();
+    brief.answer(answer.sentence(), 3);
     if (diagnoses == null) {
-      brief.answer(sentence(comparison), 3);
       percentiles();
       side("A", comparison.a(), Numbers.count(comparison.a().forks(), "valid fork"));
       side("B", comparison.b(), Numbers.count(comparison.b().forks(), "valid fork"));
     } else {
-      brief.answer(sentence(diagnoses), 3);
       differences(diagnoses);
       side("A", comparison.a(), diagnoses.a());
       side("B", comparison.b(), diagnoses.b());
@@ -57,96 +54,7 @@ public final class ComparisonBrief {
     if (page != null || !report.isEmpty()) {
       brief.page(page, report);
     }
-    brief.next(next);
-  }
-
-  /** The answer of a comparison of response times. */
-  public static String sentence(ComparisonRecord comparison) {
-    ComparisonRecord.Sustained sustained = comparison.sustained();
-    return sustained == null ? ofResponses(comparison) : ofRates(sustained);
-  }
-
-  private static String ofRates(ComparisonRecord.Sustained sustained) {
-    Double low = sustained.low();
-    Double high = sustained.high();
-    Long needed = sustained.forksNeeded();
-    String rates =
-        "B sustains "
-            + about(sustained.bPerS())
-            + ", A "
-            + about(sustained.aPerS())
-            + ": "
-            + times(sustained.ratio())
-            + " times as much"
-            + (low == null || high == null
-                ? ""
-                : " (95 % interval " + times(low) + " to " + times(high) + ")");
-    return switch (sustained.verdict()) {
-      case WORSE -> "B is worse: " + rates + ".";
-      case BETTER -> "B is better: " + rates + ".";
-      case SAME -> "B and A sustain the same: " + rates + ".";
-      case UNDECIDED ->
-          "Inconclusive: "
-              + rates
-              + (needed == null
-                  ? "."
-                  : "; about " + Numbers.count(needed) + " forks of each side would decide.");
-    };
-  }
-
-  private static String about(double perS) {
-    return Numbers.significant(perS, 3) + "/s";
-  }
-
-  private static String ofResponses(ComparisonRecord comparison) {
-    String name = Numbers.percentileName(comparison.primary());
-    Optional<ComparisonRecord.Percentile> found =
-        comparison.percentiles().stream()
-            .filter(one -> one.percentile().equals(comparison.primary()))
-            .findFirst();
-    Double ratio = found.map(ComparisonRecord.Percentile::ratio).orElse(null);
-    if (found.isEmpty() || ratio == null) {
-      return "Inconclusive: " + reason(found, name, comparison) + ".";
-    }
-    String times = name + " of B is " + times(ratio) + " times that of A" + interval(found.get());
-    return switch (comparison.verdict()) {
-      case WORSE -> "B is worse: " + times + ".";
-      case BETTER -> "B is better: " + times + ".";
-      case SAME ->
-          "B and A are the same within "
-              + Numbers.percent(comparison.margin())
-              + ": "
-              + times
-              + ".";
-      case UNDECIDED -> "Inconclusive: " + times + "; " + reason(found, name, comparison) + ".";
-    };
-  }
-
-  private static String reason(
-      Optional<ComparisonRecord.Percentile> found, String name, ComparisonRecord comparison) {
-    String stored = found.map(ComparisonRecord.Percentile::reason).orElse(null);
-    if (stored != null) {
-      return Words.shown(stored);
-    }
-    int forks = Math.min(comparison.a().forks(), comparison.b().forks());
-    if (forks < Comparison.LEAST_FORKS) {
-      return "at least "
-          + Comparison.LEAST_FORKS
-          + " valid forks of each side are needed, and one has "
-          + forks;
-    }
-    Long needed = found.map(ComparisonRecord.Percentile::forksNeeded).orElse(null);
-    return needed == null
-        ? "no number of forks would decide about " + name
-        : "about " + Numbers.count(needed) + " forks of each side would decide";
-  }
-
-  private static String interval(ComparisonRecord.Percentile one) {
-    Double low = one.low();
-    Double high = one.high();
-    return low == null || high == null
-        ? ""
-        : " (95 % interval " + times(low) + " to " + times(high) + ")";
+    brief.next(answer.next().command());
   }
 
   private static String times(double ratio) {
@@ -195,29 +103,6 @@ public final class ComparisonBrief {
 
   private static String fact(String text) {
     return text.isEmpty() ? "-" : Words.end(Words.shown(text), FACT_WIDTH);
-  }
-
-  private String sentence(DiagnosisComparison diagnoses) {
-    String which =
-        switch (comparison.verdict()) {
-          case WORSE -> "B is worse: its most severe finding is more severe.";
-          case BETTER -> "B is better: its most severe finding is less severe.";
-          case SAME -> "Both have findings of the same severity.";
-          case UNDECIDED -> "Inconclusive: not all could be examined.";
-        };
-    List<DiagnosisDifference> differences = diagnoses.differences();
-    return which
-        + (differences.isEmpty()
-            ? " Nothing differs."
-            : " " + upper(differences.getFirst().meaning()));
-  }
-
-  private static String upper(String text) {
-    return text.isEmpty()
-        ? ""
-        : text.substring(0, 1).toUpperCase(Locale.ROOT)
-            + text.substring(1)
-            + (text.endsWith(".") ? "" : ".");
   }
 
   private void differences(DiagnosisComparison diagnoses) {

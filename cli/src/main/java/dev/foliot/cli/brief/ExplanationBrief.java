@@ -1,9 +1,9 @@
 package dev.foliot.cli.brief;
 
-import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.Stop;
@@ -31,7 +31,7 @@ public final class ExplanationBrief {
 
   /** Prints it. */
   public void print(boolean hasDetails) {
-    brief.answer(likely() + answer(), 4);
+    brief.answer(ExplanationAnswer.of(explanation).sentence(), 4);
     brief.table(table(explanation, hasDetails));
     ExplanationRecord recorded = explanation.recorded();
     if (recorded != null) {
@@ -64,38 +64,6 @@ public final class ExplanationBrief {
               Numbers.percent(explanation.unexplainedShare()), "unexplained", "-", "-", "-", "-"));
     }
     return table;
-  }
-
-  /** The likely cause, where it is not the first one anyway. */
-  private String likely() {
-    ExplanationRecord recorded = explanation.recorded();
-    return recorded == null
-        ? ""
-        : ExplanationLine.ofProgram(recorded)
-            .map(cause ->
-                "Likely cause of "
-                    + Numbers.percent(cause.delayShare())
-                    + " of the delay beyond p99, in one extra fork with a flight recording: "
-                    + cause.code().sentence()
-                    + ExplanationLine.detail(cause)
-                    + ". In the measured forks: ")
-            .orElse("A flight recording of one extra fork adds no cause. ");
-  }
-
-  private String answer() {
-    if (explanation.messages() == 0) {
-      return "No message was slower than p99 of its fork.";
-    }
-    String unexplained = Numbers.percent(explanation.unexplainedShare()) + " is unexplained.";
-    return ExplanationLine.first(explanation)
-        .map(cause ->
-            Numbers.percent(cause.delayShare())
-                + " of the delay beyond p99 has one cause: "
-                + cause.code().sentence()
-                + ExplanationLine.detail(cause)
-                + ". "
-                + unexplained)
-        .orElse("Nothing that was looked at explains the slow messages: " + unexplained);
   }
 
   private void example(ExplanationRecord of) {

@@ -1,24 +1,24 @@
 package dev.foliot.cli.brief;
 
-import dev.foliot.benchrun.TriedRate;
-import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.RateKnee;
 import dev.foliot.judgement.ServerText;
+import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.ExplanationAnswer;
+import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.answer.NextCommands;
-import dev.foliot.linux.CpuList;
-import dev.foliot.loadrun.LoadAnswer;
-import dev.foliot.loadrun.LoadAssertion;
-import dev.foliot.loadrun.LoadTestResult;
-import dev.foliot.loadrun.WatchedServer;
+import dev.foliot.judgement.load.LoadAssertion;
+import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.judgement.load.WatchedServer;
+import dev.foliot.judgement.search.TriedRate;
 import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RateSearch;
-import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
@@ -33,7 +33,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A load test in a few lines: the answer, one table, what limits it, what to do next. */
@@ -41,43 +40,23 @@ public final class LoadBrief {
   private static final String MAX = "max";
   private static final int MOST_REQUESTS = 5;
   private static final int LONGEST_CELL = 30;
-  private static final Set<String> OF_ONE_RUN =
-      Set.of(
-          "--rate",
-          "--rounds",
-          "--assert",
-          "--compare",
-          "--name",
-          "--clients",
-          "--think",
-          "--find-rate",
-          "--max-rate",
-          "--max-forks");
-
   private final Brief brief;
   private final LoadTestResult result;
   private final List<ComparisonRecord> compared;
   private final List<LoadAssertion.Judged> judged;
-  private final @Nullable CpuList apart;
   private final NextCommands next;
 
-  /**
-   * Prints a result with such a brief.
-   *
-   * @param apart CPUs to offer a generator that was late; null where that is no remedy
-   */
+  /** Prints a result with such a brief. */
   public LoadBrief(
       Brief brief,
       LoadTestResult result,
       List<ComparisonRecord> compared,
       List<LoadAssertion.Judged> judged,
-      @Nullable CpuList apart,
       NextCommands next) {
     this.brief = brief;
     this.result = result;
     this.compared = List.copyOf(compared);
     this.judged = List.copyOf(judged);
-    this.apart = apart;
     this.next = next;
   }
 
@@ -87,9 +66,9 @@ public final class LoadBrief {
    * @param page the file with the page, null where it could not be written
    */
   public void print(@Nullable Path page) {
-    LoadAnswer answer = LoadAnswer.of(result);
-    brief.answer(answer.text(), 3);
-    compared.forEach(comparison -> brief.also(ComparisonBrief.sentence(comparison), 2));
+    LoadAnswer answer = LoadAnswer.of(result, next);
+    brief.answer(answer.sentence(), 3);
+    compared.forEach(comparison -> brief.also(ComparisonAnswer.of(comparison).sentence(), 2));
     judged.forEach(one ->
         brief.also(
             switch (one.outcome()) {
@@ -105,14 +84,17 @@ public final class LoadBrief {
             : result.run().loads().size() == 1 ? times() : steps());
     server();
     watched();
-    result.explanation().flatMap(ExplanationLine::of).ifPresent(line -> brief.line("slow", line));
     result
         .explanation()
-        .flatMap(ExplanationLine::likely)
+        .flatMap(ExplanationAnswer::line)
+        .ifPresent(line -> brief.line("slow", line));
+    result
+        .explanation()
+        .flatMap(ExplanationAnswer::likely)
         .ifPresent(line -> brief.line("likely", line, 2));
     brief.validity(phases(), result.run().loads().size() == 1 ? "round" : "phase");
     brief.page(page, next.of("report", "@1"));
-    brief.next(nextCommand(answer));
+    brief.next(answer.next().command());
   }
 
   private Map<String, Validity> phases() {
@@ -156,13 +138,8 @@ public final class LoadBrief {
     result
         .run()
         .summary()
-        .forEach((kind, spreads) -> {
-          String name =
-              switch (kind) {
-                case "response", "service" -> kind;
-                case "lag" -> "wait";
-                default -> kind.startsWith("probe ") ? "  " + kind.substring(6) : null;
-              };
+        .forEach((key, spreads) -> {
+          String name = name(key.kind());
           Spread max = spreads.get(MAX);
           if (name != null && max != null && max.max() != null) {
             List<String> row = new ArrayList<>(List.of(name));
@@ -172,6 +149,17 @@ public final class LoadBrief {
           }
         });
     return table;
+  }
+
+  private static @Nullable String name(String kind) {
+    String probe = SummaryKey.probeOf(kind);
+    return probe != null
+        ? "  " + probe
+        : switch (kind) {
+          case SummaryKey.RESPONSE, SummaryKey.SERVICE -> kind;
+          case "lag" -> "wait";
+          default -> null;
+        };
   }
 
   private static String median(@Nullable Spread spread) {
@@ -189,8 +177,7 @@ public final class LoadBrief {
             List.of(loads.get(load).rateText(), "-", "-", "-", "-", "-", "-", "-", "not played"));
         continue;
       }
-      Map<String, Spread> response =
-          result.run().summary().getOrDefault("load " + load + " response", Map.of());
+      Map<String, Spread> response = result.run().spreads(0, load, SummaryKey.RESPONSE);
       List<String> row = new ArrayList<>();
       row.add(loads.get(load).rateText());
       row.add(
@@ -209,8 +196,7 @@ public final class LoadBrief {
   }
 
   private static String note(List<ForkRecord> forks) {
-    long saturated = forks.stream().filter(RateKnee::isSaturated).count();
-    if (2 * saturated >= forks.size()) {
+    if (RateKnee.areSaturated(forks)) {
       return "SATURATED";
     }
     Verdict worst = Validity.worst(forks.stream().map(ForkRecord::validity).toList()).verdict();
@@ -276,46 +262,5 @@ public final class LoadBrief {
         + Numbers.count(kind.requests(), "request")
         + ", p99 "
         + Numbers.durationOrNone(kind.response().p99());
-  }
-
-  private List<String> nextCommand(LoadAnswer answer) {
-    RunRecord run = result.run();
-    return switch (answer.kind()) {
-      case NOTHING_VALID, BETWEEN ->
-          apart == null
-              ? next.of("doctor")
-              : next.again(Set.of("--name"), "--cpus", apart.toString());
-      case NOTHING_ANSWERED, ALL_FAILED -> List.of();
-      case SUSTAINED_RATE -> {
-        double achieved = result.forks().getLast().messages().achievedPerS();
-        yield next.again(
-            OF_ONE_RUN,
-            "--rate",
-            part(achieved, 0.5) + "," + part(achieved, 0.7) + "," + part(achieved, 0.9));
-      }
-      case REACHED_RATE ->
-          next.again(
-              OF_ONE_RUN, "--rate", part(result.forks().getLast().messages().achievedPerS(), 0.5));
-      case TOO_FEW_REQUESTS ->
-          next.again(
-              Set.of("--duration", "--name"),
-              "--duration",
-              Math.min(3_600, 10 * Math.max(1, run.load().durationNs() / 1_000_000_000L)) + "s");
-      case RESPONSE_TIME ->
-          next.again(
-              OF_ONE_RUN,
-              "--rate",
-              run.load().rate()
-                  + ","
-                  + part(run.load().ratePerS(), 2)
-                  + ","
-                  + part(run.load().ratePerS(), 4));
-      case KNEE, FOUND_RATE -> next.of("report", "@1");
-    };
-  }
-
-  private static String part(double perS, double share) {
-    double wanted = perS * share;
-    return wanted >= 1 ? Math.round(wanted) + "/s" : Math.max(1, Math.round(wanted * 3_600)) + "/h";
   }
 }

@@ -1,10 +1,10 @@
 package dev.foliot.cli.brief;
 
-import dev.foliot.cli.details.ExplanationLine;
 import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
@@ -132,7 +132,7 @@ public final class StudyBrief {
   private void likely(StudyExplanation explanation) {
     List<String> causes = new ArrayList<>();
     for (StudyExplanation.Arm arm : explanation.arms()) {
-      ExplanationLine.recorded(arm.explanation())
+      ExplanationAnswer.recorded(arm.explanation())
           .ifPresent(cause -> causes.add(Words.shown(arm.arm()) + ": " + cause));
     }
     if (!causes.isEmpty()) {

@@ -1,10 +1,10 @@
 package dev.foliot.cli.details;
 
 import dev.foliot.benchrun.BenchResult;
-import dev.foliot.benchrun.Sweep;
-import dev.foliot.cli.screen.ArmNames;
 import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.run.ArmNames;
+import dev.foliot.judgement.run.Sweep;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.KernelView;
@@ -13,6 +13,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import dev.foliot.store.WarmUpRecord;
 import dev.foliot.text.Numbers;
@@ -167,15 +168,13 @@ public final class BenchTable {
   private void summary() {
     List<Arm> arms = result.run().arms();
     for (int arm = 0; arm < arms.size(); arm++) {
-      String prefix = arms.size() < 2 ? "" : "arm " + arm + " ";
       out.printf(
           "%nover the forks%s: median (its 95 %% interval; for the worst, and for few forks, least"
               + " to greatest)%n",
           arms.size() < 2 ? "" : " of " + ArmNames.of(result.run(), arm));
       head("us", SPREAD_WIDTH);
-      for (Map.Entry<String, Map<String, Spread>> row : result.run().summary().entrySet()) {
-        String name =
-            row.getKey().startsWith(prefix) ? label(row.getKey().substring(prefix.length())) : null;
+      for (Map.Entry<SummaryKey, Map<String, Spread>> row : result.run().summary().entrySet()) {
+        String name = row.getKey().isOf(arm) ? label(row.getKey().kind()) : null;
         if (name != null) {
           StringBuilder line = new StringBuilder(Columns.left(Words.shown(name), NAME_WIDTH));
           percentiles.forEach(
@@ -187,14 +186,16 @@ public final class BenchTable {
     }
   }
 
-  private static @Nullable String label(String row) {
-    return switch (row) {
-      case "response" -> "end to end";
-      case "jitter" -> "OS jitter";
-      case "service" -> "service";
-      case "lag", "backlog", "lateness" -> null;
-      default -> "  " + row.substring("probe ".length());
-    };
+  private static @Nullable String label(String kind) {
+    String probe = SummaryKey.probeOf(kind);
+    return probe != null
+        ? "  " + probe
+        : switch (kind) {
+          case SummaryKey.RESPONSE -> "end to end";
+          case "jitter" -> "OS jitter";
+          case SummaryKey.SERVICE -> kind;
+          default -> null;
+        };
   }
 
   private static String spread(@Nullable Spread spread) {

@@ -1,7 +1,7 @@
 package dev.foliot.cli.details;
 
-import dev.foliot.cli.screen.ArmNames;
 import dev.foliot.judgement.JvmWork;
+import dev.foliot.judgement.run.ArmNames;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RunRecord;
 import java.util.LinkedHashMap;

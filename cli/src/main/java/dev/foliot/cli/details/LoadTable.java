@@ -2,9 +2,11 @@ package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.judgement.ServerText;
-import dev.foliot.loadrun.LoadAnswer;
-import dev.foliot.loadrun.LoadTestResult;
-import dev.foliot.loadrun.WatchedServer;
+import dev.foliot.judgement.answer.ExplanationAnswer;
+import dev.foliot.judgement.answer.LoadAnswer;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.judgement.load.WatchedServer;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
@@ -38,7 +40,7 @@ public final class LoadTable {
 
   /** Prints it. */
   public void print() {
-    out.println(LoadAnswer.of(result).text());
+    out.println(LoadAnswer.of(result, NextCommands.after(result.run().commandLine())).sentence());
     for (int i = 0; i < Math.min(result.forks().size(), result.requests().size()); i++) {
       ForkRecord fork = result.forks().get(i);
       phase(fork, result.requests().get(i));
@@ -49,11 +51,11 @@ public final class LoadTable {
     }
     result
         .explanation()
-        .flatMap(ExplanationLine::of)
+        .flatMap(ExplanationAnswer::line)
         .ifPresent(line -> out.println("slow: " + line));
     result
         .explanation()
-        .flatMap(ExplanationLine::likely)
+        .flatMap(ExplanationAnswer::likely)
         .ifPresent(line -> out.println("likely: " + line));
     out.println();
     out.println("validity: " + result.run().validity().verdict());

@@ -1,9 +1,9 @@
 package dev.foliot.cli.details;
 
 import dev.foliot.benchrun.BenchResult;
-import dev.foliot.benchrun.TriedRate;
 import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.search.TriedRate;
 import dev.foliot.store.RateSearch;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;

@@ -1,7 +1,7 @@
 package dev.foliot.cli.details;
 
-import dev.foliot.benchrun.Sweep;
 import dev.foliot.cli.screen.Columns;
+import dev.foliot.judgement.run.Sweep;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Numbers;

@@ -2,6 +2,8 @@ package dev.foliot.cli.json;
 
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.judgement.JvmWork;
+import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
@@ -34,6 +36,12 @@ public final class BenchJson {
     json.put("benchmark", run.benchmark());
     json.put("command_line", run.commandLine());
     json.put("started_at", run.startedAt());
+    AnswerJson answer =
+        AnswerJson.of(BenchAnswer.of(run, result.forks(), NextCommands.after(run.commandLine())));
+    json.put("answer", answer.answer());
+    json.put("answer_kind", answer.answerKind());
+    json.put("answer_figures", answer.answerFigures());
+    json.put("next_command", answer.nextCommand());
     json.put("arms", run.arms());
     json.put("load", run.load());
     json.put("loads", run.loads());
@@ -53,7 +61,7 @@ public final class BenchJson {
     if (run.rateSearch() != null) {
       json.put("rate_search", run.rateSearch());
     }
-    json.put("comparisons", comparisons);
+    json.put("comparisons", AnswerJson.with(comparisons));
     if (explanation != null) {
       json.put("explanation", explanation);
     }

@@ -1,10 +1,11 @@
 package dev.foliot.cli.json;
 
 import dev.foliot.judgement.ServerText;
-import dev.foliot.loadrun.LoadAnswer;
-import dev.foliot.loadrun.LoadAssertion;
-import dev.foliot.loadrun.LoadTestResult;
-import dev.foliot.loadrun.WatchedServer;
+import dev.foliot.judgement.answer.LoadAnswer;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.load.LoadAssertion;
+import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.judgement.load.WatchedServer;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunRecord;
@@ -32,9 +33,11 @@ public final class LoadJson {
     json.put("url", run.benchmark());
     json.put("command_line", run.commandLine());
     json.put("started_at", run.startedAt());
-    LoadAnswer answer = LoadAnswer.of(result);
-    json.put("answer", answer.text());
-    json.put("answer_kind", answer.kind().name().toLowerCase(Locale.ROOT));
+    AnswerJson answer = AnswerJson.of(LoadAnswer.of(result, NextCommands.after(run.commandLine())));
+    json.put("answer", answer.answer());
+    json.put("answer_kind", answer.answerKind());
+    json.put("answer_figures", answer.answerFigures());
+    json.put("next_command", answer.nextCommand());
     List<Map<String, Object>> phases = new ArrayList<>();
     for (int i = 0; i < Math.min(result.forks().size(), result.requests().size()); i++) {
       ForkRecord fork = result.forks().get(i);
@@ -55,7 +58,7 @@ public final class LoadJson {
                 Map.of(
                     "outcome", one.outcome().name().toLowerCase(Locale.ROOT), "text", one.text()))
             .toList());
-    json.put("comparisons", compared);
+    json.put("comparisons", AnswerJson.with(compared));
     json.put("environment", run.environment());
     json.put("validity", run.validity());
     json.put("complete", run.complete());

@@ -9,6 +9,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class BenchResults {
   /** An arm for each combination of parameters, with so many forks of such response times. */
   public static BenchResult combinations(List<Arm> arms, int forks, long... us) {
     List<ForkRecord> all = new ArrayList<>();
-    Map<String, Map<String, Spread>> summary = new LinkedHashMap<>();
+    Map<SummaryKey, Map<String, Spread>> summary = new LinkedHashMap<>();
     for (int arm = 0; arm < arms.size(); arm++) {
       for (int i = 0; i < forks; i++) {
         all.add(fork(all.size() + 1, arm, 0, us[arm] + i));
@@ -72,7 +73,7 @@ public final class BenchResults {
               1_000 * us[arm],
               1_000 * (us[arm] + forks - 1));
       summary.put(
-          "arm " + arm + " response",
+          new SummaryKey(arm, null, SummaryKey.RESPONSE),
           Map.of(
               "p50", spread, "p99", spread, "p99_9", new Spread(null, null, null), "max", spread));
     }

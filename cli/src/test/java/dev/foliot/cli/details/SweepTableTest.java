@@ -2,8 +2,8 @@ package dev.foliot.cli.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.benchrun.Sweep;
 import dev.foliot.judgement.RateKnee;
+import dev.foliot.judgement.run.Sweep;
 import dev.foliot.stats.Knee;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;

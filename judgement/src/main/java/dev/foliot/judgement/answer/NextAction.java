@@ -18,4 +18,20 @@ public record NextAction(String purpose, List<String> command) {
     Objects.requireNonNull(purpose, "purpose");
     command = List.copyOf(command);
   }
+
+  /** To look at the machine. */
+  public static NextAction doctor(NextCommands commands) {
+    return new NextAction(
+        "Find out what else uses the CPUs, then measure again.", commands.of("doctor"));
+  }
+
+  /** To read the page of the latest run; it has no purpose on that page. */
+  static NextAction page(NextCommands commands) {
+    return new NextAction("", commands.of("report", "@1"));
+  }
+
+  /** Whether there is a command with a purpose beside the page. */
+  public boolean isToRun() {
+    return !purpose.isEmpty() && !command.isEmpty();
+  }
 }

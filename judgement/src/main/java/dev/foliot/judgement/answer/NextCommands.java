@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public record NextCommands(List<String> asked, @Nullable Path store) {
   private static final String STORE = "--store";
 
+  /** What stands in a stored command line for a secret. */
+  private static final String REDACTED = "***";
+
   /** They concern a result's form, not its content. */
   private static final Set<String> FORM = Set.of("--details", "--json", "--verbose");
 
@@ -52,8 +55,13 @@ public record NextCommands(List<String> asked, @Nullable Path store) {
     return command;
   }
 
+  /** A rate as an option takes it: {@code 400/s}, or {@code 30/h} below one a second. */
+  static String rate(double perS) {
+    return perS >= 1 ? Math.round(perS) + "/s" : Math.max(1, Math.round(perS * 3_600)) + "/h";
+  }
+
   /**
-   * What was asked for, once more.
+   * What was asked for, once more; empty where a secret was removed from it.
    *
    * @param without options that are left out with their values
    * @param added what stands there instead
@@ -66,7 +74,7 @@ public record NextCommands(List<String> asked, @Nullable Path store) {
       if (word.equals("--")) {
         command.addAll(Arrays.asList(added));
         command.addAll(asked.subList(i, asked.size()));
-        return command;
+        return whole(command);
       }
       if (without.contains(name)) {
         i += word.equals(name) ? 1 : 0;
@@ -75,6 +83,10 @@ public record NextCommands(List<String> asked, @Nullable Path store) {
       }
     }
     command.addAll(Arrays.asList(added));
-    return command;
+    return whole(command);
+  }
+
+  private static List<String> whole(List<String> command) {
+    return command.stream().anyMatch(word -> word.contains(REDACTED)) ? List.of() : command;
   }
 }

@@ -34,79 +34,6 @@ final class ComparisonSection {
     this.span = span();
   }
 
-  /** The verdict of the primary percentile, as a sentence. */
-  String sentence() {
-    ComparisonRecord.Sustained sustained = comparison.sustained();
-    if (sustained != null) {
-      return sentence(sustained);
-    }
-    for (ComparisonRecord.Percentile one : comparison.percentiles()) {
-      if (one.percentile().equals(comparison.primary())) {
-        return sentence(one);
-      }
-    }
-    return "The two sides cannot be compared.";
-  }
-
-  private static String sentence(ComparisonRecord.Sustained one) {
-    Double low = one.low();
-    Double high = one.high();
-    Long needed = one.forksNeeded();
-    String rates =
-        "B sustains about %s, A about %s: %s times%s"
-            .formatted(
-                Units.shortRate(one.bPerS()),
-                Units.shortRate(one.aPerS()),
-                Units.metric(Math.rint(one.ratio() * 100) / 100),
-                low == null || high == null
-                    ? ""
-                    : " (%s to %s)".formatted(Units.ratio(low), Units.ratio(high)));
-    return switch (one.verdict()) {
-          case WORSE -> "B sustains less than A. ";
-          case BETTER -> "B sustains more than A. ";
-          case SAME -> "A and B sustain the same rate. ";
-          case UNDECIDED -> "Inconclusive. ";
-        }
-        + rates
-        + (needed == null
-            ? "."
-            : "; about " + Units.count(needed, "fork") + " of each side would decide.");
-  }
-
-  private String sentence(ComparisonRecord.Percentile one) {
-    String name = Units.percentileName(Foreign.text(one.percentile(), 40));
-    Double ratio = one.ratio();
-    if (ratio == null) {
-      String reason = one.reason();
-      return "Inconclusive: "
-          + name
-          + " has no ratio"
-          + (reason == null ? "." : ", because " + Foreign.sentence(reason) + ".");
-    }
-    String times = Units.ratio(ratio) + " that of A" + interval(one);
-    Long needed = one.forksNeeded();
-    return switch (one.verdict()) {
-      case WORSE -> "B is slower than A: its " + name + " is " + times + ".";
-      case BETTER -> "B is faster than A: its " + name + " is " + times + ".";
-      case SAME ->
-          "A and B are equally fast: "
-              + name
-              + " of B is "
-              + times
-              + "; below "
-              + Units.percent(comparison.margin(), 0)
-              + " a difference does not matter.";
-      case UNDECIDED ->
-          "Inconclusive: "
-              + name
-              + " of B is "
-              + times
-              + (needed == null
-                  ? "."
-                  : "; about " + Units.count(needed, "fork") + " of each side would decide.");
-    };
-  }
-
   private static String interval(ComparisonRecord.Percentile one) {
     return one.low() == null || one.high() == null
         ? ""
@@ -143,16 +70,6 @@ final class ComparisonSection {
           Cover.Step.of(
               "Measure both sides alike: what differs beside the code is listed above, and may be"
                   + " the reason."));
-    }
-    for (ComparisonRecord.Percentile one : comparison.percentiles()) {
-      Long needed = one.forksNeeded();
-      if (one.percentile().equals(comparison.primary()) && needed != null) {
-        next.add(
-            Cover.Step.of(
-                "Measure "
-                    + Units.count(needed, "fork")
-                    + " of each side, or fewer on a quieter machine."));
-      }
     }
     if (comparison.verdict() == ComparisonVerdict.WORSE) {
       next.add(

@@ -1,5 +1,6 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
@@ -47,7 +48,9 @@ public final class ExplanationSection {
 
   /** Its blocks. */
   public List<Block> blocks() {
-    List<Block> blocks = new ArrayList<>(own());
+    List<Block> blocks = new ArrayList<>();
+    blocks.add(new Block.Prose(ExplanationAnswer.of(explanation).sentence()));
+    blocks.addAll(own());
     ExplanationRecord recorded = explanation.recorded();
     if (recorded != null) {
       blocks.add(
@@ -61,9 +64,7 @@ public final class ExplanationSection {
 
   private List<Block> own() {
     List<Block> blocks = new ArrayList<>();
-    if (explanation.messages() == 0) {
-      blocks.add(new Block.Prose("No message was slower than p99 of its fork."));
-    } else {
+    if (explanation.messages() > 0) {
       blocks.add(causes());
     }
     ExplanationRecord.Example example = explanation.example();

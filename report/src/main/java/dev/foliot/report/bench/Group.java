@@ -6,6 +6,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -111,8 +112,9 @@ public record Group(int index, String name, RunView run, int arm, int load, List
 
   /** The figures of a kind as {@code run.json} names it, or null where the fork has none. */
   static @Nullable Percentiles figures(ForkView fork, String kind) {
-    if (kind.startsWith("probe ")) {
-      return fork.record().times().probes().get(kind.substring("probe ".length()));
+    String probe = SummaryKey.probeOf(kind);
+    if (probe != null) {
+      return fork.record().times().probes().get(probe);
     }
     return kind.equals("jitter") ? fork.record().pauses().jitter() : fork.figures(kind);
   }

@@ -9,6 +9,7 @@ import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.text.Numbers;
 import gg.jte.Content;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ final class ProbeTable {
     Set<String> probes = new LinkedHashSet<>();
     for (ForkView fork : group.forks()) {
       ForkRecord record = fork.record();
-      record.times().probes().keySet().forEach(name -> probes.add("probe " + name));
+      record.times().probes().keySet().forEach(name -> probes.add(SummaryKey.probe(name)));
     }
     if (!probes.isEmpty()) {
       kinds.add("service");

@@ -1,7 +1,10 @@
 package dev.foliot.report.bench;
 
 import dev.foliot.judgement.JvmWork;
-import dev.foliot.judgement.RateKnee;
+import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.NextAction;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Facts;
@@ -9,10 +12,8 @@ import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Trusts;
 import dev.foliot.report.page.Units;
-import dev.foliot.stats.Median;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
-import dev.foliot.store.RateSearch;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.comparison.ComparisonRecord;
@@ -21,8 +22,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -37,11 +36,22 @@ final class RunCover {
   private final List<GroupCurve> curves;
   private final @Nullable ComparisonSection compared;
 
+  /** Of the comparison, or of the first run. */
+  private final Answer answer;
+
   RunCover(List<RunView> runs, List<GroupCurve> curves, @Nullable ComparisonRecord comparison) {
     this.runs = runs;
     this.groups = curves.stream().map(GroupCurve::group).toList();
     this.curves = curves;
     this.compared = comparison == null ? null : new ComparisonSection(comparison);
+    RunRecord last = runs.getLast().run();
+    this.answer =
+        comparison == null
+            ? runs.getFirst().answer()
+            : ComparisonAnswer.of(
+                comparison,
+                runs.stream().map(RunView::run).toList(),
+                NextCommands.after(last.commandLine()));
   }
 
   Cover cover() {
@@ -56,8 +66,7 @@ final class RunCover {
               ? Headline.byParameter(curves)
               : Headline.figures(curves));
     }
-    return new Cover(
-        kind(), compared == null ? sentence() : compared.sentence(), facts(), blocks, next());
+    return new Cover(kind(), sentence(), facts(), blocks, next());
   }
 
   private String kind() {
@@ -67,21 +76,8 @@ final class RunCover {
             .distinct()
             .limit(MOST_NAMES)
             .collect(Collectors.joining(", "));
-    return (compared != null ? "Comparison: " : isLoadTest() ? "Load: " : "Bench: ") + of;
-  }
-
-  /** Whether the first run is a load test of a server, and not a bench. */
-  private boolean isLoadTest() {
-    return isLoadTest(runs.getFirst());
-  }
-
-  private static boolean isLoadTest(RunView run) {
-    return run.run().command().equals("load");
-  }
-
-  /** What was measured, in a sentence. */
-  private String subject() {
-    return isLoadTest() ? "server" : "task";
+    return (compared != null ? "Comparison: " : runs.getFirst().isLoadTest() ? "Load: " : "Bench: ")
+        + of;
   }
 
   private static Block trust(RunView run) {
@@ -115,7 +111,7 @@ final class RunCover {
             + " "
             + Foreign.text(run.load().arrivals(), 40));
     facts.add(
-        Units.count(view.forks().size(), isLoadTest(view) ? "phase" : "fork")
+        Units.count(view.forks().size(), view.isLoadTest() ? "phase" : "fork")
             + " of "
             + Units.shortDuration((double) run.load().durationNs()));
     facts.add(Foreign.text(run.load().dispatch(), 40));
@@ -147,122 +143,14 @@ final class RunCover {
     return facts;
   }
 
+  /** The answer; of several runs without a comparison that of each. */
   private String sentence() {
-    if (runs.size() == 1) {
-      RateSearch search = runs.getFirst().run().rateSearch();
-      if (search != null) {
-        return Titles.sentence(Foreign.sentence(search.answer()));
-      }
-    }
-    if (groups.isEmpty()) {
-      return "No fork measured anything.";
-    }
-    List<Group> saturated = groups.stream().filter(RunCover::isSaturated).toList();
-    if (groups.size() == 1) {
-      return saturated.isEmpty() ? alone(groups.getFirst()) : saturated(groups.getFirst());
-    }
-    List<Group> held = groups.stream().filter(group -> !saturated.contains(group)).toList();
-    return held.isEmpty() ? saturated(groups.getFirst()) : several(held, saturated);
-  }
-
-  /** Whether at least half of its forks are. */
-  private static boolean isSaturated(Group group) {
-    return 2 * saturatedForks(group).size() >= group.forks().size();
-  }
-
-  private static List<ForkRecord> saturatedForks(Group group) {
-    return group.forks().stream().map(ForkView::record).filter(RateKnee::isSaturated).toList();
-  }
-
-  private static double achieved(Group group) {
-    return Median.of(
-        group.forks().stream().map(fork -> fork.record().messages().achievedPerS()).toList());
-  }
-
-  private String saturated(Group group) {
-    double achieved =
-        Median.of(
-            saturatedForks(group).stream().map(fork -> fork.messages().achievedPerS()).toList());
-    return ("The %s sustains about %s here and was asked for %s: response times only tell how"
-            + " long the load lasted.")
-        .formatted(subject(), Units.shortRate(achieved), group.loadRecord().rateText());
-  }
-
-  private String alone(Group group) {
-    if (group.loadRecord().clients() != null) {
-      return "%s get %s. A closed loop asks less of a slow server: for what users wait give a --rate."
-          .formatted(group.loadRecord().rateText(), Units.shortRate(achieved(group)));
-    }
-    if (group.loadRecord().isClosed()) {
-      return ("At full speed it does %s. That is a closed loop, in which nobody waits: for what"
-              + " users wait give a --rate.")
-          .formatted(Units.shortRate(achieved(group)));
-    }
-    Optional<String> name = percentile(List.of(group));
-    if (name.isEmpty()) {
-      return "Too few messages for a percentile: measure longer, or at a higher rate.";
-    }
-    String at = group.loadRecord().rateText();
-    Long service = group.shown("service", name.get());
-    if (group.loadRecord().isOfService() && service != null) {
-      return "%s of the service time is %s at %s; from the due time it is %s."
-          .formatted(
-              Units.percentileName(name.get()),
-              Units.duration(service),
-              at,
-              Units.duration(Objects.requireNonNull(group.shown("response", name.get()))));
-    }
-    return "%s is %s at %s%s."
-        .formatted(
-            Units.percentileName(name.get()),
-            Units.duration(Objects.requireNonNull(group.shown("response", name.get()))),
-            at,
-            service == null
-                ? ""
-                : "; the " + subject() + " itself takes " + Units.duration(service));
-  }
-
-  /** The first of p99, p90 and p50 that all have. */
-  private static Optional<String> percentile(List<Group> all) {
-    return List.of("p99", "p90", "p50").stream()
-        .filter(name -> all.stream().allMatch(group -> group.shown("response", name) != null))
-        .findFirst();
-  }
-
-  private String several(List<Group> held, List<Group> saturated) {
-    Optional<String> name = percentile(held);
-    String not =
-        saturated.isEmpty()
-            ? ""
-            : " It does not sustain "
-                + saturated.stream()
-                    .limit(MOST_CURVES)
-                    .map(this::named)
-                    .collect(Collectors.joining(", "))
-                + ".";
-    return name.isEmpty()
-        ? "Too few messages for a percentile: measure longer, or at a higher rate." + not
-        : Units.percentileName(name.get())
-            + " is "
-            + held.stream()
-                .limit(MOST_CURVES)
-                .map(group ->
-                    Units.duration(Objects.requireNonNull(group.shown("response", name.get())))
-                        + " "
-                        + (isOneRate() ? "for " : "at ")
-                        + named(group))
-                .collect(Collectors.joining(", "))
-            + "."
-            + not;
-  }
-
-  private boolean isOneRate() {
-    return groups.stream().map(group -> group.loadRecord().ratePerS()).distinct().count() == 1;
-  }
-
-  private String named(Group group) {
-    boolean oneArm = runs.size() == 1 && runs.getFirst().run().arms().size() == 1;
-    return oneArm ? group.loadRecord().rateText() : group.name();
+    return compared != null || runs.size() == 1
+        ? answer.sentence()
+        : runs.stream()
+            .limit(MOST_CURVES)
+            .map(run -> run.letter() + ": " + run.answer().sentence())
+            .collect(Collectors.joining(" "));
   }
 
   private List<Block> picture() {
@@ -344,32 +232,25 @@ final class RunCover {
     if (compared != null) {
       next.addAll(compared.next());
     }
+    NextAction action = compared != null || runs.size() == 1 ? answer.next() : NextAction.NONE;
+    NextAction doctor = NextAction.doctor(NextCommands.after(runs.getFirst().run().commandLine()));
     boolean disturbed =
         runs.stream()
             .flatMap(run -> run.forks().stream())
             .anyMatch(fork -> fork.record().validity().has(LoadReason.GeneratorTrouble.class));
-    if (disturbed) {
-      next.add(new Cover.Step("Find out what else uses the CPUs, then measure again.", DOCTOR));
+    if (disturbed && !action.equals(doctor)) {
+      next.add(step(doctor));
     }
-    RunRecord first = runs.getFirst().run();
-    boolean own = first.commandLine().contains("bench");
-    if (compared == null && own && groups.stream().anyMatch(RunCover::isSaturated)) {
-      next.add(
-          new Cover.Step(
-              "Find the rate that it sustains; put your own objective in place of this one.",
-              Facts.command(first, List.of("--find-rate", "p99<10ms"), List.of("--rate"))));
-    } else if (compared == null && own && runs.size() == 1 && groups.size() == 1) {
-      next.add(
-          new Cover.Step(
-              "Measure the next build and compare it with this run.",
-              Facts.command(first, List.of("--against", first.id()), List.of("--against"))));
+    if (action.isToRun()) {
+      next.add(step(action));
     }
     if (runs.size() == 1) {
-      next.add(
-          new Cover.Step("Measure the same again.", Facts.command(first, List.of(), List.of())));
+      next.add(new Cover.Step("Measure the same again.", Facts.again(runs.getFirst().run())));
     }
     return next;
   }
 
-  private static final String DOCTOR = "foliot doctor";
+  private static Cover.Step step(NextAction action) {
+    return new Cover.Step(action.purpose(), Facts.line(action.command()));
+  }
 }

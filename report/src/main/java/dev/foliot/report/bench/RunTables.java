@@ -12,6 +12,7 @@ import dev.foliot.store.KernelView;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.WarmUpRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +41,7 @@ final class RunTables {
     Set<String> kinds =
         new LinkedHashSet<>(List.of("response", "service", "lag", "backlog", "lateness"));
     for (ForkView fork : group.forks()) {
-      fork.record().times().probes().keySet().forEach(name -> kinds.add("probe " + name));
+      fork.record().times().probes().keySet().forEach(name -> kinds.add(SummaryKey.probe(name)));
     }
     kinds.add("jitter");
     Rows rows = new Rows();

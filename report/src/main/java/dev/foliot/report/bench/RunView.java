@@ -1,6 +1,11 @@
 package dev.foliot.report.bench;
 
+import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.LoadAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.explain.Explanations;
+import dev.foliot.judgement.load.LoadTestResult;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.Arm;
@@ -10,7 +15,6 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.ExplanationRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +26,16 @@ import org.jspecify.annotations.Nullable;
  * @param run its record
  * @param forks by number
  * @param explanation why its slow messages were slow; empty without a timeline
+ * @param answer of it
  */
 public record RunView(
     String letter,
     String key,
     RunRecord run,
     List<ForkView> forks,
-    Optional<ExplanationRecord> explanation) {
+    Optional<ExplanationRecord> explanation,
+    Answer answer) {
+  private static final String LOAD = "load";
   private static final int MOST_ARGS = 200;
 
   public static RunView of(StoredRun stored, int index, int of) {
@@ -44,7 +51,20 @@ public record RunView(
               + Foreign.name(stored.id())
               + " has no whole fork: there is nothing to report");
     }
-    return new RunView(of == 1 ? "" : letter(index), key, run, forks, Explanations.of(stored));
+    return new RunView(
+        of == 1 ? "" : letter(index), key, run, forks, Explanations.of(stored), answer(stored));
+  }
+
+  private static Answer answer(StoredRun stored) {
+    NextCommands commands = NextCommands.after(stored.run().commandLine());
+    return stored.run().command().equals(LOAD)
+        ? LoadAnswer.of(LoadTestResult.read(stored, false), commands)
+        : BenchAnswer.of(stored.run(), stored.forks(), commands);
+  }
+
+  /** Whether it is a load test of a server, and not a bench. */
+  boolean isLoadTest() {
+    return run.command().equals(LOAD);
   }
 
   private static String letter(int index) {
@@ -64,11 +84,7 @@ public record RunView(
    * @param kind {@code response}, {@code probe NAME} …
    */
   @Nullable Spread spread(int arm, int load, String kind, String percentile) {
-    String prefix =
-        (run.arms().size() > 1 ? "arm " + arm + " " : "")
-            + (run.loads().size() > 1 ? "load " + load + " " : "");
-    Map<String, Spread> spreads = run.summary().get(prefix + kind);
-    return spreads == null ? null : spreads.get(percentile);
+    return run.spreads(arm, load, kind).get(percentile);
   }
 
   /** By what an arm differs from the others, or what it is where there is one. */

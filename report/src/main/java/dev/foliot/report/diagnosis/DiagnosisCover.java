@@ -238,9 +238,7 @@ final class DiagnosisCover {
           new Cover.Step(
               "Diagnose a process that is fast, then compare the two.",
               "foliot compare " + Facts.word(Foreign.text(first.run().id(), 40)) + " @1"));
-      next.add(
-          new Cover.Step(
-              "Examine the process again.", Facts.command(first.run(), List.of(), List.of())));
+      next.add(new Cover.Step("Examine the process again.", Facts.again(first.run())));
     }
     return next;
   }

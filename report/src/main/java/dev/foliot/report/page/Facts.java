@@ -39,30 +39,16 @@ public final class Facts {
 
   /** The command that made a run. */
   public static Block command(RunRecord run) {
-    return new Block.Code("Command", line(run));
+    return new Block.Code("Command", line(run.commandLine()));
   }
 
-  /** The same as a line for a shell. */
-  public static String line(RunRecord run) {
-    return line(run.commandLine());
+  /** The same as a line for a shell, to be run again for people: without {@code --json}. */
+  public static String again(RunRecord run) {
+    return line(run.commandLine().stream().filter(word -> !word.equals("--json")).toList());
   }
 
-  /** The command with other options: {@code --json} is left out. */
-  public static String command(RunRecord run, List<String> added, List<String> removed) {
-    List<String> words = new ArrayList<>();
-    for (int i = 0; i < run.commandLine().size(); i++) {
-      String word = run.commandLine().get(i);
-      if (removed.contains(word)) {
-        i++;
-      } else if (!word.equals("--json")) {
-        words.add(word);
-      }
-    }
-    words.addAll(added);
-    return line(words);
-  }
-
-  private static String line(List<String> words) {
+  /** Words of a command as a line for a shell. */
+  public static String line(List<String> words) {
     return Foreign.exact(words.stream().map(Facts::word).collect(Collectors.joining(" ")));
   }
 

@@ -5,7 +5,7 @@ import dev.foliot.store.ValiditySummary;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,21 +84,13 @@ public final class Trusts {
 
   /** What holds for no fork alone. */
   private static List<String> ofWhole(Validity whole, Map<String, Validity> forks) {
-    Set<String> known = new LinkedHashSet<>();
-    forks.forEach((name, validity) -> {
-      known.addAll(validity.reasons());
-      validity.in(name).reasons().forEach(known::add);
-    });
+    Set<Reason> known = new HashSet<>();
+    forks.values().forEach(validity -> known.addAll(validity.reasonCodes()));
     return whole.reasonCodes().stream()
-        .filter(reason -> !(reason instanceof Reason.In) && !isOfAFork(reason.text(), known))
+        .filter(reason -> !(reason instanceof Reason.In) && !known.contains(reason))
         .map(reason -> Foreign.sentence(reason.text()))
         .distinct()
         .limit(MOST_REASONS)
         .toList();
-  }
-
-  /** Older files have texts alone, as {@code virtual, fork 3: …}. */
-  private static boolean isOfAFork(String text, Set<String> known) {
-    return known.contains(text) || text.matches("(?s)(.*, )?fork \\d+( at [^:]*)?: .*");
   }
 }

@@ -114,13 +114,9 @@ final class StudyCover {
         next.add(
             new Cover.Step(
                 "Confirm it with the full form, which has narrower intervals.",
-                Facts.command(first.run(), List.of(), List.of())
-                    .replace(" --quick", "")
-                    .replace(" --shortest", "")));
+                Facts.again(first.run()).replace(" --quick", "").replace(" --shortest", "")));
       }
-      next.add(
-          new Cover.Step(
-              "Measure the same again.", Facts.command(first.run(), List.of(), List.of())));
+      next.add(new Cover.Step("Measure the same again.", Facts.again(first.run())));
     }
     return next;
   }

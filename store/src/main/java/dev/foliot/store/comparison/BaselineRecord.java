@@ -70,11 +70,6 @@ public record BaselineRecord(
         achievedPerS == null || achievedPerS.isEmpty() ? null : List.copyOf(achievedPerS);
   }
 
-  /** Whether at least half of the forks had more load than they could take. */
-  public boolean isSaturated() {
-    return saturatedForks != null && saturatedForks > 0 && 2 * saturatedForks >= forks.size();
-  }
-
   /**
    * Reads a baseline.
    *

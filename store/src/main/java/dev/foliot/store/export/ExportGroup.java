@@ -2,6 +2,7 @@ package dev.foliot.store.export;
 
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.SummaryKey;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,15 +29,13 @@ record ExportGroup(int arm, int load, String name, String label, String tag) {
           (run.arms().size() > run.combinations().size() ? "arm " + arm + " " : "")
               + (params.isEmpty() ? "" : params + " ");
       for (int load = 0; load < run.loads().size(); load++) {
-        String ofArm = run.arms().size() > 1 ? "arm " + arm + " " : "";
-        String ofLoad = run.loads().size() > 1 ? "load " + load + " " : "";
+        int loads = run.loads().size();
+        String name = SummaryKey.of(arm, run.arms().size(), load, loads, "").toString();
         String atRate =
-            ofLoad.isEmpty() || !ratesTell
-                ? ofLoad
-                : "at " + ExportSeries.shown(run.loads().get(load).rate(), "load-" + load) + " ";
-        groups.add(
-            new ExportGroup(
-                arm, load, ofArm + ofLoad, which + atRate, (ofArm + ofLoad).replace(' ', '-')));
+            loads > 1 && ratesTell
+                ? "at " + ExportSeries.shown(run.loads().get(load).rate(), "load-" + load) + " "
+                : SummaryKey.of(0, 1, load, loads, "").toString();
+        groups.add(new ExportGroup(arm, load, name, which + atRate, name.replace(' ', '-')));
       }
     }
     return groups;

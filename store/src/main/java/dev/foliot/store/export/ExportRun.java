@@ -6,6 +6,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,7 +100,7 @@ record ExportRun(
       add(
           all,
           group,
-          "probe " + ExportSeries.shown(probe, tag),
+          SummaryKey.probe(ExportSeries.shown(probe, tag)),
           tag,
           forks.size(),
           rows(

@@ -4,6 +4,7 @@ import dev.foliot.store.Arm;
 import dev.foliot.store.Json;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
+import dev.foliot.store.SummaryKey;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +36,9 @@ final class SmallerExport {
 
   /** Whether a kind is measured on the system under test, not on the harness or the machine. */
   static boolean isOfTheSystem(String kind) {
-    return kind.equals("response") || kind.equals("service") || kind.startsWith("probe ");
+    return kind.equals(SummaryKey.RESPONSE)
+        || kind.equals(SummaryKey.SERVICE)
+        || SummaryKey.probeOf(kind) != null;
   }
 
   private static Map<String, Object> entry(

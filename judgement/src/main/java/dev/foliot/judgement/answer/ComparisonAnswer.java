@@ -1,0 +1,232 @@
+package dev.foliot.judgement.answer;
+
+import dev.foliot.stats.Comparison;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonVerdict;
+import dev.foliot.store.diagnosis.DiagnosisComparison;
+import dev.foliot.store.diagnosis.DiagnosisDifference;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer of a comparison, of response times or of diagnoses. Pure.
+ *
+ * @param kind the verdict
+ * @param sentence one or two sentences
+ * @param figures those of the sentence; of two diagnoses none
+ * @param next what to do next
+ */
+public record ComparisonAnswer(
+    ComparisonVerdict kind, String sentence, List<AnswerFigure> figures, NextAction next)
+    implements Answer {
+  private static final int LONGEST = 300;
+  private static final long USUAL_FORKS = 10;
+  private static final long MOST_FORKS = 100;
+
+  /** Keeps a copy and checks that nothing is missing. */
+  public ComparisonAnswer {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(sentence, "sentence");
+    figures = List.copyOf(figures);
+    Objects.requireNonNull(next, "next");
+  }
+
+  /** The answer without a next action, for a comparison beside another answer. */
+  public static ComparisonAnswer of(ComparisonRecord comparison) {
+    return of(comparison, NextAction.NONE);
+  }
+
+  /**
+   * The answer.
+   *
+   * @param runs the two that were compared; others have no next action
+   * @param commands that continue the comparison
+   */
+  public static ComparisonAnswer of(
+      ComparisonRecord comparison, List<RunRecord> runs, NextCommands commands) {
+    return of(comparison, next(comparison, runs, commands));
+  }
+
+  private static ComparisonAnswer of(ComparisonRecord comparison, NextAction next) {
+    FigureList figures = new FigureList();
+    DiagnosisComparison diagnoses = comparison.diagnoses();
+    ComparisonRecord.Sustained sustained = comparison.sustained();
+    String sentence =
+        diagnoses != null
+            ? ofDiagnoses(comparison.verdict(), diagnoses)
+            : sustained != null ? ofRates(sustained, figures) : ofResponses(comparison, figures);
+    return new ComparisonAnswer(comparison.verdict(), sentence, figures.all(), next);
+  }
+
+  private static String ofRates(ComparisonRecord.Sustained sustained, FigureList figures) {
+    String rates =
+        "B sustains "
+            + figures.significantRate("sustained_rate_b", sustained.bPerS())
+            + ", A "
+            + figures.significantRate("sustained_rate_a", sustained.aPerS())
+            + ": "
+            + figures.ratio("ratio", sustained.ratio())
+            + " times as much"
+            + interval(sustained.low(), sustained.high(), figures);
+    return switch (sustained.verdict()) {
+      case WORSE -> "B is worse: " + rates + ".";
+      case BETTER -> "B is better: " + rates + ".";
+      case SAME -> "B and A sustain the same: " + rates + ".";
+      case UNDECIDED -> {
+        Long needed = sustained.forksNeeded();
+        yield "Inconclusive: "
+            + rates
+            + (needed == null ? "" : "; " + decides(needed, figures))
+            + ".";
+      }
+    };
+  }
+
+  private static String ofResponses(ComparisonRecord comparison, FigureList figures) {
+    String name = Numbers.percentileName(comparison.primary());
+    Optional<ComparisonRecord.Percentile> found = primary(comparison);
+    Double ratio = found.map(ComparisonRecord.Percentile::ratio).orElse(null);
+    if (found.isEmpty() || ratio == null) {
+      return "Inconclusive: " + reason(comparison, name, figures) + ".";
+    }
+    String times =
+        name
+            + " of B is "
+            + figures.ratio("ratio", ratio)
+            + " times that of A"
+            + interval(found.get().low(), found.get().high(), figures);
+    return switch (comparison.verdict()) {
+      case WORSE -> "B is worse: " + times + ".";
+      case BETTER -> "B is better: " + times + ".";
+      case SAME ->
+          "B and A are the same within "
+              + figures.share("margin", comparison.margin())
+              + ": "
+              + times
+              + ".";
+      case UNDECIDED -> "Inconclusive: " + times + "; " + reason(comparison, name, figures) + ".";
+    };
+  }
+
+  private static Optional<ComparisonRecord.Percentile> primary(ComparisonRecord comparison) {
+    return comparison.percentiles().stream()
+        .filter(one -> one.percentile().equals(comparison.primary()))
+        .findFirst();
+  }
+
+  private static boolean hasTooFewForks(ComparisonRecord comparison) {
+    return Math.min(comparison.a().forks(), comparison.b().forks()) < Comparison.LEAST_FORKS;
+  }
+
+  private static String reason(ComparisonRecord comparison, String name, FigureList figures) {
+    Optional<ComparisonRecord.Percentile> found = primary(comparison);
+    String stored = found.map(ComparisonRecord.Percentile::reason).orElse(null);
+    if (stored != null) {
+      return Shown.text(stored, LONGEST);
+    }
+    if (hasTooFewForks(comparison)) {
+      return "at least "
+          + Comparison.LEAST_FORKS
+          + " valid forks of each side are needed, and one has "
+          + Math.min(comparison.a().forks(), comparison.b().forks());
+    }
+    Long needed = found.map(ComparisonRecord.Percentile::forksNeeded).orElse(null);
+    return needed == null
+        ? "no number of forks would decide about " + name
+        : decides(needed, figures);
+  }
+
+  private static String decides(long forks, FigureList figures) {
+    return "about " + figures.count("forks_needed", forks) + " forks of each side would decide";
+  }
+
+  private static String interval(@Nullable Double low, @Nullable Double high, FigureList figures) {
+    return low == null || high == null
+        ? ""
+        : " (95 % interval "
+            + figures.ratio("ratio_low", low)
+            + " to "
+            + figures.ratio("ratio_high", high)
+            + ")";
+  }
+
+  private static String ofDiagnoses(ComparisonVerdict verdict, DiagnosisComparison diagnoses) {
+    String which =
+        switch (verdict) {
+          case WORSE -> "B is worse: its most severe finding is more severe.";
+          case BETTER -> "B is better: its most severe finding is less severe.";
+          case SAME -> "Both have findings of the same severity.";
+          case UNDECIDED -> "Inconclusive: not all could be examined.";
+        };
+    List<DiagnosisDifference> differences = diagnoses.differences();
+    return which
+        + (differences.isEmpty()
+            ? " Nothing differs."
+            : " " + whole(Shown.text(differences.getFirst().meaning(), LONGEST)));
+  }
+
+  /** With a capital letter and a full stop. */
+  private static String whole(String text) {
+    return text.isEmpty()
+        ? ""
+        : text.substring(0, 1).toUpperCase(Locale.ROOT)
+            + text.substring(1)
+            + (text.endsWith(".") ? "" : ".");
+  }
+
+  /** More forks where these do not decide; else what to do with the result. */
+  private static NextAction next(
+      ComparisonRecord comparison, List<RunRecord> runs, NextCommands commands) {
+    if (comparison.diagnoses() != null) {
+      return new NextAction("See which remedies help.", commands.of("study", "remedy", "--quick"));
+    }
+    if (runs.size() < 2) {
+      return NextAction.NONE;
+    }
+    String first = runs.getFirst().id();
+    String last = runs.getLast().id();
+    return switch (comparison.verdict()) {
+      case UNDECIDED -> again(comparison, runs);
+      case WORSE ->
+          new NextAction(
+              "Let a build fail where it is worse.",
+              commands.of("compare", first, last, "--fail-on", "worse"));
+      case BETTER, SAME ->
+          new NextAction(
+              "Keep B as the baseline of later comparisons.",
+              commands.of("compare", first, last, "--save-baseline", "baseline.json"));
+    };
+  }
+
+  private static NextAction again(ComparisonRecord comparison, List<RunRecord> runs) {
+    RunRecord last = runs.getLast();
+    if (!last.command().equals("bench")
+        || !runs.stream().allMatch(run -> run.arms().size() == 1 && run.loads().size() == 1)) {
+      return NextAction.NONE;
+    }
+    // of so few the number that decides is not known
+    Long needed =
+        hasTooFewForks(comparison)
+            ? null
+            : primary(comparison).map(ComparisonRecord.Percentile::forksNeeded).orElse(null);
+    List<String> command =
+        new NextCommands(last.commandLine(), null)
+            .again(
+                Set.of("--forks", "--against", "--name"),
+                "--forks",
+                Long.toString(
+                    Math.clamp(needed == null ? USUAL_FORKS : needed, USUAL_FORKS, MOST_FORKS)),
+                "--against",
+                runs.getFirst().id());
+    return command.isEmpty()
+        ? NextAction.NONE
+        : new NextAction("Measure more forks, which decide it.", command);
+  }
+}

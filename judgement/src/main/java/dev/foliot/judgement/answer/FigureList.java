@@ -1,0 +1,56 @@
+package dev.foliot.judgement.answer;
+
+import dev.foliot.text.Numbers;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Collects the figures of a sentence while it is worded: each method adds one, and returns it as it
+ * is shown. One thread.
+ */
+final class FigureList {
+  private final List<AnswerFigure> all = new ArrayList<>();
+
+  List<AnswerFigure> all() {
+    return List.copyOf(all);
+  }
+
+  String duration(String name, double ns) {
+    return add(name, ns, "ns", Numbers.duration(ns));
+  }
+
+  String rate(String name, double perS) {
+    return add(name, perS, "per_s", Numbers.rate(perS));
+  }
+
+  /** To two digits. */
+  String aboutRate(String name, double perS) {
+    return add(name, perS, "per_s", Numbers.aboutRate(perS));
+  }
+
+  /** To three digits. */
+  String significantRate(String name, double perS) {
+    return add(name, perS, "per_s", Numbers.significant(perS, 3) + "/s");
+  }
+
+  String share(String name, double share) {
+    return add(name, share, "share", Numbers.percent(share));
+  }
+
+  String share(String name, double share, int decimals) {
+    return add(name, share, "share", Numbers.percent(share, decimals));
+  }
+
+  String ratio(String name, double ratio) {
+    return add(name, ratio, "ratio", Numbers.digits(ratio));
+  }
+
+  String count(String name, long number) {
+    return add(name, number, "count", Numbers.count(number));
+  }
+
+  String add(String name, double value, String unit, String shown) {
+    all.add(new AnswerFigure(name, value, unit, shown));
+    return shown;
+  }
+}

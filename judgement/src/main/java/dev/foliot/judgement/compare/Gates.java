@@ -1,0 +1,107 @@
+package dev.foliot.judgement.compare;
+
+import dev.foliot.stats.Comparison;
+import dev.foliot.store.ForkPercentile;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.Numbers;
+import java.util.Optional;
+
+/** What it takes for a comparison to fail a build. Stateless. */
+public final class Gates {
+  /** The fewest forks a side that a verdict is given for. */
+  public static final int LEAST_FORKS = Comparison.LEAST_FORKS;
+
+  private Gates() {}
+
+  /**
+   * Why a side cannot be a baseline, with the remedy; empty where it can.
+   *
+   * @param primary the percentile that decides, {@code p99}
+   */
+  public static Optional<String> refusal(BaselineRecord side, String primary) {
+    return refusal(side, primary, "forks");
+  }
+
+  /**
+   * The same where a side has something else than forks.
+   *
+   * @param repeated what it has, as in the option that sets their number: {@code forks} or {@code
+   *     rounds}
+   */
+  public static Optional<String> refusal(BaselineRecord side, String primary, String repeated) {
+    String name = primary.replace('.', '_');
+    int forks = side.forks().size();
+    if (forks < LEAST_FORKS) {
+      return Optional.of(
+          "a baseline needs "
+              + LEAST_FORKS
+              + " "
+              + repeated
+              + " that are not INVALID, and "
+              + side.id()
+              + " has "
+              + forks
+              + ": measure again with --"
+              + repeated
+              + " "
+              + LEAST_FORKS
+              + " or more");
+    }
+    if (Side.isSaturated(side)) {
+      return Optional.of(
+          side.id()
+              + " is SATURATED at "
+              + side.load().rate()
+              + ": its response times only tell how long the load lasted; measure again with a"
+              + " lower --rate");
+    }
+    if (!ForkPercentile.carried(side.forks(), name)) {
+      return Optional.of(
+          side.id()
+              + " has too few messages for "
+              + Numbers.percentileName(name)
+              + ", which decides: measure with a longer --duration, or choose a lower --primary");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Why a comparison can never be worse, with the remedy; empty where it can.
+   *
+   * @param comparison of two sides that have percentiles
+   */
+  public static Optional<String> cannotFail(ComparisonRecord comparison) {
+    int forks = Math.min(comparison.a().forks(), comparison.b().forks());
+    if (forks < LEAST_FORKS) {
+      return Optional.of(cannotFail(forks));
+    }
+    if (comparison.sustained() != null) {
+      return Optional.empty();
+    }
+    boolean isPrimaryKnown =
+        comparison.percentiles().stream()
+            .anyMatch(one -> one.percentile().equals(comparison.primary()) && one.ratio() != null);
+    return isPrimaryKnown
+        ? Optional.empty()
+        : Optional.of(
+            "this gate cannot fail on "
+                + Numbers.percentileName(comparison.primary())
+                + ": too few messages on one side; measure longer, or choose a lower --primary");
+  }
+
+  /**
+   * The same before anything is measured.
+   *
+   * @param forks of the side that has fewer
+   */
+  public static String cannotFail(int forks) {
+    return "this gate cannot fail: a verdict needs "
+        + LEAST_FORKS
+        + " forks a side, not "
+        + forks
+        + "; use --forks "
+        + LEAST_FORKS
+        + " or more";
+  }
+}

@@ -1,0 +1,152 @@
+package dev.foliot.judgement.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.foliot.judgement.Baselines;
+import dev.foliot.store.Percentiles;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.comparison.ComparisonRecord.Difference;
+import dev.foliot.store.comparison.ComparisonVerdict;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ComparerTest {
+  private static final Path STORE = Path.of(".foliot");
+
+  @Test
+  void shouldCallTheSameTheSame() {
+    ComparisonRecord comparison = compare(Baselines.around(1, 10, 1), Baselines.around(1, 10, 2));
+
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(comparison.primary()).isEqualTo("p99");
+    assertThat(comparison.percentiles())
+        .extracting(ComparisonRecord.Percentile::percentile)
+        .containsExactlyElementsOf(Percentiles.NAMES);
+    assertThat(comparison.percentiles()).allMatch(p -> p.forksNeeded() == null);
+    assertThat(comparison.validity().verdict()).isEqualTo(Verdict.VALID);
+  }
+
+  @Test
+  void shouldFindWhatBecameWorseAndWhatBecameBetter() {
+    BaselineRecord slow = Baselines.around(1.2, 10, 1);
+    BaselineRecord fast = Baselines.around(1, 10, 2);
+
+    ComparisonRecord.Percentile worse = compare(fast, slow).percentiles().getFirst();
+    assertThat(worse.verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(worse.ratio()).isBetween(1.15, 1.25);
+    assertThat(worse.low()).isBetween(1.1, 1.2);
+    assertThat(worse.high()).isBetween(1.2, 1.3);
+    assertThat(worse.aNs()).isBetween(9_500L, 10_500L);
+    assertThat(worse.bNs()).isBetween(11_500L, 12_500L);
+    assertThat(compare(slow, fast).verdict()).isEqualTo(ComparisonVerdict.BETTER);
+  }
+
+  @Test
+  void shouldCompareWhatIsSustainedWhereALoadSaturates() {
+    BaselineRecord side = Baselines.around(1, 5, 1);
+    BaselineRecord before = Baselines.saturated(side, 37_000, 36_500, 37_200, 36_800, 37_100);
+    BaselineRecord after = Baselines.saturated(side, 30_000, 30_500, 29_800, 30_100, 30_200);
+
+    ComparisonRecord comparison = compare(before, after);
+
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.WORSE);
+    assertThat(comparison.sustained())
+        .satisfies(sustained -> {
+          assertThat(sustained.ratio()).isBetween(0.8, 0.83);
+          assertThat(sustained.high()).isLessThan(0.85);
+          assertThat(sustained.aPerS()).isEqualTo(37_000);
+          assertThat(sustained.bPerS()).isEqualTo(30_100);
+        });
+    assertThat(compare(after, before).verdict()).isEqualTo(ComparisonVerdict.BETTER);
+    assertThat(compare(before, before).verdict()).isEqualTo(ComparisonVerdict.SAME);
+    assertThat(compare(side, side).sustained()).isNull();
+  }
+
+  @Test
+  void shouldDecideNothingWithFewForks() {
+    ComparisonRecord comparison = compare(Baselines.around(1, 4, 1), Baselines.around(3, 10, 2));
+
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(comparison.percentiles()).allMatch(p -> p.verdict() == ComparisonVerdict.UNDECIDED);
+    assertThat(comparison.percentiles().getFirst().forksNeeded()).isGreaterThanOrEqualTo(5);
+  }
+
+  @Test
+  void shouldNotCompareWhatTheForksTogetherCannotCarry() {
+    BaselineRecord few = Baselines.of(Baselines.few(10, 0), "25.0.3", Map.of());
+
+    ComparisonRecord.Percentile p9999 =
+        compare(few, Baselines.around(1, 10, 2)).percentiles().getLast();
+    assertThat(p9999.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(p9999.ratio()).isNull();
+    assertThat(p9999.low()).isNull();
+    assertThat(p9999.aNs()).isNull();
+    assertThat(p9999.bNs()).isNotNull();
+    assertThat(p9999.reason()).isEqualTo("0 episodes beyond it in the 10 forks of A, needs 10");
+  }
+
+  @Test
+  void shouldCompareWhatOnlyTheForksTogetherCanCarry() {
+    BaselineRecord few = Baselines.of(Baselines.few(10, 1), "25.0.3", Map.of());
+
+    ComparisonRecord.Percentile p9999 =
+        compare(few, Baselines.around(1, 10, 2)).percentiles().getLast();
+    assertThat(p9999.reason()).isNull();
+    assertThat(p9999.ratio()).isBetween(0.95, 1.05);
+  }
+
+  @Test
+  void shouldNotCompareWhatAForkDoesNotSay() {
+    List<Percentiles> forks = new ArrayList<>(Baselines.around(1, 9, 1).forks());
+    forks.add(Baselines.figures(1, null));
+    BaselineRecord lacking = Baselines.of(forks, "25.0.3", Map.of());
+
+    assertThat(compare(lacking, Baselines.around(1, 10, 2)).percentiles().getLast().reason())
+        .isEqualTo("a fork of A does not say it");
+  }
+
+  @Test
+  void shouldListInWhatTheSidesWereNotAlike() {
+    BaselineRecord a = Baselines.around(1, 5, 1);
+    BaselineRecord b = Baselines.of(a.forks(), "17.0.9", Map.of("cpu_count", 4L, "smt", true));
+
+    assertThat(compare(a, Baselines.around(1, 5, 2)).environmentDifferences()).isEmpty();
+    assertThat(compare(a, b).environmentDifferences())
+        .containsExactly(
+            new Difference("jdk_version", "25.0.3", "17.0.9"),
+            new Difference("cpu_count", "2", "4"),
+            new Difference("smt", "", "true"));
+  }
+
+  @Test
+  void shouldBeInvalidWithoutForks() {
+    BaselineRecord none = Baselines.of(List.of(), "25.0.3", Map.of());
+    ComparisonRecord comparison = compare(none, Baselines.around(1, 10, 2));
+
+    assertThat(comparison.validity().verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(comparison.validity().reasons()).containsExactly("A: it has no fork");
+    assertThat(comparison.verdict()).isEqualTo(ComparisonVerdict.UNDECIDED);
+    assertThat(comparison.percentiles().getFirst().reason()).isEqualTo("A has no fork that counts");
+  }
+
+  @Test
+  void shouldRefuseWhatCannotDecide() {
+    assertThatThrownBy(() -> new Comparer("p95", 0.05))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("--primary must be one of p50");
+    assertThatThrownBy(() -> new Comparer("p99", 0)).hasMessageContaining("--margin must be");
+    assertThatThrownBy(() -> new Comparer("p99", Double.NaN)).isInstanceOf(LabException.class);
+    assertThat(new Comparer("p99.9", 1)).isNotNull();
+  }
+
+  private static ComparisonRecord compare(BaselineRecord a, BaselineRecord b) {
+    return new Comparer(Comparer.USUAL_PRIMARY, Comparer.USUAL_MARGIN).compare(a, b, STORE);
+  }
+}
