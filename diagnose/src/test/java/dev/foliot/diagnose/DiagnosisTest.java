@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -25,7 +26,7 @@ class DiagnosisTest {
 
   private static SharingFinding sharing(String klass) {
     return new SharingFinding(
-        SharingFinding.Kind.FALSE_SHARING,
+        FindingKind.FALSE_SHARING,
         new Grade(Severity.HIGH, "why", null),
         new SharedClass("com.acme.Both", "app", "_secondary_super_cache"),
         List.of(),
@@ -52,7 +53,7 @@ class DiagnosisTest {
 
   private static Finding finding(Severity severity, double confidence) {
     return new ResourceFinding(
-        ResourceFinding.Kind.STEAL,
+        FindingKind.STEAL,
         new Grade(severity, "", null),
         "",
         List.of(),

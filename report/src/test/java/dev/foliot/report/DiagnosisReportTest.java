@@ -16,6 +16,7 @@ import dev.foliot.store.diagnosis.DiagnosisDifference;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingField;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -188,7 +189,7 @@ class DiagnosisReportTest {
   private static SharingFinding wordRead(
       List<SharingThread> writers, List<SharingThread> readers, List<SharingThread> inTurn) {
     return new SharingFinding(
-        SharingFinding.Kind.TRUE_SHARING,
+        FindingKind.TRUE_SHARING,
         new Grade(Severity.HIGH, "30 % of the samples", null),
         new SharedClass("com.acme.Order", "app", "_secondary_super_cache"),
         List.of("com.acme.A", "com.acme.B"),

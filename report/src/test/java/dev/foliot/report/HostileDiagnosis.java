@@ -18,6 +18,7 @@ import dev.foliot.store.diagnosis.FieldPair;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
@@ -89,7 +90,7 @@ final class HostileDiagnosis {
 
   private static ResourceFinding resource() {
     return new ResourceFinding(
-        ResourceFinding.Kind.NATIVE_MEMORY_GROWTH,
+        FindingKind.NATIVE_MEMORY_GROWTH,
         new Grade(Severity.HIGH, EVIL, null),
         EVIL,
         Collections.nCopies(300, new Evidence(EVIL, -1e300, EVIL, EVIL)),
@@ -99,7 +100,7 @@ final class HostileDiagnosis {
   public static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
     SharingThread thread = new SharingThread(-1, EVIL);
     return new SharingFinding(
-        SharingFinding.Kind.FALSE_SHARING,
+        FindingKind.FALSE_SHARING,
         new Grade(Severity.HIGH, EVIL, null),
         new SharedClass(EVIL, EVIL, EVIL),
         Collections.nCopies(20, EVIL),

@@ -4,6 +4,7 @@ import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.store.diagnosis.FieldPair;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.SharingField;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -162,7 +163,7 @@ public final class FindingText {
                 Words.shown(finding.placement().place().klassAddress()),
                 finding.placement().place().lineOffset(),
                 finding.placement().place().lineBytes()));
-    if (finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING) {
+    if (finding.isKindKnown() && finding.kind() == FindingKind.TRUE_SHARING) {
       lines.add("no address helps where several threads write one word, or read what one writes");
     }
     for (FieldPair pair : finding.placement().pairs()) {

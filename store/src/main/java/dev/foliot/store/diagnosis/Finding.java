@@ -1,25 +1,28 @@
 package dev.foliot.store.diagnosis;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.foliot.store.Copies;
+import dev.foliot.store.diagnosis.FindingKind.Subject;
 import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DatabindContext;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.annotation.JsonTypeIdResolver;
+import tools.jackson.databind.jsontype.impl.TypeIdResolverBase;
 
 /** A finding of a diagnosis; {@code kind} selects the record. */
 @JsonTypeInfo(
-    use = JsonTypeInfo.Id.NAME,
+    use = JsonTypeInfo.Id.CUSTOM,
     include = JsonTypeInfo.As.EXISTING_PROPERTY,
     property = "kind",
-    visible = true,
-    defaultImpl = ResourceFinding.class)
-@JsonSubTypes(
-    @JsonSubTypes.Type(
-        value = SharingFinding.class,
-        names = {"true-sharing", "false-sharing"}))
+    visible = true)
+@JsonTypeIdResolver(Finding.RecordOfKind.class)
 public sealed interface Finding permits SharingFinding, ResourceFinding {
+  /** What it is. */
+  FindingKind kind();
+
   /** Its title for people: {@code false sharing}. */
   String title();
 
@@ -75,6 +78,33 @@ public sealed interface Finding permits SharingFinding, ResourceFinding {
     /** The same with a further sentence of explanation. */
     Advice explainedBy(String sentence) {
       return new Advice(explanation + " " + sentence, remedies, confidence);
+    }
+  }
+
+  /** Which record holds a kind, by the subject of the kind. */
+  final class RecordOfKind extends TypeIdResolverBase {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String idFromValue(DatabindContext context, Object value) {
+      return ((Finding) value).kind().label();
+    }
+
+    @Override
+    public String idFromValueAndType(DatabindContext context, Object value, Class<?> type) {
+      return idFromValue(context, value);
+    }
+
+    @Override
+    public JavaType typeFromId(DatabindContext context, String id) {
+      boolean isSharing =
+          FindingKind.of(id).filter(kind -> kind.subject() == Subject.CLASS).isPresent();
+      return context.constructType(isSharing ? SharingFinding.class : ResourceFinding.class);
+    }
+
+    @Override
+    public JsonTypeInfo.Id getMechanism() {
+      return JsonTypeInfo.Id.CUSTOM;
     }
   }
 }

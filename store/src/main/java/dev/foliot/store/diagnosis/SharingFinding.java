@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
+import dev.foliot.store.diagnosis.FindingKind.Subject;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param ancestry the class's supertypes; null if unknown
  */
 public record SharingFinding(
-    Kind kind,
+    FindingKind kind,
     @JsonUnwrapped Grade grade,
     @JsonUnwrapped SharedClass type,
     List<String> interfaces,
@@ -33,27 +34,11 @@ public record SharingFinding(
     @JsonUnwrapped Advice advice,
     @Nullable Ancestry ancestry)
     implements Finding {
-  /** What is shared. */
-  public enum Kind {
-    /** Several threads write the same word, or one writes and others read that word. */
-    @JsonProperty("true-sharing")
-    TRUE_SHARING,
-    /** One thread at a time writes a word; others read another word on the same line. */
-    @JsonProperty("false-sharing")
-    FALSE_SHARING;
-
-    /** For people. */
-    public String words() {
-      return switch (this) {
-        case TRUE_SHARING -> "true sharing";
-        case FALSE_SHARING -> "false sharing";
-      };
-    }
-  }
-
   /** Keeps a copy and checks that nothing is missing. */
   public SharingFinding {
-    Objects.requireNonNull(kind, "kind");
+    if (kind.subject() != Subject.CLASS) {
+      throw new IllegalArgumentException("not about a class: " + kind);
+    }
     Objects.requireNonNull(grade, "grade");
     Objects.requireNonNull(type, "type");
     interfaces = List.copyOf(interfaces);

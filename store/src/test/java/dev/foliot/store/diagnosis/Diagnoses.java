@@ -79,7 +79,7 @@ public final class Diagnoses {
   /** Threads that wait for a CPU, as severe as that. */
   public static ResourceFinding waiting(Severity severity, String subject) {
     return new ResourceFinding(
-        ResourceFinding.Kind.CPU_STARVATION,
+        FindingKind.CPU_STARVATION,
         new Grade(severity, "12 % of the time; high from 10 %", null),
         subject,
         List.of(
@@ -131,7 +131,7 @@ public final class Diagnoses {
 
   /** A finding of one class at a place. */
   public static SharingFinding finding(
-      SharingFinding.Kind kind,
+      FindingKind kind,
       Severity severity,
       int lineOffset,
       @Nullable LuckyPlacements lucky,
@@ -142,7 +142,7 @@ public final class Diagnoses {
 
   /** The same with the fields of its structure. */
   public static SharingFinding finding(
-      SharingFinding.Kind kind,
+      FindingKind kind,
       Severity severity,
       int lineOffset,
       @Nullable LuckyPlacements lucky,
@@ -175,7 +175,7 @@ public final class Diagnoses {
     SharingThread thread = new SharingThread(1, HOSTILE);
     SharingFinding finding =
         new SharingFinding(
-            SharingFinding.Kind.FALSE_SHARING,
+            FindingKind.FALSE_SHARING,
             new Grade(Severity.LOW, HOSTILE, null),
             new SharedClass(HOSTILE, HOSTILE, HOSTILE),
             Collections.nCopies(30, HOSTILE),

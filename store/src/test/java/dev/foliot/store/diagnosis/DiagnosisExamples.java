@@ -125,7 +125,7 @@ public final class DiagnosisExamples {
             new SharingThread(4721, "worker-2"),
             new SharingThread(4722, "worker-3"));
     return new SharingFinding(
-        SharingFinding.Kind.TRUE_SHARING,
+        FindingKind.TRUE_SHARING,
         new Grade(
             Severity.HIGH,
             "18 % of the CPU samples are at this check; high from 5 %, medium from 1 %",
@@ -168,7 +168,7 @@ public final class DiagnosisExamples {
 
   private static SharingFinding falseSharing() {
     return new SharingFinding(
-        SharingFinding.Kind.FALSE_SHARING,
+        FindingKind.FALSE_SHARING,
         new Grade(
             Severity.MEDIUM,
             "2.4 % of the CPU samples are at this check; high from 5 %, medium from 1 %",

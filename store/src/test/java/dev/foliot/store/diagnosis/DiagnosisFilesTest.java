@@ -72,7 +72,7 @@ class DiagnosisFilesTest {
     DiagnosisRecord slow = DiagnosisExamples.slow();
     ResourceFinding waiting =
         new ResourceFinding(
-            ResourceFinding.Kind.CPU_STARVATION,
+            FindingKind.CPU_STARVATION,
             new Grade(Severity.HIGH, "12 % of the time; high from 10 %", null),
             "carriers of --password=hunter2",
             List.of(
@@ -108,26 +108,6 @@ class DiagnosisFilesTest {
     assertThat(found.evidence().getLast().value()).isNull();
     assertThat(found.subject()).doesNotContain("hunter2");
     assertThat(found.evidence().getFirst().note()).doesNotContain("abc");
-  }
-
-  @Test
-  void shouldReadTheKindsOfOlderFiles() throws IOException {
-    Store store = store();
-    StoredRun written =
-        DiagnosisExamples.write(
-            store, Diagnoses.with(Diagnoses.waiting(Severity.HIGH, "carriers")));
-    Path file = written.path().resolve("diagnosis.json");
-    String json = Files.readString(file);
-    assertThat(json).contains("\"cpu-starvation\"");
-    Files.writeString(file, json.replace("cpu-starvation", "run-queue-wait"));
-
-    assertThat(DiagnosisFiles.diagnosis(store.find(written.id())).resources())
-        .extracting(ResourceFinding::kind)
-        .containsExactly(ResourceFinding.Kind.CPU_STARVATION);
-    Files.writeString(file, json.replace("cpu-starvation", "native-growth"));
-    assertThat(DiagnosisFiles.diagnosis(store.find(written.id())).resources())
-        .extracting(ResourceFinding::kind)
-        .containsExactly(ResourceFinding.Kind.NATIVE_MEMORY_GROWTH);
   }
 
   @Test
