@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.judgement.compare.Comparer;
 import dev.foliot.judgement.compare.Side;
+import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.report.DemoReport;
 import dev.foliot.report.DiagnosisReport;
 import dev.foliot.report.FleetReport;
@@ -83,12 +84,16 @@ final class ReportPage {
   /** The page of studies, their answers computed again from what is stored. */
   private static String ofStudy(List<StoredRun> studies) {
     // what is no study is refused below
-    List<StoredStudy> read =
+    List<DrawnStudy> read =
         StudyReport.isFor(studies)
-            ? studies.stream().map(StoredStudy::read).map(Studies::answered).toList()
+            ? studies.stream().map(StoredStudy::read).map(Studies::drawn).toList()
             : List.of();
     return StudyReport.html(
-        studies, read, read.size() < 2 ? JointRecord.NONE : JointAnswers.of(read));
+        studies,
+        read,
+        read.size() < 2
+            ? JointRecord.NONE
+            : JointAnswers.of(read.stream().map(DrawnStudy::stored).toList()));
   }
 
   private static @Nullable ComparisonRecord diagnoses(List<StoredRun> stored, Path store) {

@@ -15,7 +15,7 @@ import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
-import dev.foliot.store.study.JointAnswer;
+import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.study.ArmChoice;
 import dev.foliot.study.Study;
@@ -37,16 +37,21 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * {@code foliot study}: ways to thread a service, under the same loads. One long class, since most
@@ -59,18 +64,7 @@ import picocli.CommandLine.Parameters;
     description = "Compares ways to thread a service under the same loads.",
     footer = {
       "",
-      "ramp-up     idle, then full load at once: how soon does each arm give all it",
-      "            can?",
-      "throughput  the load rises to saturation: where do arms differ?",
-      "memory      a load, and then a tenth more: what is each arm's memory made of?",
-      "short-tasks tasks of 0.05 to 1 ms on one CPU, two and all CPUs",
-      "scaling     the same on 1, 2, ... n CPUs: how does throughput grow?",
-      "sharing-lottery  one program with a class at each offset in a cache line: does",
-      "            its address predict its speed?",
-      "remedy      a program that shares a cache line: as it is, at another address,",
-      "            on a newer JDK, and with the fix off: which remedy helps?",
-      "sharing-scaling  threads that write one word of a class, on 1, 2, ... n CPUs:",
-      "            what do more CPUs give, and what limits them?",
+      StudyCommand.STUDIES,
       "",
       "Arms are virtual, adaptive, adaptive-virtual, fixed:N, fixed:cpus and cached;",
       "a study file defines its own: any command that starts a server. Such commands",
@@ -86,6 +80,11 @@ import picocli.CommandLine.Parameters;
     })
 final class StudyCommand implements Callable<Integer> {
   private static final int SEED_BITS = 31;
+
+  /** Stands for the list of studies, which {@link #lists} fills in. */
+  static final String STUDIES = "STUDIES";
+
+  private static final int NAME_WIDTH = 12;
   private static final double NS_PER_S = 1e9;
 
   @Parameters(
@@ -93,9 +92,9 @@ final class StudyCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "NAME|FILE",
       description =
-          "Which study: ramp-up, throughput, memory, short-tasks, scaling, sharing-lottery, remedy"
-              + " or sharing-scaling, or a study file, as in ./mine.yaml; without one all that"
-              + " compare ways to thread, one after the other, on one page.")
+          "Which study: ${COMPLETION-CANDIDATES}; or a study file, as in ./mine.yaml; without one"
+              + " all that compare ways to thread, one after the other, on one page.",
+      completionCandidates = StudyNames.class)
   private String name = "";
 
   @Parameters(
@@ -168,8 +167,38 @@ final class StudyCommand implements Callable<Integer> {
 
   private final Foliot foliot;
 
+  /** The names of the studies. */
+  static final class StudyNames implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Studies.ALL.stream().map(Study::label).iterator();
+    }
+  }
+
   StudyCommand(Foliot foliot) {
     this.foliot = foliot;
+  }
+
+  /** Lists the studies in the help text, each with what it is about. */
+  @Spec
+  void lists(CommandSpec spec) {
+    spec.usageMessage()
+        .footer(
+            Arrays.stream(spec.usageMessage().footer())
+                .flatMap(line ->
+                    line.equals(STUDIES)
+                        ? Studies.ALL.stream().flatMap(StudyCommand::summary)
+                        : Stream.of(line))
+                .toArray(String[]::new));
+  }
+
+  private static Stream<String> summary(Study study) {
+    String name = study.label();
+    String before =
+        name + (name.length() < NAME_WIDTH ? " ".repeat(NAME_WIDTH - name.length()) : "  ");
+    return Stream.concat(
+        Stream.of(before + study.summary().getFirst()),
+        study.summary().stream().skip(1).map(line -> " ".repeat(NAME_WIDTH) + line));
   }
 
   @Override
@@ -293,18 +322,18 @@ final class StudyCommand implements Callable<Integer> {
             .map(result -> store.find(result.folder().toString()))
             .toList();
     String page = played.isEmpty() ? null : ReportPage.ofStudies(played);
-    List<JointAnswer> together =
+    JointRecord together =
         results.size() == 1
-            ? List.of()
-            : JointAnswers.of(played.stream().map(StoredStudy::read).toList()).plain();
+            ? JointRecord.NONE
+            : JointAnswers.of(played.stream().map(StoredStudy::read).toList());
     if (foliot.json()) {
       foliot
           .console()
           .out()
           .println(
               results.size() == 1
-                  ? StudyJson.of(results.getFirst().study(), store.dir(), page)
-                  : StudyJson.of(results, together, store.dir(), page));
+                  ? StudyJson.of(results.getFirst().study(), foliot.next(), store.dir(), page)
+                  : StudyJson.of(results, together, foliot.next(), store.dir(), page));
     } else if (foliot.details()) {
       new JointText(foliot.console().out()).print(together);
       if (page != null) {
@@ -316,7 +345,7 @@ final class StudyCommand implements Callable<Integer> {
   }
 
   private void brief(
-      List<StudyResult> results, Store store, List<JointAnswer> together, @Nullable Path page) {
+      List<StudyResult> results, Store store, JointRecord together, @Nullable Path page) {
     StudyBrief brief = new StudyBrief(foliot.brief(), foliot.next());
     if (results.size() == 1) {
       StudyResult one = results.getFirst();

@@ -113,7 +113,7 @@ class DefaultOutputTest {
             .toList();
     List<StudyRecord> records = studies.stream().map(StoredStudy::study).toList();
 
-    new StudyBrief(brief(Ink.PLAIN), next()).print(records, JointAnswers.of(studies).plain(), PAGE);
+    new StudyBrief(brief(Ink.PLAIN), next()).print(records, JointAnswers.of(studies), PAGE);
 
     assertShort(text(), records.size());
     assertCommandsParse(text());

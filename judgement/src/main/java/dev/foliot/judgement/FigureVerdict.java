@@ -2,6 +2,7 @@ package dev.foliot.judgement;
 
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.FigureKind;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Reason;

@@ -1,6 +1,7 @@
 package dev.foliot.report;
 
 import dev.foliot.judgement.explain.Explanations;
+import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.report.bench.ExplanationSection;
 import dev.foliot.report.flame.FlameSection;
 import dev.foliot.report.page.Block;
@@ -13,7 +14,6 @@ import dev.foliot.report.study.StudyView;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.store.study.JointRecord;
-import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyFiles;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,12 +57,12 @@ public final class StudyReport {
    * The page.
    *
    * @param runs studies, at least one, in the order in which the page has them
-   * @param read the same, with their answers
+   * @param read the same, with their answers and how they are drawn
    * @param joint what they answer together
    * @throws ReportException if one is no study or has no whole fork
    * @throws dev.foliot.store.StoreException if one cannot be read
    */
-  public static String html(List<StoredRun> runs, List<StoredStudy> read, JointRecord joint) {
+  public static String html(List<StoredRun> runs, List<DrawnStudy> read, JointRecord joint) {
     if (runs.isEmpty()) {
       throw new IllegalArgumentException("no run");
     }

@@ -1,5 +1,9 @@
 package dev.foliot.report;
 
+import dev.foliot.judgement.answer.AnswerOfStudy;
+import dev.foliot.judgement.answer.NextAction;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.study.DrawnStudy;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.JointRecord;
@@ -21,7 +25,18 @@ public final class StudyPages {
         runs.isEmpty() || !StudyReport.isFor(runs)
             ? List.of()
             : runs.stream().map(StoredStudy::read).toList();
-    return StudyReport.html(runs, read, read.size() < 2 ? JointRecord.NONE : joint(read));
+    return StudyReport.html(
+        runs,
+        read.stream().map(StudyPages::drawn).toList(),
+        read.size() < 2 ? JointRecord.NONE : joint(read));
+  }
+
+  private static DrawnStudy drawn(StoredStudy stored) {
+    StudyRecord study = stored.study();
+    return new DrawnStudy(
+        stored,
+        AnswerOfStudy.of(study, NextCommands.after(stored.run().commandLine()), NextAction.NONE),
+        Drawings.of(study));
   }
 
   private static JointRecord joint(List<StoredStudy> read) {

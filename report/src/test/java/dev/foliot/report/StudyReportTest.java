@@ -317,7 +317,7 @@ class StudyReportTest {
     for (int i = 0; i < runs.size(); i++) {
       assertThat(top).contains("<a href=\"#s" + i + "\">" + SimulatedStudy.STUDIES.get(i) + "</a>");
     }
-    assertThat(html).contains("<h1>Who is best?</h1>");
+    assertThat(html).contains("<h1>what throughput says</h1>");
     for (int i = 0; i < runs.size(); i++) {
       assertThat(html)
           .contains("href=\"#s" + i + "\">" + SimulatedStudy.STUDIES.get(i) + "<")

@@ -1,7 +1,8 @@
 package dev.foliot.study;
 
-import dev.foliot.judgement.FigureKind;
+import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.stats.ArmComparison;
+import dev.foliot.store.study.FigureKind;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyCpus;
 import dev.foliot.store.study.StudyDesign.LeftOut;
@@ -28,6 +29,18 @@ import java.util.Set;
 public interface Study {
   /** Its name, on the command line and in the store. */
   String label();
+
+  /** What it is about, for the list of studies: one or two lines of at most 68 characters. */
+  List<String> summary();
+
+  /** The question that its pictures answer. */
+  String question();
+
+  /** The label of the study to play after it. */
+  String next();
+
+  /** How the page draws it. */
+  StudyDrawing drawing(StudyRecord study);
 
   /**
    * Whether its arms are threading models of a service. Otherwise they are addresses of a class or

@@ -15,19 +15,24 @@ import java.util.function.DoubleFunction;
  *
  * @param name its title
  * @param cell its text for an arm, from its valid forks and all its forks
+ * @param isResult whether it is a result of the load, by which arms can be compared
  */
 public record StudyColumn(
-    String name, BiFunction<List<StudyPoint>, List<StudyPoint>, String> cell) {
+    String name, BiFunction<List<StudyPoint>, List<StudyPoint>, String> cell, boolean isResult) {
   private static final double MB = 1e6;
   private static final double MS = 1e6;
 
   /** The number of an arm's forks that are not INVALID. */
   public static final StudyColumn FORKS =
-      new StudyColumn("forks", (points, all) -> points.size() + "/" + all.size());
+      new StudyColumn("forks", (points, all) -> points.size() + "/" + all.size(), false);
+
+  /** How many bytes into a cache line a class begins. */
+  public static final StudyColumn PLACE =
+      new StudyColumn("at", median(Metric.LINE_OFFSET, bytes -> Numbers.fixed(bytes, 0)), false);
 
   /** Failed requests of all forks. */
   public static final StudyColumn ERRORS =
-      new StudyColumn("errors", (points, all) -> Numbers.count(errors(all)));
+      new StudyColumn("errors", (points, all) -> Numbers.count(errors(all)), true);
 
   /** The median response time. */
   public static final StudyColumn P50 =
@@ -51,12 +56,15 @@ public record StudyColumn(
 
   /** The median of a metric over the forks that are not INVALID. */
   public static StudyColumn of(String name, Metric metric, DoubleFunction<String> shown) {
-    return new StudyColumn(
-        name,
-        (points, all) -> {
-          List<Double> values = points.stream().map(metric::of).filter(Objects::nonNull).toList();
-          return values.isEmpty() ? "-" : shown.apply(Median.of(values));
-        });
+    return new StudyColumn(name, median(metric, shown), true);
+  }
+
+  private static BiFunction<List<StudyPoint>, List<StudyPoint>, String> median(
+      Metric metric, DoubleFunction<String> shown) {
+    return (points, all) -> {
+      List<Double> values = points.stream().map(metric::of).filter(Objects::nonNull).toList();
+      return values.isEmpty() ? "-" : shown.apply(Median.of(values));
+    };
   }
 
   /** The columns for a load of requests. */

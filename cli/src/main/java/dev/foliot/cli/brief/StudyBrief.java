@@ -4,6 +4,8 @@ import dev.foliot.cli.details.ProfileLine;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.AnswerOfStudies;
+import dev.foliot.judgement.answer.AnswerOfStudy;
 import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.RunRecord;
@@ -11,6 +13,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.store.study.JointAnswer;
+import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyPoint;
@@ -26,30 +29,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A study in a few lines, or what several studies answer together. */
 public final class StudyBrief {
   private static final int MOST_ANSWERS = 3;
   private static final int MOST_JOINT = 4;
+  private static final int MOST_LINES = 3;
   private static final String FORKS = StudyColumn.FORKS.name();
   private static final String ERRORS = StudyColumn.ERRORS.name();
-
-  /** No result of a load: not what the arms are compared by. */
-  private static final Set<String> ABOUT = Set.of(FORKS, "at");
-
-  /** What to measure after a study that compares threads. */
-  private static final Map<String, String> AFTER =
-      Map.of(
-          "ramp-up", "throughput",
-          "throughput", "memory",
-          "memory", "short-tasks",
-          "short-tasks", "scaling",
-          "scaling", "ramp-up",
-          "sharing-lottery", "remedy",
-          "remedy", "sharing-lottery",
-          "sharing-scaling", "remedy");
 
   private final Brief brief;
   private final NextCommands next;
@@ -74,7 +62,9 @@ public final class StudyBrief {
       @Nullable StudyExplanation explanation,
       @Nullable Path page) {
     Optional<Study> known = Studies.of(study);
-    answers(study.verdict());
+    AnswerOfStudy answer = Studies.answer(study, next);
+    brief.answer(answer.sentence(), MOST_LINES);
+    answersBeside(study.verdict());
     table(study, known);
     known
         .map(one -> one.legend(study))
@@ -88,7 +78,7 @@ public final class StudyBrief {
     if (page != null) {
       brief.page(page, List.of());
     }
-    brief.next(after(study));
+    brief.next(answer.next().command());
   }
 
   /**
@@ -97,18 +87,14 @@ public final class StudyBrief {
    * @param together what they answer together
    * @param page the file with the page of all, null without one
    */
-  public void print(List<StudyRecord> studies, List<JointAnswer> together, @Nullable Path page) {
-    for (int i = 0; i < Math.min(MOST_JOINT, together.size()); i++) {
-      JointAnswer answer = together.get(i);
-      if (i == 0) {
-        brief.answer(answer.answer(), 3);
-      } else {
-        brief.also(answer.question() + " " + answer.answer(), 2);
-      }
-    }
-    if (together.size() > MOST_JOINT) {
-      brief.also(Numbers.count(together.size() - MOST_JOINT, "more answer") + ": --details", 1);
-    }
+  public void print(List<StudyRecord> studies, JointRecord together, @Nullable Path page) {
+    AnswerOfStudies answer = AnswerOfStudies.of(together, next);
+    List<JointAnswer> beside = together.plain().stream().skip(1).toList();
+    brief.answer(answer.sentence(), MOST_LINES);
+    beside.stream()
+        .limit(MOST_JOINT - 1)
+        .forEach(one -> brief.also(one.question() + " " + one.answer(), 2));
+    more(beside.size() - (MOST_JOINT - 1));
     TextTable table = new TextTable("study", "|run", "|forks", "<answer");
     for (StudyRecord study : studies) {
       long valid =
@@ -125,7 +111,7 @@ public final class StudyBrief {
     if (page != null) {
       brief.page(page, List.of());
     }
-    brief.next(next.of("runs"));
+    brief.next(answer.next().command());
   }
 
   /** The first cause of each arm with an extra fork. */
@@ -141,22 +127,17 @@ public final class StudyBrief {
     }
   }
 
-  private void answers(List<StudyAnswer> answers) {
-    if (answers.isEmpty()) {
-      brief.answer("No fork is valid: nothing can be answered.", 1);
-    }
-    for (int i = 0; i < Math.min(MOST_ANSWERS, answers.size()); i++) {
-      StudyAnswer answer = answers.get(i);
-      boolean isWhole = i == 0 && !answer.headline().isEmpty();
-      String text = isWhole ? answer.headline() : answer.question() + " " + answer.lead();
-      if (i == 0) {
-        brief.answer(text, 3);
-      } else {
-        brief.also(text, 2);
-      }
-    }
-    if (answers.size() > MOST_ANSWERS) {
-      brief.also(Numbers.count(answers.size() - MOST_ANSWERS, "more answer") + ": --details", 1);
+  private void answersBeside(List<StudyAnswer> answers) {
+    answers.stream()
+        .skip(1)
+        .limit(MOST_ANSWERS - 1)
+        .forEach(answer -> brief.also(answer.question() + " " + answer.lead(), 2));
+    more(answers.size() - MOST_ANSWERS);
+  }
+
+  private void more(int answers) {
+    if (answers > 0) {
+      brief.also(Numbers.count(answers, "more answer") + ": --details", 1);
     }
   }
 
@@ -248,10 +229,7 @@ public final class StudyBrief {
 
   private static StudyColumn compared(StudyRecord study, Optional<Study> known, int step) {
     List<StudyColumn> columns = columns(known, study, study.steps().get(step));
-    return columns.stream()
-        .filter(column -> !ABOUT.contains(column.name()))
-        .findFirst()
-        .orElse(columns.getFirst());
+    return columns.stream().filter(StudyColumn::isResult).findFirst().orElse(columns.getFirst());
   }
 
   private static List<StudyColumn> columns(
@@ -278,17 +256,5 @@ public final class StudyBrief {
           point.validity());
     }
     return forks;
-  }
-
-  private List<String> after(StudyRecord study) {
-    if (study.points().stream().noneMatch(StudyPoint::counts)) {
-      return next.of("doctor");
-    }
-    String after = AFTER.get(study.study());
-    return after == null
-        ? next.of("runs")
-        : study.form().equals("quick")
-            ? next.of("study", after, "--quick")
-            : next.of("study", after);
   }
 }

@@ -1,20 +1,14 @@
 package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.Paragraphs;
-import dev.foliot.store.study.JointAnswer;
+import dev.foliot.store.study.JointRecord;
 import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** What several studies answer together, as a person reads it. */
 public final class JointText {
   private static final int WIDTH = 96;
-
-  /** Clauses, and what the studies cannot say, which is a sentence of its own. */
-  private static final Pattern PARTS =
-      Pattern.compile("(?<=\\)) (?=\\p{Lu})|(?<=\\.) (?=These studies )");
-
   private static final int LONGEST = 6_000;
   private static final String FIRST = "  ";
   private static final String LATER = "    ";
@@ -25,21 +19,25 @@ public final class JointText {
     this.out = out;
   }
 
-  /** The joint sentence, and then each question; nothing where there is none. */
-  public void print(List<JointAnswer> answers) {
-    for (JointAnswer answer : answers) {
-      out.printf("%n%s%n", answer.question());
-      for (String sentence : PARTS.split(answer.answer(), -1)) {
-        String before = FIRST;
-        for (String line :
-            Paragraphs.wrapped(Shown.text(sentence, LONGEST), WIDTH - LATER.length())) {
-          out.println(before + line);
-          before = LATER;
-        }
-      }
+  /** The joint answer, and then each question; nothing where there is none. */
+  public void print(JointRecord joint) {
+    if (joint.isEmpty()) {
+      return;
     }
-    if (!answers.isEmpty()) {
-      out.println();
+    print(joint.question(), joint.paragraphs());
+    joint.rows().forEach(row -> print(row.question(), List.of(String.join(" ", row.answer()))));
+    out.println();
+  }
+
+  private void print(String question, List<String> paragraphs) {
+    out.printf("%n%s%n", question);
+    for (String paragraph : paragraphs) {
+      String before = FIRST;
+      for (String line :
+          Paragraphs.wrapped(Shown.text(paragraph, LONGEST), WIDTH - LATER.length())) {
+        out.println(before + line);
+        before = LATER;
+      }
     }
   }
 }

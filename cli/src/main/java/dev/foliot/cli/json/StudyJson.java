@@ -1,14 +1,19 @@
 package dev.foliot.cli.json;
 
+import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.AnswerOfStudies;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
-import dev.foliot.store.study.JointAnswer;
+import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.catalog.Studies;
 import dev.foliot.study.run.StudyResult;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,23 +24,32 @@ public final class StudyJson {
   /**
    * One.
    *
+   * @param next commands that continue it
    * @param page where its page is, null without one
    */
-  public static String of(StudyRecord study, Path store, @Nullable String page) {
-    return Json.text(json(study, store, page));
+  public static String of(StudyRecord study, NextCommands next, Path store, @Nullable String page) {
+    return Json.text(json(study, next, store, page));
   }
 
   /**
    * Several, as they were played one after the other.
    *
-   * @param answer what they answer together
+   * @param together what they answer together
+   * @param next commands that continue them
    */
   public static String of(
-      List<StudyResult> results, List<JointAnswer> answer, Path store, @Nullable String page) {
+      List<StudyResult> results,
+      JointRecord together,
+      NextCommands next,
+      Path store,
+      @Nullable String page) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", "foliot.studies/1");
-    json.put("answer", answer);
-    json.put("studies", results.stream().map(result -> json(result.study(), store, null)).toList());
+    json.put("answer", together.plain());
+    put(json, AnswerOfStudies.of(together, next));
+    json.put(
+        "studies",
+        results.stream().map(result -> json(result.study(), next, store, null)).toList());
     json.put("store", store.toAbsolutePath().toString());
     if (page != null) {
       json.put("page", page);
@@ -43,7 +57,16 @@ public final class StudyJson {
     return Json.text(json);
   }
 
-  private static Map<String, Object> json(StudyRecord study, Path store, @Nullable String page) {
+  /** The answer, without a field that the object has already. */
+  private static void put(Map<String, Object> json, Answer answer) {
+    json.putIfAbsent("answer", answer.sentence());
+    json.put("answer_kind", answer.kind().name().toLowerCase(Locale.ROOT));
+    json.put("answer_figures", answer.figures());
+    json.put("next_command", answer.next().command());
+  }
+
+  private static Map<String, Object> json(
+      StudyRecord study, NextCommands next, Path store, @Nullable String page) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", StudyRecord.SCHEMA);
     json.put("study", study.study());
@@ -60,6 +83,7 @@ public final class StudyJson {
     json.put("measures", study.measures());
     json.put("points", study.points());
     json.put("explanation", Explanations.ofStudy(Store.open(store).find(study.id())).arms());
+    put(json, Studies.answer(study, next));
     json.put("verdict", study.verdict());
     json.put("validity", study.validity());
     json.put("complete", study.complete());

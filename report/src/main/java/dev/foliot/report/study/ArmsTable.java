@@ -1,8 +1,10 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Rows;
+import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,10 +35,11 @@ final class ArmsTable {
 
   private void deciding(StudyView study) {
     int most = several ? 4 : 5;
-    StudyDrawing drawing = StudyDrawing.of(study);
-    int step = drawing.deciding().applyAsInt(study);
+    StudyDrawing drawing = study.drawing();
+    int step = drawing.deciding().orElseGet(study::busiest);
     String under = study.study().steps().size() > 1 ? study.stepName(step) : "";
-    drawing.measures().apply(study).stream()
+    drawing.figures().stream()
+        .map(StudyMeasure::of)
         .filter(measure -> known(study, step, measure))
         .limit(most)
         .forEach(measure -> figures.add(new Figure(study, step, measure, under)));
@@ -108,10 +111,10 @@ final class ArmsTable {
 
   private boolean isBest(ArmView arm, Figure figure) {
     ForkSpread own = figure.study.spread(arm, figure.step, figure.measure);
-    if (own == null || figure.measure.good() == StudyMeasure.Good.NEITHER) {
+    if (own == null || figure.measure.good() == Metric.Better.NEITHER) {
       return false;
     }
-    int sign = figure.measure.good() == StudyMeasure.Good.HIGH ? 1 : -1;
+    int sign = figure.measure.good() == Metric.Better.HIGH ? 1 : -1;
     List<ForkSpread> others = new ArrayList<>();
     for (ArmView each : arms) {
       ForkSpread other = figure.study.spread(each, figure.step, figure.measure);

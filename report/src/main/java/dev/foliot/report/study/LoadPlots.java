@@ -3,6 +3,7 @@ package dev.foliot.report.study;
 import dev.foliot.judgement.ArmsByLoad;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Quantity;
+import dev.foliot.store.study.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -85,7 +86,7 @@ final class LoadPlots {
                 ? null
                 : (Double) (point.throughputPerS() / best[point.step()]),
         Quantity.SHARE,
-        StudyMeasure.Good.HIGH);
+        Metric.Better.HIGH);
   }
 
   private static void add(List<Block.Figure> figures, LoadPlot plot, String title) {

@@ -5,7 +5,6 @@ import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;
 import java.util.ArrayList;
@@ -17,33 +16,12 @@ import org.jspecify.annotations.Nullable;
 final class RemedyTables {
   private static final int MOST_STEPS = 8;
   private static final int MOST_FINDINGS = 4;
-  private static final List<StudyMeasure> MEASURES =
-      List.of(StudyMeasure.PLACE, StudyMeasure.CHECKS, StudyMeasure.CPU_PER_CHECK);
-  private static final List<StudyMeasure> OF_REQUESTS =
-      List.of(
-          StudyMeasure.PLACE,
-          StudyMeasure.THROUGHPUT.named("requests answered"),
-          StudyMeasure.CPU_PER_CHECK.named("CPU per request"),
-          StudyMeasure.P50,
-          StudyMeasure.P99);
-  private static final List<StudyMeasure> OF_OPERATIONS =
-      List.of(
-          StudyMeasure.PLACE,
-          StudyMeasure.THROUGHPUT.named("operations by its counter"),
-          StudyMeasure.CPU_PER_CHECK.named("CPU per operation"));
 
   private RemedyTables() {}
 
-  /** Whether it is of a command of the user's. */
-  static boolean isOwn(StudyView study) {
-    return study.study().arms().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
-  }
-
   /** What is measured of each remedy. */
-  static List<StudyMeasure> measures(StudyView study) {
-    return !isOwn(study)
-        ? MEASURES
-        : study.step(0).loop().equals("none") ? OF_OPERATIONS : OF_REQUESTS;
+  private static List<StudyMeasure> measures(StudyView study) {
+    return study.drawing().figures().stream().map(StudyMeasure::of).toList();
   }
 
   static List<Block> of(StudyView study) {

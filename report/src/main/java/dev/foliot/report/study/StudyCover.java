@@ -1,13 +1,14 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.AnswerOfStudy;
+import dev.foliot.judgement.answer.NextAction;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Units;
-import dev.foliot.store.study.JointRecord;
-import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
@@ -19,13 +20,12 @@ import java.util.stream.Stream;
 /** The words that the page of studies begins with. */
 final class StudyCover {
   private static final int MOST_NAMES = 8;
-  private static final int LONGEST = 400;
   private static final String FULL = "full";
 
   private final List<StudyView> studies;
-  private final JointRecord joint;
+  private final Answer joint;
 
-  StudyCover(List<StudyView> studies, JointRecord joint) {
+  StudyCover(List<StudyView> studies, Answer joint) {
     this.studies = studies;
     this.joint = joint;
   }
@@ -33,7 +33,7 @@ final class StudyCover {
   Cover cover(List<Block> blocks) {
     List<List<String>> facts = new ArrayList<>();
     studies.forEach(study -> facts.add(facts(study)));
-    return new Cover(kind(), sentence(), facts, blocks, next());
+    return new Cover(kind(), answer().sentence(), facts, blocks, next());
   }
 
   private String kind() {
@@ -51,25 +51,9 @@ final class StudyCover {
         .collect(Collectors.joining(", "));
   }
 
-  private String sentence() {
-    if (studies.size() > 1 && !joint.isEmpty()) {
-      return Foreign.sentence(joint.question());
-    }
-    return studies.getFirst().study().verdict().stream()
-        .findFirst()
-        .map(StudyCover::first)
-        .orElse("No question was answered.");
-  }
-
-  /** What the first answer says. */
-  private static String first(StudyAnswer answer) {
-    if (!answer.headline().isEmpty()) {
-      return Foreign.text(answer.headline(), LONGEST);
-    }
-    String text = answer.answer().split(" \\| ", 2)[0];
-    return Titles.sentence(Foreign.sentence(answer.question()))
-        + " "
-        + Titles.sentence(Foreign.text(text.strip(), LONGEST));
+  /** What the page, the terminal and the JSON object say first. */
+  private Answer answer() {
+    return studies.size() == 1 ? studies.getFirst().answer() : joint;
   }
 
   private List<String> facts(StudyView view) {
@@ -97,7 +81,7 @@ final class StudyCover {
   private List<Cover.Step> next() {
     List<Cover.Step> next = new ArrayList<>();
     StudyView first = studies.getFirst();
-    String advice = StudyDrawing.of(first).advice();
+    String advice = first.drawing().advice();
     if (!advice.isEmpty()) {
       next.add(Cover.Step.of(advice));
     }
@@ -105,7 +89,7 @@ final class StudyCover {
         studies.stream()
             .flatMap(study -> study.study().points().stream())
             .anyMatch(point -> point.validity().has(LoadReason.GeneratorTrouble.class));
-    if (disturbed) {
+    if (disturbed && answer().kind() != AnswerOfStudy.Kind.NO_VALID_FORK) {
       next.add(
           new Cover.Step("Find out what else uses the CPUs, then measure again.", "foliot doctor"));
     }
@@ -117,6 +101,10 @@ final class StudyCover {
                 Facts.again(first.run()).replace(" --quick", "").replace(" --shortest", "")));
       }
       next.add(new Cover.Step("Measure the same again.", Facts.again(first.run())));
+    }
+    NextAction then = answer().next();
+    if (!then.command().isEmpty()) {
+      next.add(new Cover.Step(then.purpose(), Facts.line(then.command())));
     }
     return next;
   }

@@ -1,5 +1,6 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.study.StudyFigure;
 import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.study.Metric;
@@ -12,57 +13,50 @@ import org.jspecify.annotations.Nullable;
  * A figure of a fork of a study.
  *
  * @param name what it is, with nothing about its unit
- * @param of reads it off a point; null where it is not known
+ * @param of reads it off a point, durations in nanoseconds; null where it is not known
  * @param quantity how its values are shown
  * @param good which end is the better one
  */
 record StudyMeasure(
-    String name, Function<StudyPoint, @Nullable Double> of, Quantity quantity, Good good) {
+    String name, Function<StudyPoint, @Nullable Double> of, Quantity quantity, Metric.Better good) {
+  /** An operation takes a few nanoseconds, and what counts stands behind the point. */
+  private static final Quantity NS =
+      new Quantity(
+          ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
+          Units::shortDuration,
+          "ns");
 
-  /** Which end of a measure is the better one. */
-  enum Good {
-    HIGH,
-    LOW,
-    NEITHER
-  }
+  private static final Quantity MILLIONS =
+      new Quantity(perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, "");
 
-  static final StudyMeasure THROUGHPUT = perS("throughput", Metric.THROUGHPUT::of);
-  static final StudyMeasure SUSTAINED = perS("sustained throughput", Metric.PLATEAU::of);
-  static final StudyMeasure P50 = ns("p50", Metric.RESPONSE_P50::of);
-  static final StudyMeasure P99 = ns("p99", Metric.RESPONSE_P99::of);
-  static final StudyMeasure CPU =
-      new StudyMeasure("CPU of the service", Metric.CPU_CORES::of, Quantity.CORES, Good.NEITHER);
-  static final StudyMeasure PER_CPU =
-      new StudyMeasure("requests per CPU-second", Metric.PER_CPU::of, Quantity.COUNT, Good.HIGH);
-
-  /** One level for all arms, so the soonest is the best. */
-  static final StudyMeasure TO_FULL =
-      seconds("time to full throughput", Metric.TIME_TO_FULL, Good.LOW);
-
-  static final StudyMeasure RSS = bytes("RSS", Metric.RSS::of);
-  static final StudyMeasure RSS_END = bytes("RSS at the end", Metric.RSS_END::of);
-  static final StudyMeasure DIRECT_END = bytes("direct buffers at the end", Metric.DIRECT_END::of);
-  static final StudyMeasure DIRECT_FELL = bytes("of these fell", Metric.DIRECT_FELL::of);
-  static final StudyMeasure THREADS =
-      new StudyMeasure("threads", Metric.THREADS::of, Quantity.COUNT, Good.NEITHER);
-  static final StudyMeasure CPU_PER_TASK = micros("CPU per task", Metric.CPU_PER_TASK::of);
-  static final StudyMeasure WAKE_WAIT =
-      micros("run-queue wait per switch", Metric.WAKE_WAIT_MEAN::of);
-  static final StudyMeasure PARKED =
-      new StudyMeasure(
-          "parked while tasks waited", Metric.PARKED_SHARE::of, Quantity.SHARE, Good.LOW);
-  static final StudyMeasure LONGEST_PARKED =
-      micros("longest parked meanwhile", Metric.LONGEST_PARKED::of);
-
-  /** Of the traced ones: neither end is better, since who is never idle is never woken. */
-  static final StudyMeasure WAKE_UPS =
-      new StudyMeasure("wake-ups traced", Metric.WAKE_UPS::of, Quantity.COUNT, Good.NEITHER);
-
-  static final StudyMeasure WOKEN_MEAN = micros("woken to running, mean", Metric.WAKE_UP_MEAN::of);
-  static final StudyMeasure WOKEN_P50 = micros("woken to running, p50", Metric.WAKE_UP_P50::of);
-  static final StudyMeasure WOKEN_P99 = micros("woken to running, p99", Metric.WAKE_UP_P99::of);
-  static final StudyMeasure WOKEN_LONGEST =
-      micros("woken to running, maximum", Metric.WAKE_UP_MAX::of);
+  static final StudyMeasure THROUGHPUT = of("throughput", Metric.THROUGHPUT);
+  static final StudyMeasure SUSTAINED = of("sustained throughput", Metric.PLATEAU);
+  static final StudyMeasure P50 = of("p50", Metric.RESPONSE_P50);
+  static final StudyMeasure P99 = of("p99", Metric.RESPONSE_P99);
+  static final StudyMeasure CPU = of("CPU of the service", Metric.CPU_CORES);
+  static final StudyMeasure PER_CPU = of("requests per CPU-second", Metric.PER_CPU);
+  static final StudyMeasure TO_FULL = of("time to full throughput", Metric.TIME_TO_FULL);
+  static final StudyMeasure RSS = of("RSS", Metric.RSS);
+  static final StudyMeasure RSS_END = of("RSS at the end", Metric.RSS_END);
+  static final StudyMeasure DIRECT_END = of("direct buffers at the end", Metric.DIRECT_END);
+  static final StudyMeasure THREADS = of("threads", Metric.THREADS);
+  static final StudyMeasure CPU_PER_TASK = of("CPU per task", Metric.CPU_PER_TASK);
+  static final StudyMeasure WAKE_WAIT = of("run-queue wait per switch", Metric.WAKE_WAIT_MEAN);
+  static final StudyMeasure PARKED = of("parked while tasks waited", Metric.PARKED_SHARE);
+  static final StudyMeasure LONGEST_PARKED = of("longest parked meanwhile", Metric.LONGEST_PARKED);
+  static final StudyMeasure WAKE_UPS = of("wake-ups traced", Metric.WAKE_UPS);
+  static final StudyMeasure WOKEN_MEAN = of("woken to running, mean", Metric.WAKE_UP_MEAN);
+  static final StudyMeasure WOKEN_P50 = of("woken to running, p50", Metric.WAKE_UP_P50);
+  static final StudyMeasure WOKEN_P99 = of("woken to running, p99", Metric.WAKE_UP_P99);
+  static final StudyMeasure WOKEN_LONGEST = of("woken to running, maximum", Metric.WAKE_UP_MAX);
+  static final StudyMeasure PLACE = of("place in the line", Metric.LINE_OFFSET);
+  static final StudyMeasure READER =
+      of(StudyFigure.millions("reader, checks per second", Metric.READER));
+  static final StudyMeasure READER_PER_CPU =
+      of(StudyFigure.millions("reader, checks per CPU-second", Metric.READER_PER_CPU));
+  static final StudyMeasure WRITER =
+      of(StudyFigure.millions("writer, checks per second", Metric.WRITER));
+  static final StudyMeasure CPU_PER_OPERATION = of("CPU per operation", Metric.CPU_PER_OPERATION);
   static final StudyMeasure SWITCHES =
       new StudyMeasure(
           "context switches",
@@ -73,7 +67,7 @@ record StudyMeasure(
                 : (Double) (watch.voluntarySwitchesPerS() + watch.involuntarySwitchesPerS());
           },
           Quantity.RATE,
-          Good.NEITHER);
+          Metric.Better.NEITHER);
   static final StudyMeasure RUN_QUEUE =
       new StudyMeasure(
           "waited for a CPU",
@@ -82,84 +76,38 @@ record StudyMeasure(
             return watch == null ? null : watch.runQueueWaitCores();
           },
           Quantity.CORES,
-          Good.NEITHER);
+          Metric.Better.NEITHER);
 
-  /** Of the lottery: where its class begins in a cache line. */
-  static final StudyMeasure PLACE =
-      new StudyMeasure("place in the line", Metric.LINE_OFFSET::of, Quantity.COUNT, Good.NEITHER);
+  private static StudyMeasure of(String name, Metric metric) {
+    return of(StudyFigure.of(name, metric));
+  }
 
-  static final StudyMeasure READER = checks("reader, checks per second", Metric.READER, Good.HIGH);
-  static final StudyMeasure READER_PER_CPU =
-      checks("reader, checks per CPU-second", Metric.READER_PER_CPU, Good.HIGH);
-  static final StudyMeasure WRITER = checks("writer, checks per second", Metric.WRITER, Good.HIGH);
+  /** A figure that a study asks for, shown by its unit. */
+  static StudyMeasure of(StudyFigure figure) {
+    Metric metric = figure.metric();
+    return switch (metric.unit()) {
+      case PER_S -> in(figure.inMillions() ? MILLIONS : Quantity.RATE, figure, 1);
+      case COUNT, PER_CPU_S -> in(figure.inMillions() ? MILLIONS : Quantity.COUNT, figure, 1);
+      case CPUS -> in(Quantity.CORES, figure, 1);
+      case SHARE -> in(Quantity.SHARE, figure, 1);
+      case BYTES -> in(Quantity.BYTES, figure, 1);
+      case S -> in(Quantity.DURATION, figure, 1e9);
+      case MS -> in(Quantity.DURATION, figure, 1e6);
+      case US -> in(Quantity.DURATION, figure, 1e3);
+      case NS -> in(NS, figure, 1);
+    };
+  }
 
-  /** Of the remedies: both threads'. */
-  static final StudyMeasure CHECKS =
-      checks("type checks per second", Metric.THROUGHPUT::of, Good.HIGH);
-
-  static final StudyMeasure CPU_PER_CHECK = cpuPer("type check");
-  static final StudyMeasure CPU_PER_OPERATION = cpuPer("operation");
-
-  /** A check takes a few nanoseconds, and what counts stands behind the point. */
-  private static StudyMeasure cpuPer(String unit) {
+  private static StudyMeasure in(Quantity quantity, StudyFigure figure, double factor) {
+    Metric metric = figure.metric();
     return new StudyMeasure(
-        "CPU per " + unit,
-        Metric.CPU_PER_OPERATION::of,
-        new Quantity(
-            ns -> ns < 1e3 ? Units.number(ns) + "\u00a0ns" : Units.duration(ns),
-            Units::shortDuration,
-            "ns"),
-        Good.LOW);
-  }
-
-  private static StudyMeasure checks(String name, Metric metric, Good good) {
-    return checks(name, metric::of, good);
-  }
-
-  private static StudyMeasure checks(
-      String name, Function<StudyPoint, @Nullable Double> of, Good good) {
-    return new StudyMeasure(
-        name,
-        of,
-        new Quantity(perS -> Units.number(perS / 1e6) + "\u00a0M", Units::shortNumber, ""),
-        good);
-  }
-
-  private static StudyMeasure perS(String name, Function<StudyPoint, @Nullable Double> of) {
-    return new StudyMeasure(name, of, Quantity.RATE, Good.HIGH);
-  }
-
-  private static StudyMeasure ns(String name, Function<StudyPoint, @Nullable Double> of) {
-    return ns(name, of, Good.LOW);
-  }
-
-  private static StudyMeasure ns(
-      String name, Function<StudyPoint, @Nullable Double> of, Good good) {
-    return new StudyMeasure(name, of, Quantity.DURATION, good);
-  }
-
-  /** A figure that is stored in microseconds; here all durations are nanoseconds. */
-  private static StudyMeasure micros(String name, Function<StudyPoint, @Nullable Double> of) {
-    return ns(
-        name,
+        figure.name(),
         point -> {
-          Double us = of.apply(point);
-          return us == null ? null : (Double) (us * 1e3);
-        });
-  }
-
-  private static StudyMeasure seconds(String name, Metric metric, Good good) {
-    return ns(
-        name,
-        point -> {
-          Double s = metric.of(point);
-          return s == null ? null : (Double) (s * 1e9);
+          Double value = metric.of(point);
+          return value == null ? null : (Double) (value * factor);
         },
-        good);
-  }
-
-  private static StudyMeasure bytes(String name, Function<StudyPoint, @Nullable Double> of) {
-    return new StudyMeasure(name, of, Quantity.BYTES, Good.LOW);
+        quantity,
+        metric.better());
   }
 
   /** The same under another name. */

@@ -1,5 +1,7 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.answer.AnswerOfStudies;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Cover;
 import dev.foliot.report.page.Foreign;
@@ -51,7 +53,10 @@ public final class StudySections {
     if (!arms.isEmpty()) {
       blocks.add(arms.block());
     }
-    return new StudyCover(studies, joint).cover(blocks);
+    return new StudyCover(
+            studies,
+            AnswerOfStudies.of(joint, NextCommands.after(studies.getFirst().run().commandLine())))
+        .cover(blocks);
   }
 
   /** What that rests on. */
@@ -83,7 +88,7 @@ public final class StudySections {
 
   /** The picture that the page begins with, which no section repeats. */
   private static Optional<Block> main(StudyView study) {
-    return StudyDrawing.of(study).pictures(study).stream()
+    return StudyPictures.of(study).stream()
         .filter(block -> block instanceof Block.Figure || block instanceof Block.Row)
         .findFirst();
   }
@@ -203,13 +208,13 @@ public final class StudySections {
     if (!study.study().complete()) {
       pictures.add(new Block.Prose(INTERRUPTED));
     }
-    StudyDrawing drawing = StudyDrawing.of(study);
-    pictures.add(new Block.Prose(drawing.introduction(study)));
+    pictures.add(new Block.Prose(StudyPictures.introduction(study)));
     Optional<Block> first = study.equals(studies.getFirst()) ? main(study) : Optional.empty();
-    drawing.pictures(study).stream()
+    StudyPictures.of(study).stream()
         .filter(block -> first.isEmpty() || !id(block).equals(id(first.get())))
         .forEach(pictures::add);
-    String heading = studies.size() == 1 ? "What was measured" : prefix + drawing.question();
+    String heading =
+        studies.size() == 1 ? "What was measured" : prefix + study.drawing().question();
     sections.add(new Section(study.key(), heading, pictures));
     List<Block> panels = new ArrayList<>();
     panels.addAll(new CoursePanels(study).blocks(studies.size() == 1));
@@ -219,7 +224,7 @@ public final class StudySections {
     }
     StudyTables tables = new StudyTables(study);
     List<Block> numbers = new ArrayList<>(tables.flights());
-    if (drawing.hasRequests(study)) {
+    if (study.drawing().hasRequests()) {
       numbers.add(tables.errors());
     }
     numbers.add(tables.points());

@@ -45,7 +45,7 @@ final class StudyTables {
           StudyMeasure.PLACE,
           StudyMeasure.READER_PER_CPU,
           StudyMeasure.WRITER,
-          StudyMeasure.CPU_PER_CHECK.named("CPU per operation"),
+          StudyMeasure.CPU_PER_OPERATION,
           StudyMeasure.SUSTAINED,
           StudyMeasure.TO_FULL,
           StudyMeasure.P50,

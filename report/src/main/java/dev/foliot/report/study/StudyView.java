@@ -1,11 +1,13 @@
 package dev.foliot.report.study;
 
+import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.study.DrawnStudy;
+import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.ReportException;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Verdict;
-import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyPoint;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
  * @param study its own record
  * @param arms in the study's order
  * @param courses the forks against time, by their numbers
+ * @param answer that its page begins with
+ * @param drawing how it is drawn
  */
 public record StudyView(
     String key,
@@ -35,15 +39,17 @@ public record StudyView(
     RunRecord run,
     StudyRecord study,
     List<ArmView> arms,
-    Map<Integer, StudyCourse> courses) {
+    Map<Integer, StudyCourse> courses,
+    Answer answer,
+    StudyDrawing drawing) {
 
   /**
    * All studies of a page.
    *
    * @throws ReportException if one has no whole fork
    */
-  public static List<StudyView> of(List<StoredStudy> all) {
-    List<StudyRecord> studies = all.stream().map(StoredStudy::study).toList();
+  public static List<StudyView> of(List<DrawnStudy> all) {
+    List<StudyRecord> studies = all.stream().map(one -> one.stored().study()).toList();
     studies.forEach(StudyView::check);
     Map<String, ArmView> arms = new HashMap<>();
     for (StudyRecord study : studies) {
@@ -58,7 +64,14 @@ public record StudyView(
       study.arms().forEach(arm -> own.add(Objects.requireNonNull(arms.get(arm.name()))));
       views.add(
           new StudyView(
-              "s" + i, name(studies, i), all.get(i).run(), study, own, all.get(i).courses()));
+              "s" + i,
+              name(studies, i),
+              all.get(i).stored().run(),
+              study,
+              own,
+              all.get(i).stored().courses(),
+              all.get(i).answer(),
+              all.get(i).drawing()));
     }
     return views;
   }

@@ -5,6 +5,7 @@ import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Quantity;
 import dev.foliot.report.page.Units;
+import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -136,6 +137,6 @@ final class TaskPlots {
               : (Double) (point.throughputPerS() * taskNs / NS_IN_S / cpus);
         },
         Quantity.SHARE,
-        StudyMeasure.Good.HIGH);
+        Metric.Better.HIGH);
   }
 }

@@ -3,7 +3,6 @@ package dev.foliot.store.study;
 import dev.foliot.store.Verdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +34,11 @@ public record JointRecord(
    * @param id of that study
    * @param note its reliability; empty if unlimited
    */
-  public record Clause(String text, String study, String id, String note) {}
+  public record Clause(String text, String study, String id, String note) {
+    private String shown() {
+      return text + " (" + study + (note.isEmpty() ? "" : ": " + note) + ")";
+    }
+  }
 
   /**
    * An answer.
@@ -98,18 +101,23 @@ public record JointRecord(
   }
 
   private String text() {
-    String said =
-        clauses.isEmpty()
-            ? " Nothing is known."
-            : clauses.stream()
-                .map(one ->
-                    " "
-                        + one.text
-                        + " ("
-                        + one.study
-                        + (one.note.isEmpty() ? "" : ": " + one.note)
-                        + ")")
-                .collect(Collectors.joining());
-    return machine + ":" + said + (gaps.isEmpty() ? "" : " " + gaps);
+    return String.join(" ", paragraphs());
+  }
+
+  /** The joint answer: where it holds with the first headline, the others, and what is missing. */
+  public List<String> paragraphs() {
+    List<String> paragraphs = new ArrayList<>();
+    String before = machine + ": ";
+    for (Clause one : clauses) {
+      paragraphs.add(before + one.shown());
+      before = "";
+    }
+    if (clauses.isEmpty()) {
+      paragraphs.add(before + "Nothing is known.");
+    }
+    if (!gaps.isEmpty()) {
+      paragraphs.add(gaps);
+    }
+    return paragraphs;
   }
 }

@@ -1,130 +1,186 @@
 package dev.foliot.store.study;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A figure of a study's fork, with its unit and its better end. */
-public enum Metric {
-  // of every fork, beside the figures of its study
+/**
+ * A figure of a study's fork. Here are those that several studies have, or that pages draw; a study
+ * adds others in its own package. Two with the same label are the same figure.
+ *
+ * @param label its name in stored files
+ * @param unit its unit
+ * @param better its better end
+ * @param kind by what it is harmed
+ */
+public record Metric(String label, Unit unit, Better better, FigureKind kind) {
   /** Requests with the expected answer, or tasks done. */
-  THROUGHPUT("throughput_per_s", Unit.PER_S, Better.HIGH),
+  public static final Metric THROUGHPUT =
+      new Metric("throughput_per_s", Unit.PER_S, Better.HIGH, FigureKind.THROUGHPUT);
+
   /** The median response time. */
-  RESPONSE_P50("p50_ns", Unit.NS, Better.LOW),
+  public static final Metric RESPONSE_P50 =
+      new Metric("p50_ns", Unit.NS, Better.LOW, FigureKind.RESPONSE_TIME);
+
   /** The 99th percentile of the response time. */
-  RESPONSE_P99("p99_ns", Unit.NS, Better.LOW),
+  public static final Metric RESPONSE_P99 =
+      new Metric("p99_ns", Unit.NS, Better.LOW, FigureKind.RESPONSE_TIME);
+
   /** CPU time of the service per time. */
-  CPU_CORES("cpu_cores", Unit.CPUS, Better.NEITHER),
+  public static final Metric CPU_CORES =
+      new Metric("cpu_cores", Unit.CPUS, Better.NEITHER, FigureKind.CPU);
+
   /** The greatest RSS under load. */
-  RSS("rss_bytes", Unit.BYTES, Better.LOW),
+  public static final Metric RSS =
+      new Metric("rss_bytes", Unit.BYTES, Better.LOW, FigureKind.MEMORY);
+
   /** The greatest number of platform threads under load. */
-  THREADS("threads", Unit.COUNT, Better.NEITHER),
+  public static final Metric THREADS =
+      new Metric("threads", Unit.COUNT, Better.NEITHER, FigureKind.MEMORY);
 
   /** Answers in a CPU-second of the service. */
-  PER_CPU("per_cpu_s", Unit.PER_CPU_S, Better.HIGH),
+  public static final Metric PER_CPU =
+      new Metric("per_cpu_s", Unit.PER_CPU_S, Better.HIGH, FigureKind.CPU);
+
   /** The mean lateness of the remote system's answers. */
-  REMOTE_LATE_MEAN("remote_late_mean_ms", Unit.MS, Better.LOW),
+  public static final Metric REMOTE_LATE_MEAN =
+      new Metric("remote_late_mean_ms", Unit.MS, Better.LOW, FigureKind.THROUGHPUT);
+
   /** The greatest lateness of the remote system's answers. */
-  REMOTE_LATE_MAX("remote_late_max_ms", Unit.MS, Better.LOW),
+  public static final Metric REMOTE_LATE_MAX =
+      new Metric("remote_late_max_ms", Unit.MS, Better.LOW, FigureKind.THROUGHPUT);
+
   /** Number of hangs in a Foliot pool: tasks waited and none ended. */
-  POOL_HANGS("pool_hangs", Unit.COUNT, Better.LOW),
+  public static final Metric POOL_HANGS =
+      new Metric("pool_hangs", Unit.COUNT, Better.LOW, FigureKind.THROUGHPUT);
 
   /** The highest throughput over a second or two delays. */
-  PEAK("peak_per_s", Unit.PER_S, Better.HIGH),
-  /** When a fork reaches 95 % of its own peak; one whose peak is low is there soon. Older files. */
-  TIME_TO_95("time_to_95_s", Unit.S, Better.NEITHER),
+  public static final Metric PEAK =
+      new Metric("peak_per_s", Unit.PER_S, Better.HIGH, FigureKind.THROUGHPUT);
+
   /** The throughput that a fork sustains at the end of a load that came at once. */
-  PLATEAU("plateau_per_s", Unit.PER_S, Better.HIGH),
+  public static final Metric PLATEAU =
+      new Metric("plateau_per_s", Unit.PER_S, Better.HIGH, FigureKind.THROUGHPUT);
+
   /**
    * When a fork reaches full throughput, which is one level for all arms; absent where it never
    * does.
    */
-  TIME_TO_FULL("time_to_full_s", Unit.S, Better.LOW),
+  public static final Metric TIME_TO_FULL =
+      new Metric("time_to_full_s", Unit.S, Better.LOW, FigureKind.THROUGHPUT);
 
   /** Steps of CPU work in a nanosecond, the same for all arms. */
-  STEPS_PER_NS("steps_per_ns", Unit.COUNT, Better.NEITHER),
+  public static final Metric STEPS_PER_NS =
+      new Metric("steps_per_ns", Unit.COUNT, Better.NEITHER, FigureKind.THROUGHPUT);
+
   /** CPU time of the whole process for a task. */
-  CPU_PER_TASK("cpu_us_per_task", Unit.US, Better.LOW),
+  public static final Metric CPU_PER_TASK =
+      new Metric("cpu_us_per_task", Unit.US, Better.LOW, FigureKind.CPU);
+
   /** The share of time that a task waited. */
-  QUEUED_SHARE("queued_share", Unit.SHARE, Better.NEITHER),
+  public static final Metric QUEUED_SHARE =
+      new Metric("queued_share", Unit.SHARE, Better.NEITHER, FigureKind.THROUGHPUT);
+
   /** The share of that time that a worker was parked nevertheless. */
-  PARKED_SHARE("parked_while_queued_share", Unit.SHARE, Better.LOW),
+  public static final Metric PARKED_SHARE =
+      new Metric("parked_while_queued_share", Unit.SHARE, Better.LOW, FigureKind.THROUGHPUT);
+
   /** The longest time that a worker was parked while tasks waited. */
-  LONGEST_PARKED("longest_parked_us", Unit.US, Better.LOW),
+  public static final Metric LONGEST_PARKED =
+      new Metric("longest_parked_us", Unit.US, Better.LOW, FigureKind.THROUGHPUT);
+
   /** Number of traced wake-ups; an arm that is never idle has none. */
-  WAKE_UPS("wakeups_traced", Unit.COUNT, Better.NEITHER),
+  public static final Metric WAKE_UPS =
+      new Metric("wakeups_traced", Unit.COUNT, Better.NEITHER, FigureKind.THROUGHPUT);
+
   /** The mean time from woken to running. */
-  WAKE_UP_MEAN("wakeup_mean_us", Unit.US, Better.LOW),
+  public static final Metric WAKE_UP_MEAN =
+      new Metric("wakeup_mean_us", Unit.US, Better.LOW, FigureKind.THROUGHPUT);
+
   /** The greatest time from woken to running. */
-  WAKE_UP_MAX("wakeup_max_us", Unit.US, Better.LOW),
+  public static final Metric WAKE_UP_MAX =
+      new Metric("wakeup_max_us", Unit.US, Better.LOW, FigureKind.THROUGHPUT);
+
   /** The median time from woken to running. */
-  WAKE_UP_P50("wakeup_p50_us", Unit.US, Better.LOW),
+  public static final Metric WAKE_UP_P50 =
+      new Metric("wakeup_p50_us", Unit.US, Better.LOW, FigureKind.THROUGHPUT);
+
   /** The 99th percentile of the time from woken to running. */
-  WAKE_UP_P99("wakeup_p99_us", Unit.US, Better.LOW),
+  public static final Metric WAKE_UP_P99 =
+      new Metric("wakeup_p99_us", Unit.US, Better.LOW, FigureKind.THROUGHPUT);
+
   /** Tasks done in a second. */
-  TASKS("tasks_per_s", Unit.PER_S, Better.HIGH),
+  public static final Metric TASKS =
+      new Metric("tasks_per_s", Unit.PER_S, Better.HIGH, FigureKind.THROUGHPUT);
+
   /** Number of CPUs of the program. */
-  CPUS("cpus", Unit.COUNT, Better.NEITHER),
+  public static final Metric CPUS =
+      new Metric("cpus", Unit.COUNT, Better.NEITHER, FigureKind.THROUGHPUT);
+
   /** The share of context switches that were preemptions. */
-  PREEMPTED_SHARE("preempted_share", Unit.SHARE, Better.LOW),
+  public static final Metric PREEMPTED_SHARE =
+      new Metric("preempted_share", Unit.SHARE, Better.LOW, FigureKind.THROUGHPUT);
+
   /** The mean time that runnable threads wait for a CPU. */
-  WAKE_WAIT_MEAN("wake_wait_mean_us", Unit.US, Better.LOW),
+  public static final Metric WAKE_WAIT_MEAN =
+      new Metric("wake_wait_mean_us", Unit.US, Better.LOW, FigureKind.THROUGHPUT);
 
   /** The start of the class in a cache line. */
-  LINE_OFFSET("line_offset_bytes", Unit.COUNT, Better.NEITHER),
+  public static final Metric LINE_OFFSET =
+      new Metric("line_offset_bytes", Unit.COUNT, Better.NEITHER, FigureKind.THROUGHPUT);
+
   /** Type checks of the reading thread in a second. */
-  READER("reader_per_s", Unit.PER_S, Better.HIGH),
+  public static final Metric READER =
+      new Metric("reader_per_s", Unit.PER_S, Better.HIGH, FigureKind.THROUGHPUT);
+
   /** Type checks of the writing thread in a second. */
-  WRITER("writer_per_s", Unit.PER_S, Better.HIGH),
+  public static final Metric WRITER =
+      new Metric("writer_per_s", Unit.PER_S, Better.HIGH, FigureKind.THROUGHPUT);
+
   /**
    * Type checks in a second of the reading thread's CPU time, the figure that separates the bands.
    */
-  READER_PER_CPU("reader_per_cpu_s", Unit.PER_CPU_S, Better.HIGH),
+  public static final Metric READER_PER_CPU =
+      new Metric("reader_per_cpu_s", Unit.PER_CPU_S, Better.HIGH, FigureKind.CPU);
+
   /** The same of the writing thread. */
-  WRITER_PER_CPU("writer_per_cpu_s", Unit.PER_CPU_S, Better.HIGH),
-  /** The time between the stored prediction and the measurement. */
-  PREDICTED_BEFORE("predicted_before_s", Unit.S, Better.NEITHER),
+  public static final Metric WRITER_PER_CPU =
+      new Metric("writer_per_cpu_s", Unit.PER_CPU_S, Better.HIGH, FigureKind.CPU);
+
   /** CPU time for an operation. */
-  CPU_PER_OPERATION("cpu_ns_per_op", Unit.NS, Better.LOW),
+  public static final Metric CPU_PER_OPERATION =
+      new Metric("cpu_ns_per_op", Unit.NS, Better.LOW, FigureKind.CPU);
 
   /** RSS at the end of the first rate. */
-  RSS_FIRST_END("rss_first_end_bytes", Unit.BYTES, Better.LOW),
+  public static final Metric RSS_FIRST_END =
+      new Metric("rss_first_end_bytes", Unit.BYTES, Better.LOW, FigureKind.MEMORY);
+
   /** RSS at the end of the load. */
-  RSS_END("rss_end_bytes", Unit.BYTES, Better.LOW),
-  /** Resident Java heap after the load. */
-  JAVA_HEAP_END("java_heap_end_bytes", Unit.BYTES, Better.LOW),
-  /** Class metadata after the load. */
-  METASPACE_END("metaspace_end_bytes", Unit.BYTES, Better.LOW),
-  /** Compiled code after the load. */
-  CODE_CACHE_END("code_cache_end_bytes", Unit.BYTES, Better.LOW),
-  /** Thread stacks after the load. */
-  THREAD_STACKS_END("thread_stacks_end_bytes", Unit.BYTES, Better.LOW),
+  public static final Metric RSS_END =
+      new Metric("rss_end_bytes", Unit.BYTES, Better.LOW, FigureKind.MEMORY);
+
   /** Direct buffers after the load. */
-  DIRECT_END("direct_end_bytes", Unit.BYTES, Better.LOW),
-  /** Other memory that {@code Unsafe} took, after the load. */
-  OTHER_OFF_HEAP_END("other_off_heap_end_bytes", Unit.BYTES, Better.LOW),
-  /** Memory of the collector after the load. */
-  GC_END("gc_end_bytes", Unit.BYTES, Better.LOW),
-  /** The archive of classes after the load. */
-  CDS_ARCHIVE_END("cds_archive_end_bytes", Unit.BYTES, Better.LOW),
-  /** Other memory of the JVM after the load. */
-  JVM_END("jvm_end_bytes", Unit.BYTES, Better.LOW),
-  /** Code and data of libraries after the load. */
-  LIBRARIES_END("libraries_end_bytes", Unit.BYTES, Better.LOW),
-  /** Mapped files after the load. */
-  MAPPED_FILES_END("mapped_files_end_bytes", Unit.BYTES, Better.LOW),
-  /** What the allocator keeps free after the load. */
-  MALLOC_SPARE_END("malloc_spare_end_bytes", Unit.BYTES, Better.LOW),
-  /** Memory of unknown owner after the load. */
-  UNATTRIBUTED_END("unattributed_end_bytes", Unit.BYTES, Better.LOW),
+  public static final Metric DIRECT_END =
+      new Metric("direct_end_bytes", Unit.BYTES, Better.LOW, FigureKind.MEMORY);
+
   /** Direct buffers that a full collection after the load freed. */
-  DIRECT_FELL("direct_fell_bytes", Unit.BYTES, Better.LOW),
+  public static final Metric DIRECT_FELL =
+      new Metric("direct_fell_bytes", Unit.BYTES, Better.LOW, FigureKind.MEMORY);
+
   /** The share of memory with unknown owner. */
-  UNATTRIBUTED_SHARE("unattributed_share", Unit.SHARE, Better.LOW);
+  public static final Metric UNATTRIBUTED_SHARE =
+      new Metric("unattributed_share", Unit.SHARE, Better.LOW, FigureKind.MEMORY);
+
+  /** Those that every fork has outside of its study's own figures. */
+  private static final Map<Metric, Function<StudyPoint, @Nullable Number>> OF_EVERY_FORK =
+      Map.of(
+          THROUGHPUT, StudyPoint::throughputPerS,
+          RESPONSE_P50, point -> point.response().p50(),
+          RESPONSE_P99, point -> point.response().p99(),
+          CPU_CORES, StudyPoint::cpuCores,
+          RSS, StudyPoint::rssBytes,
+          THREADS, StudyPoint::threads);
 
   /** The unit of a metric. */
   public enum Unit {
@@ -160,54 +216,12 @@ public enum Metric {
     NEITHER
   }
 
-  private static final Map<String, Metric> BY_LABEL =
-      Arrays.stream(values()).collect(Collectors.toMap(Metric::label, Function.identity()));
-
-  /** Parts of memory, in the order of {@link StudyMemory#PARTS}. */
-  private static final List<Metric> MEMORY_PARTS =
-      List.of(
-          JAVA_HEAP_END,
-          METASPACE_END,
-          CODE_CACHE_END,
-          THREAD_STACKS_END,
-          DIRECT_END,
-          OTHER_OFF_HEAP_END,
-          GC_END,
-          CDS_ARCHIVE_END,
-          JVM_END,
-          LIBRARIES_END,
-          MAPPED_FILES_END,
-          MALLOC_SPARE_END,
-          UNATTRIBUTED_END);
-
-  private final String label;
-  private final Unit unit;
-  private final Better better;
-
-  Metric(String label, Unit unit, Better better) {
-    this.label = label;
-    this.unit = unit;
-    this.better = better;
-  }
-
-  /** Its name in stored files. */
-  public String label() {
-    return label;
-  }
-
-  /** The unit of the figure. */
-  public Unit unit() {
-    return unit;
-  }
-
-  /** The better end of this metric. */
-  public Better better() {
-    return better;
-  }
-
-  /** The metric with this name; empty if unknown to this version. */
-  public static Optional<Metric> of(String label) {
-    return Optional.ofNullable(BY_LABEL.get(label));
+  /** Checks that nothing is missing. */
+  public Metric {
+    Objects.requireNonNull(label, "label");
+    Objects.requireNonNull(unit, "unit");
+    Objects.requireNonNull(better, "better");
+    Objects.requireNonNull(kind, "kind");
   }
 
   /**
@@ -216,23 +230,18 @@ public enum Metric {
    * @param part one of {@link StudyMemory#PARTS}
    */
   public static Metric ofMemory(String part) {
-    return MEMORY_PARTS.get(StudyMemory.PARTS.indexOf(part));
+    return part.equals("direct_buffers")
+        ? DIRECT_END
+        : new Metric(part + "_end_bytes", Unit.BYTES, Better.LOW, FigureKind.MEMORY);
   }
 
   /** Its value in a fork; null if unknown. */
   public @Nullable Double of(StudyPoint point) {
-    return switch (this) {
-      case THROUGHPUT -> (Double) point.throughputPerS();
-      case RESPONSE_P50 -> number(point.response().p50());
-      case RESPONSE_P99 -> number(point.response().p99());
-      case CPU_CORES -> point.cpuCores();
-      case RSS -> number(point.rssBytes());
-      case THREADS -> number(point.threads());
-      default -> point.measures().get(this);
-    };
-  }
-
-  private static @Nullable Double number(@Nullable Number number) {
-    return number == null ? null : (Double) number.doubleValue();
+    Function<StudyPoint, @Nullable Number> ofEveryFork = OF_EVERY_FORK.get(this);
+    if (ofEveryFork == null) {
+      return point.measures().get(this);
+    }
+    Number value = ofEveryFork.apply(point);
+    return value == null ? null : (Double) value.doubleValue();
   }
 }

@@ -1,9 +1,9 @@
 package dev.foliot.study.answer;
 
-import dev.foliot.judgement.FigureKind;
 import dev.foliot.judgement.FigureVerdict;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.FigureKind;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyPoint;
@@ -57,7 +57,7 @@ public record Basis(StudyFigures figures, List<Integer> steps, List<Metric> metr
   public Validity validity() {
     List<StudyPoint> points = points();
     Set<FigureKind> kinds = new LinkedHashSet<>();
-    metrics.forEach(metric -> kinds.add(FigureKind.of(metric)));
+    metrics.forEach(metric -> kinds.add(metric.kind()));
     List<Validity> all = new ArrayList<>();
     for (StudyPoint point : points) {
       kinds.forEach(kind -> all.add(FigureVerdict.of(point, kind)));

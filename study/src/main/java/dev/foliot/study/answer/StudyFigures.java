@@ -1,7 +1,6 @@
 package dev.foliot.study.answer;
 
 import dev.foliot.judgement.ArmsByLoad;
-import dev.foliot.judgement.FigureKind;
 import dev.foliot.judgement.FigureVerdict;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.Verdict;
@@ -88,8 +87,7 @@ public record StudyFigures(StudyRecord study, Map<Integer, StudyCourse> courses)
    */
   public @Nullable Double value(StudyPoint point, Metric metric) {
     Double value = metric.of(point);
-    return value == null
-            || FigureVerdict.of(point, FigureKind.of(metric)).verdict() == Verdict.INVALID
+    return value == null || FigureVerdict.of(point, metric.kind()).verdict() == Verdict.INVALID
         ? null
         : value;
   }

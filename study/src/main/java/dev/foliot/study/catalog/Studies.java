@@ -1,11 +1,17 @@
 package dev.foliot.study.catalog;
 
+import dev.foliot.judgement.answer.AnswerOfStudy;
+import dev.foliot.judgement.answer.NextAction;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.study.DrawnStudy;
+import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.Study;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.lottery.SharingLottery;
 import dev.foliot.study.memory.MemoryStudy;
+import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.study.remedy.SharingScaling;
@@ -42,13 +48,12 @@ public final class Studies {
    */
   public static Study parse(String text) {
     return named(text)
-        .orElseThrow(
-            () ->
-                LabException.usage(
-                    "there is no study '"
-                        + Shown.text(text)
-                        + "': choose "
-                        + ALL.stream().map(Study::label).collect(Collectors.joining(", "))));
+        .orElseThrow(() ->
+            LabException.usage(
+                "there is no study '"
+                    + Shown.text(text)
+                    + "': choose "
+                    + ALL.stream().map(Study::label).collect(Collectors.joining(", "))));
   }
 
   /** The study of a record; empty if this version does not know it. */
@@ -66,6 +71,42 @@ public final class Studies {
   }
 
   /**
+   * The answer that a study begins with, and what to measure then.
+   *
+   * @param study with its answers
+   * @param commands that continue it
+   */
+  public static AnswerOfStudy answer(StudyRecord study, NextCommands commands) {
+    return AnswerOfStudy.of(
+        study,
+        commands,
+        of(study)
+            .flatMap(one -> named(one.next()))
+            .map(next -> next(next, study, commands))
+            .orElse(NextAction.NONE));
+  }
+
+  private static NextAction next(Study next, StudyRecord study, NextCommands commands) {
+    return new NextAction(
+        "Then measure: " + next.question(),
+        study.form().equals(StudyForm.QUICK.label())
+            ? commands.of("study", next.label(), "--quick")
+            : commands.of("study", next.label()));
+  }
+
+  /** A stored study with its answers computed again, as a page shows it. */
+  public static DrawnStudy drawn(StoredStudy stored) {
+    StoredStudy answered = answered(stored);
+    StudyRecord study = answered.study();
+    return new DrawnStudy(
+        answered,
+        answer(study, NextCommands.after(answered.run().commandLine())),
+        study.steps().isEmpty()
+            ? StudyDrawing.UNKNOWN
+            : of(study).map(one -> one.drawing(study)).orElse(StudyDrawing.UNKNOWN));
+  }
+
+  /**
    * Computes the answers of a stored study again, by the code that computed them originally. A
    * study unknown to this version, or without forks, keeps its stored answers.
    */
@@ -74,10 +115,8 @@ public final class Studies {
     return study.points().isEmpty() || study.steps().isEmpty()
         ? stored
         : of(study)
-            .map(
-                one ->
-                    stored.with(
-                        StudyAnswers.answered(one, new StudyFigures(study, stored.courses()))))
+            .map(one ->
+                stored.with(StudyAnswers.answered(one, new StudyFigures(study, stored.courses()))))
             .orElse(stored);
   }
 }

@@ -5,6 +5,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.store.study.FigureKind;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudyPoint;
@@ -34,6 +35,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   private static final double NS_PER_S = 1e9;
+
+  /** The time between the stored prediction and the measurement. */
+  static final Metric PREDICTED_BEFORE =
+      new Metric("predicted_before_s", Metric.Unit.S, Metric.Better.NEITHER, FigureKind.THROUGHPUT);
 
   private @Nullable StudyPrediction prediction;
   private long predictedNanoTime;
@@ -136,16 +141,14 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
       measures.put(Metric.READER_PER_CPU, measured.reader().perCpuS());
       measures.put(Metric.WRITER_PER_CPU, measured.writer().perCpuS());
     }
-    measures.put(
-        Metric.PREDICTED_BEFORE, (measured.startNanoTime() - predictedNanoTime) / NS_PER_S);
+    measures.put(PREDICTED_BEFORE, (measured.startNanoTime() - predictedNanoTime) / NS_PER_S);
     return ForkOutcome.Played.counted(
             new Work.Operations(
                 measured.reader().checks(),
                 measured.durationNs(),
                 measured.intervals().stream()
-                    .map(
-                        one ->
-                            StudyInterval.counted(one.fromNs(), one.toNs(), one.readerChecks(), 0))
+                    .map(one ->
+                        StudyInterval.counted(one.fromNs(), one.toNs(), one.readerChecks(), 0))
                     .toList(),
                 kernel,
                 validity(measured, predictedNanoTime, kernel)),

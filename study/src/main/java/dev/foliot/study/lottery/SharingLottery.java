@@ -1,5 +1,7 @@
 package dev.foliot.study.lottery;
 
+import dev.foliot.judgement.study.StudyDrawing;
+import dev.foliot.judgement.study.StudyFigure;
 import dev.foliot.service.jdk.InstalledJdks;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
@@ -20,7 +22,6 @@ import dev.foliot.study.plan.Measure;
 import dev.foliot.study.plan.Measures;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
-import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +35,41 @@ public record SharingLottery() implements Study {
   @Override
   public String label() {
     return "sharing-lottery";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of(
+        "one program with a class at each offset in a cache line: does",
+        "its address predict its speed?");
+  }
+
+  @Override
+  public String question() {
+    return "does the address decide the speed?";
+  }
+
+  @Override
+  public String next() {
+    return "remedy";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return StudyDrawing.ofProgram(
+        question(),
+        "Where the speed follows the address, foliot diagnose names the class in your own process.",
+        "One program, with the same threads, code and objects in every fork. One thread asks"
+            + " objects of a class for two interfaces in turn, which makes HotSpot write one word"
+            + " of its description of that class; the other only asks them for their superclass,"
+            + " which reads another word. Before the class another one is loaded, whose number of"
+            + " methods moves it: that is all in which the forks differ. There is no network.",
+        StudyDrawing.Pictures.PLACES,
+        List.of(
+            StudyFigure.of("place in the line", Metric.LINE_OFFSET),
+            StudyFigure.millions("reader, checks per second", Metric.READER),
+            StudyFigure.millions("reader, checks per CPU-second", Metric.READER_PER_CPU),
+            StudyFigure.millions("writer, checks per second", Metric.WRITER)));
   }
 
   @Override
@@ -104,8 +140,8 @@ public record SharingLottery() implements Study {
   public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
     return List.of(
         StudyColumn.FORKS,
-        StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> Numbers.fixed(bytes, 0)),
-        new StudyColumn("predicted", (points, all) -> predicted(all)),
+        StudyColumn.PLACE,
+        new StudyColumn("predicted", (points, all) -> predicted(all), true),
         StudyColumn.of("reader M/s", Metric.READER, StudyColumn::millions),
         StudyColumn.of("p. CPU-s", Metric.READER_PER_CPU, StudyColumn::millions),
         StudyColumn.of("writer M/s", Metric.WRITER, StudyColumn::millions),

@@ -1,7 +1,10 @@
 package dev.foliot.study.memory;
 
+import dev.foliot.judgement.study.StudyDrawing;
+import dev.foliot.judgement.study.StudyFigure;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.ForkSetting;
@@ -25,6 +28,37 @@ public record MemoryStudy() implements Study {
   @Override
   public String label() {
     return "memory";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of("a load, and then a tenth more: what is each arm's memory made of?");
+  }
+
+  @Override
+  public String question() {
+    return "what is the memory made of?";
+  }
+
+  @Override
+  public String next() {
+    return "short-tasks";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return StudyDrawing.ofService(
+            question(),
+            "Size containers by the RSS under the greater load. Look below for the part that"
+                + " differs.",
+            StudyDrawing.Pictures.MEMORY,
+            List.of(
+                StudyFigure.of("RSS at the end", Metric.RSS_END),
+                StudyFigure.of("direct buffers at the end", Metric.DIRECT_END),
+                StudyFigure.of("of these fell", Metric.DIRECT_FELL),
+                StudyFigure.of("throughput", Metric.THROUGHPUT),
+                StudyFigure.of("p99", Metric.RESPONSE_P99)))
+        .decidedBy(study.steps().size() - 1);
   }
 
   /** Fewer threads would limit the load to few requests in flight. */

@@ -2,6 +2,8 @@ package dev.foliot.study.rampup;
 
 import dev.foliot.judgement.FullThroughput;
 import dev.foliot.judgement.ThroughputRise;
+import dev.foliot.judgement.study.StudyDrawing;
+import dev.foliot.judgement.study.StudyFigure;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
@@ -41,6 +43,36 @@ public record RampUp() implements Study {
   @Override
   public String label() {
     return "ramp-up";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of("idle, then full load at once: how soon does each arm give all it", "can?");
+  }
+
+  @Override
+  public String question() {
+    return "who reaches full throughput, how soon?";
+  }
+
+  @Override
+  public String next() {
+    return "throughput";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return StudyDrawing.ofService(
+        question(),
+        "For bursts choose the arm that reaches full throughput first. An arm that never does needs"
+            + " more threads.",
+        StudyDrawing.Pictures.RAMPS,
+        List.of(
+            StudyFigure.of("time to full throughput", Metric.TIME_TO_FULL),
+            StudyFigure.of("sustained throughput", Metric.PLATEAU),
+            StudyFigure.of("threads", Metric.THREADS),
+            StudyFigure.of("RSS", Metric.RSS),
+            StudyFigure.of("CPU of the service", Metric.CPU_CORES)));
   }
 
   @Override
@@ -154,15 +186,14 @@ public record RampUp() implements Study {
       full.add(FullThroughput.of(figures.study(), step, figures.courses()));
     }
     return figures.study().points().stream()
-        .map(
-            point -> {
-              FullThroughput own = full.get(point.step());
-              return !own.has(point)
-                  ? point
-                  : point
-                      .measured(Metric.PLATEAU, own.plateauPerS(point))
-                      .measured(Metric.TIME_TO_FULL, own.secondsTo(point));
-            })
+        .map(point -> {
+          FullThroughput own = full.get(point.step());
+          return !own.has(point)
+              ? point
+              : point
+                  .measured(Metric.PLATEAU, own.plateauPerS(point))
+                  .measured(Metric.TIME_TO_FULL, own.secondsTo(point));
+        })
         .toList();
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.study.remedy;
 
+import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
@@ -46,6 +47,28 @@ public record RemedyStudy() implements Study {
   @Override
   public String label() {
     return "remedy";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of(
+        "a program that shares a cache line: as it is, at another address,",
+        "on a newer JDK, and with the fix off: which remedy helps?");
+  }
+
+  @Override
+  public String question() {
+    return "which remedy helps, and what is next?";
+  }
+
+  @Override
+  public String next() {
+    return "sharing-lottery";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return RemedyDrawing.of(question(), study);
   }
 
   @Override
@@ -197,7 +220,7 @@ public record RemedyStudy() implements Study {
     return RemedyAnswers.of(figures);
   }
 
-  private static boolean isCommand(StudyRecord study) {
+  static boolean isCommand(StudyRecord study) {
     return study.arms().stream().anyMatch(arm -> arm.app().equals(StudyArm.COMMAND));
   }
 
@@ -210,7 +233,7 @@ public record RemedyStudy() implements Study {
   public List<StudyColumn> columns(StudyRecord study, StudyStep step) {
     List<StudyColumn> columns = new ArrayList<>();
     columns.add(StudyColumn.FORKS);
-    columns.add(StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> Numbers.fixed(bytes, 0)));
+    columns.add(StudyColumn.PLACE);
     columns.add(
         isCommand(study)
             ? StudyColumn.of("done", Metric.THROUGHPUT, Numbers::rate)

@@ -1,5 +1,7 @@
 package dev.foliot.study.remedy;
 
+import dev.foliot.judgement.study.StudyDrawing;
+import dev.foliot.judgement.study.StudyFigure;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.jdk.InstalledJdks;
@@ -41,6 +43,38 @@ public record SharingScaling() implements Study {
   @Override
   public String label() {
     return "sharing-scaling";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of(
+        "threads that write one word of a class, on 1, 2, ... n CPUs:",
+        "what do more CPUs give, and what limits them?");
+  }
+
+  @Override
+  public String question() {
+    return "what do more CPUs give threads that share a cache line?";
+  }
+
+  @Override
+  public String next() {
+    return "remedy";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return StudyDrawing.ofProgram(
+        question(),
+        "Where more CPUs give little, foliot diagnose on most of them names what threads share.",
+        "One program with a thread for each CPU. Each thread works for itself, and ends every"
+            + " operation with checks of objects of one class for two interfaces in turn. That"
+            + " writes one word of HotSpot's description of the class, for which all threads wait"
+            + " in line. The newer JDK writes it no more. There is no network.",
+        StudyDrawing.Pictures.CPUS,
+        List.of(
+            StudyFigure.of("throughput", Metric.THROUGHPUT),
+            StudyFigure.of("CPU per operation", Metric.CPU_PER_OPERATION)));
   }
 
   @Override
@@ -146,7 +180,7 @@ public record SharingScaling() implements Study {
     return List.of(
         StudyColumn.of("operations", Metric.THROUGHPUT, Numbers::rate),
         StudyColumn.FORKS,
-        StudyColumn.of("at", Metric.LINE_OFFSET, bytes -> Numbers.fixed(bytes, 0)),
+        StudyColumn.PLACE,
         StudyColumn.of("CPU", Metric.CPU_PER_OPERATION, Numbers::duration));
   }
 

@@ -1,5 +1,6 @@
 package dev.foliot.study.scaling;
 
+import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.stats.Scalability;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
@@ -49,6 +50,30 @@ public record ScalingStudy() implements Study {
   @Override
   public String label() {
     return "scaling";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of("the same on 1, 2, ... n CPUs: how does throughput grow?");
+  }
+
+  @Override
+  public String question() {
+    return "what does another CPU give?";
+  }
+
+  @Override
+  public String next() {
+    return "ramp-up";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return StudyDrawing.ofService(
+        question(),
+        "Give the service the CPUs up to which throughput grows.",
+        StudyDrawing.Pictures.CPUS,
+        StudyDrawing.OF_LOADS);
   }
 
   @Override

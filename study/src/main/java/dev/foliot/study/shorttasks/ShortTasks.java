@@ -1,5 +1,7 @@
 package dev.foliot.study.shorttasks;
 
+import dev.foliot.judgement.study.StudyDrawing;
+import dev.foliot.judgement.study.StudyFigure;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyRecord;
@@ -61,6 +63,35 @@ public record ShortTasks() implements Study {
   @Override
   public String label() {
     return "short-tasks";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of("tasks of 0.05 to 1 ms on one CPU, two and all CPUs");
+  }
+
+  @Override
+  public String question() {
+    return "what do short tasks cost?";
+  }
+
+  @Override
+  public String next() {
+    return "scaling";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return StudyDrawing.ofService(
+        question(),
+        "Look at the length of your own tasks. The shorter they are, the more the threading model"
+            + " matters.",
+        StudyDrawing.Pictures.TASKS,
+        List.of(
+            StudyFigure.of("throughput", Metric.THROUGHPUT),
+            StudyFigure.of("CPU per task", Metric.CPU_PER_TASK),
+            StudyFigure.of("run-queue wait per switch", Metric.WAKE_WAIT_MEAN),
+            StudyFigure.of("parked while tasks waited", Metric.PARKED_SHARE)));
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.foliot.study.throughput;
 
+import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.ForkSetting;
@@ -33,6 +35,30 @@ public record Throughput() implements Study {
   @Override
   public String label() {
     return "throughput";
+  }
+
+  @Override
+  public List<String> summary() {
+    return List.of("the load rises to saturation: where do arms differ?");
+  }
+
+  @Override
+  public String question() {
+    return "at which load do the arms differ?";
+  }
+
+  @Override
+  public String next() {
+    return "memory";
+  }
+
+  @Override
+  public StudyDrawing drawing(StudyRecord study) {
+    return StudyDrawing.ofService(
+        question(),
+        "Look at the load that you expect. Where the arms do not differ, choose by CPU or memory.",
+        StudyDrawing.Pictures.LOADS,
+        StudyDrawing.OF_LOADS);
   }
 
   @Override

@@ -87,13 +87,13 @@ class JointAnswersTest {
         .arms("virtual", "adaptive", "fixed:500")
         .about("virtual", 0, RSS_FIRST, virtual * 0.98 * MB)
         .about("virtual", 0, RSS_END, virtual * MB)
-        .about("virtual", 0, Metric.THREAD_STACKS_END, 2 * MB)
+        .about("virtual", 0, Metric.ofMemory("thread_stacks"), 2 * MB)
         .about("adaptive", 0, RSS_FIRST, adaptive * 0.98 * MB)
         .about("adaptive", 0, RSS_END, adaptive * MB)
-        .about("adaptive", 0, Metric.THREAD_STACKS_END, 5 * MB)
+        .about("adaptive", 0, Metric.ofMemory("thread_stacks"), 5 * MB)
         .about("fixed:500", 0, RSS_FIRST, fixed * 0.98 * MB)
         .about("fixed:500", 0, RSS_END, fixed * MB)
-        .about("fixed:500", 0, Metric.THREAD_STACKS_END, 42 * MB);
+        .about("fixed:500", 0, Metric.ofMemory("thread_stacks"), 42 * MB);
   }
 
   private static MadeUpStudy scaling(double onTwo) {

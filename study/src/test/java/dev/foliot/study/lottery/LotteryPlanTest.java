@@ -159,7 +159,7 @@ class LotteryPlanTest {
         .containsEntry(Metric.READER_PER_CPU, 1_600e6)
         .containsEntry(Metric.WRITER, 50e6)
         .containsEntry(Metric.WRITER_PER_CPU, 50e6)
-        .containsEntry(Metric.PREDICTED_BEFORE, 0.5);
+        .containsEntry(LotteryFork.PREDICTED_BEFORE, 0.5);
     assertThat(played.work().series()).hasSize(1);
     assertThat(played.work().validity().verdict()).isEqualTo(Verdict.VALID);
     assertThat(played.placement().prediction()).isNotNull();

@@ -56,12 +56,18 @@ class MemoryAnswersTest {
         arm,
         Verdict.SUSPECT,
         Map.of(
-            Metric.RSS_FIRST_END, first,
-            Metric.RSS_END, end,
-            Metric.JAVA_HEAP_END, heap,
-            Metric.THREAD_STACKS_END, stacks,
-            Metric.DIRECT_END, 2 + fell,
-            Metric.DIRECT_FELL, fell));
+            Metric.RSS_FIRST_END,
+            first,
+            Metric.RSS_END,
+            end,
+            Metric.ofMemory("java_heap"),
+            heap,
+            Metric.ofMemory("thread_stacks"),
+            stacks,
+            Metric.DIRECT_END,
+            2 + fell,
+            Metric.DIRECT_FELL,
+            fell));
   }
 
   private List<StudyAnswer> answers() {

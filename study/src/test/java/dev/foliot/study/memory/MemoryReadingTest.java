@@ -53,7 +53,7 @@ class MemoryReadingTest {
             entry(Metric.RSS_FIRST_END, 3.0),
             entry(Metric.RSS_END, 5.0),
             entry(Metric.DIRECT_END, 190.0),
-            entry(Metric.UNATTRIBUTED_END, 10.0),
+            entry(Metric.ofMemory("unattributed"), 10.0),
             entry(Metric.DIRECT_FELL, 120.0),
             entry(Metric.UNATTRIBUTED_SHARE, 0.05));
   }
