@@ -173,10 +173,10 @@ public final class LiveServer implements AutoCloseable {
         point.askedPerS(),
         point.answeredPerS(),
         point.failedPerS(),
-        point.p50Ns(),
-        point.p99Ns(),
-        point.maxNs(),
-        point.lateNs(),
+        point.times().responseP50Ns(),
+        point.times().responseP99Ns(),
+        point.times().responseMaxNs(),
+        point.times().latenessMaxNs(),
         point.generatorCpus());
   }
 
