@@ -1,7 +1,7 @@
 package dev.foliot.study;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.service.ArmException;
+import dev.foliot.service.run.ArmException;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import java.io.IOException;

@@ -168,14 +168,14 @@ public final class ServiceReading {
 
   private static StudyFlight flight(FlightView seen) {
     return new StudyFlight(
-        seen.collections(),
-        seen.collectionNs(),
-        seen.pauses(),
-        seen.pauseNs(),
-        seen.longestPauseNs(),
-        seen.pinned(),
-        seen.pinnedNs(),
-        seen.submitFailed());
+        seen.collector().collections(),
+        seen.collector().collectionNs(),
+        seen.collector().pauses(),
+        seen.collector().pauseNs(),
+        seen.collector().longestPauseNs(),
+        seen.virtualThreads().pinned(),
+        seen.virtualThreads().pinnedNs(),
+        seen.virtualThreads().submitFailed());
   }
 
   private static StudyCollection collection(FullCollection seen) {

@@ -98,14 +98,8 @@ class ServiceReadingTest {
         IntStream.of(1, 3, 5).mapToObj(i -> new JvmEvents.Pinned(i * SECOND / 2, 1)).toList();
     FlightView flight =
         new FlightView(
-            0,
-            0,
-            0,
-            0,
-            0,
-            7,
-            3,
-            0,
+            new FlightView.Collector(0, 0, 0, 0, 0),
+            new FlightView.VirtualThreads(7, 3, 0),
             List.of(),
             List.of(),
             List.of(),

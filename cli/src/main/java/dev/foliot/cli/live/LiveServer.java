@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.foliot.report.page.LivePage;
-import dev.foliot.service.Ports;
+import dev.foliot.service.run.Ports;
 import dev.foliot.store.Json;
 import dev.foliot.text.LabException;
 import java.io.IOException;
