@@ -50,7 +50,7 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
   @Override
   public synchronized void sample(LiveSample sample) {
     last = sample;
-    failed += sample.failed();
+    failed += sample.counts().errors();
   }
 
   @Override
@@ -80,11 +80,12 @@ final class LoadProgressLine implements LoadProgress, AutoCloseable {
     return (test.allRounds() > 1 ? test.round(round) + ", " : "")
         + (phase.isMeasured() ? "" : phase.name() + ", ")
         + asked
-        + Numbers.shortRate(Math.rint(sample.ok() * SECOND_MS / Math.max(1, sample.spanMs())))
+        + Numbers.shortRate(
+            Math.rint(sample.counts().ok() * SECOND_MS / Math.max(1, sample.spanMs())))
         + (now.sequences().isEmpty() ? " done, p50 " : " requests done, p50 ")
-        + Numbers.shortDuration((double) sample.responseP50Ns())
+        + Numbers.shortDuration((double) sample.times().responseP50Ns())
         + ", p99 "
-        + Numbers.shortDuration((double) sample.responseP99Ns())
+        + Numbers.shortDuration((double) sample.times().responseP99Ns())
         + (failed == 0 ? "" : ", " + Numbers.count(failed) + " failed")
         + "; "
         + Math.round(leftS)

@@ -9,6 +9,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
+import dev.foliot.store.load.LoadGenerator;
 import dev.foliot.store.load.RequestKind;
 import dev.foliot.store.load.RequestsRecord;
 import java.nio.file.Path;
@@ -109,10 +110,7 @@ public final class LoadTests {
         "measured",
         "HTTP/1.1",
         "127.0.0.1 port 8080",
-        100,
-        100,
-        1,
-        "epoll",
+        new LoadGenerator(100, 100, 1, "epoll"),
         cpuShare,
         errors,
         List.of(new RequestKind("GET /", 10_000, errors, 1_000, 0L, figures(MS))));

@@ -44,9 +44,7 @@ final class ServerTextTest {
         new ServerRecord.Program(4711, command, "HotSpot 25", 4),
         watch,
         List.of(),
-        List.of(),
         null,
-        List.of(),
         List.of(),
         end);
   }

@@ -1,6 +1,9 @@
 package dev.foliot.load;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Validity;
+import dev.foliot.store.load.LoadGenerator;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -9,33 +12,44 @@ import java.util.List;
  *
  * @param target its URL
  * @param address the server's address and port, as the host's name was resolved
- * @param startNanoTime the reading of {@link System#nanoTime} at its start; on Linux the kernel's
- *     monotonic clock, and so comparable between processes
- * @param startEpochMs the same in milliseconds since 1970
+ * @param start when it began
  * @param seed of the load
- * @param connections the maximum number of connections
- * @param connectedAtStart the number connected at the start
- * @param loops the number of event loops
- * @param transport {@code epoll} or {@code nio}
+ * @param generator what sent the requests
  * @param phases in their order
  */
 public record LoadResult(
     String target,
     String address,
-    long startNanoTime,
-    long startEpochMs,
+    @JsonUnwrapped Start start,
     long seed,
-    int connections,
-    int connectedAtStart,
-    int loops,
-    String transport,
+    @JsonUnwrapped LoadGenerator generator,
     List<PhaseResult> phases) {
+  /**
+   * A moment by two clocks.
+   *
+   * @param startNanoTime the reading of {@link System#nanoTime}; on Linux the kernel's monotonic
+   *     clock, and so comparable between processes
+   * @param startEpochMs in milliseconds since 1970
+   */
+  public record Start(long startNanoTime, long startEpochMs) {}
+
   /** Keeps a copy. */
   public LoadResult {
     phases = List.copyOf(phases);
   }
 
+  /** Its start by the monotonic clock. */
+  public long startNanoTime() {
+    return start.startNanoTime;
+  }
+
+  /** Its start in milliseconds since 1970. */
+  public long startEpochMs() {
+    return start.startEpochMs;
+  }
+
   /** The worst verdict of all phases. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public Validity validity() {
     return Validity.worst(phases.stream().map(PhaseResult::validity).toList());
   }

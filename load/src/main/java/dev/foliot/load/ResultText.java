@@ -3,7 +3,6 @@ package dev.foliot.load;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
 import dev.foliot.store.Json;
-import dev.foliot.store.Validity;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -14,7 +13,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -30,53 +28,10 @@ import tools.jackson.databind.util.StdConverter;
  * @param failure the reason without a result, or null
  * @param load the result, or null
  */
-record ResultText(String schema, @Nullable String failure, @Nullable Load load) {
+record ResultText(String schema, @Nullable String failure, @Nullable LoadResult load) {
   static final String SCHEMA = "foliot.load/1";
   private static final int LONGEST_FAILURE = 1_000;
   private static final int MOST_COMPRESSED = 1 << 22;
-
-  /** The load. */
-  record Load(
-      String target,
-      String address,
-      long startNanoTime,
-      long startEpochMs,
-      long seed,
-      int connections,
-      int connectedAtStart,
-      int loops,
-      String transport,
-      Validity validity,
-      List<PhaseResult> phases) {
-    static Load of(LoadResult result) {
-      return new Load(
-          result.target(),
-          result.address(),
-          result.startNanoTime(),
-          result.startEpochMs(),
-          result.seed(),
-          result.connections(),
-          result.connectedAtStart(),
-          result.loops(),
-          result.transport(),
-          result.validity(),
-          result.phases());
-    }
-
-    LoadResult result() {
-      return new LoadResult(
-          target,
-          address,
-          startNanoTime,
-          startEpochMs,
-          seed,
-          connections,
-          connectedAtStart,
-          loops,
-          transport,
-          phases);
-    }
-  }
 
   /** Converts durations for writing. */
   static final class Writing extends StdConverter<Map<Kind, Durations>, Map<String, Counted>> {
@@ -155,7 +110,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
   }
 
   static void write(Path file, LoadResult result) throws IOException {
-    Json.write(file, new ResultText(SCHEMA, null, Load.of(result)));
+    Json.write(file, new ResultText(SCHEMA, null, result));
   }
 
   static void writeFailure(Path file, String why) throws IOException {
@@ -168,11 +123,6 @@ record ResultText(String schema, @Nullable String failure, @Nullable Load load) 
       throw LabException.environment(
           text.failure == null ? "the load driver left no result" : text.failure);
     }
-    try {
-      return text.load.result();
-    } catch (RuntimeException e) {
-      throw LabException.environment(
-          "the load driver's result makes no sense: " + Shown.text(e.getMessage()));
-    }
+    return text.load;
   }
 }

@@ -15,9 +15,8 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.SeriesInterval;
 import dev.foliot.store.SlowestMessage;
 import dev.foliot.store.TaggedInterval;
-import dev.foliot.store.load.RequestKind;
+import dev.foliot.store.load.RequestFiles;
 import dev.foliot.store.load.RequestsRecord;
-import dev.foliot.store.study.StudyInterval;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,10 +31,6 @@ import org.jspecify.annotations.Nullable;
  * the parts of its service time are probes.
  */
 final class LoadRecords {
-  private static final String REQUESTS_FILE = "requests.csv";
-  private static final List<String> REQUESTS_COLUMNS =
-      List.of("start_ms", "end_ms", "sent", "ok", "errors", "in_flight", "connections");
-
   private final LoadResult result;
   private final PhaseResult phase;
   private final List<TaggedInterval> intervals;
@@ -101,17 +96,17 @@ final class LoadRecords {
   /** The record of the fork. */
   ForkRecord fork(int load, int number, String startedAt) {
     Map<String, Percentiles> parts = new LinkedHashMap<>();
-    phase.parts().forEach((name, durations) -> parts.put(name, Figures.of(durations)));
+    phase.times().parts().forEach((name, durations) -> parts.put(name, Figures.of(durations)));
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(0, load, number, startedAt),
         new ForkRecord.Messages(
-            phase.achievedPerS(),
-            phase.intended(),
-            phase.sent(),
+            phase.counts().achievedPerS(),
+            phase.counts().intended(),
+            phase.counts().sent(),
             phase.ok() + phase.failed(),
-            Math.max(0, phase.sent() - phase.ok() - phase.failed()),
-            phase.unsent(),
+            Math.max(0, phase.counts().sent() - phase.ok() - phase.failed()),
+            phase.counts().unsent(),
             0,
             0),
         phase.validity(),
@@ -125,50 +120,36 @@ final class LoadRecords {
         new ForkRecord.Pauses(Figures.none(), "none", List.of()),
         null,
         conditions(),
-        phase.kernel(),
+        phase.loops().kernel(),
         new ForkRecord.End(0, null));
   }
 
   private Percentiles figures(Kind kind) {
-    return phase.figures().getOrDefault(kind.label(), Figures.none());
+    return phase.times().figures().getOrDefault(kind.label(), Figures.none());
   }
 
   private Map<String, String> conditions() {
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("seed", Long.toString(result.seed()));
     texts.put("start_nano_time", Long.toString(result.startNanoTime() + phase.startNs()));
-    texts.put("transport", result.transport());
-    texts.put("event_loops", Integer.toString(result.loops()));
-    texts.put("connections", Integer.toString(result.connections()));
-    texts.put("connected_at_start", Integer.toString(result.connectedAtStart()));
+    texts.put("transport", result.generator().transport());
+    texts.put("event_loops", Integer.toString(result.generator().loops()));
+    texts.put("connections", Integer.toString(result.generator().connections()));
+    texts.put("connected_at_start", Integer.toString(result.generator().connectedAtStart()));
     return texts;
   }
 
   /** The requests beside the times. */
   RequestsRecord requests(LoadPlan plan, String phaseName) {
-    List<RequestKind> kinds =
-        phase.requests().stream()
-            .map(one ->
-                new RequestKind(
-                    one.name(),
-                    one.requests(),
-                    one.errors(),
-                    one.bytes(),
-                    one.redirects(),
-                    one.response()))
-            .toList();
     return new RequestsRecord(
         RequestsRecord.SCHEMA,
         phaseName,
         plan.sending().protocol().label(),
         result.address(),
-        result.connections(),
-        result.connectedAtStart(),
-        result.loops(),
-        result.transport(),
-        phase.loopCpuShare(),
-        phase.errors(),
-        kinds);
+        result.generator(),
+        phase.loops().loopCpuShare(),
+        phase.counts().errors(),
+        phase.requests());
   }
 
   /** Writes histograms and series. */
@@ -176,7 +157,7 @@ final class LoadRecords {
     long startMs = result.startEpochMs() + phase.startNs() / 1_000_000;
     List<TaggedInterval> log = new ArrayList<>(intervals);
     int number = 0;
-    for (var part : phase.parts().values()) {
+    for (var part : phase.times().parts().values()) {
       log.add(
           new TaggedInterval(
               "probe-" + number++, startMs, 0, phase.durationNs() / 1e9, part.histogram()));
@@ -184,23 +165,7 @@ final class LoadRecords {
     folder.histograms(log);
     folder.series(SeriesInterval.COLUMNS, series());
     folder.slowest(SlowestMessage.COLUMNS, phase.slowestRows());
-    folder.table(REQUESTS_FILE, REQUESTS_COLUMNS, counts());
-  }
-
-  private List<List<Object>> counts() {
-    List<List<Object>> rows = new ArrayList<>();
-    for (StudyInterval one : phase.series()) {
-      rows.add(
-          List.of(
-              one.startMs(),
-              one.endMs(),
-              one.sent(),
-              one.ok(),
-              one.errors(),
-              one.inFlight(),
-              one.connections()));
-    }
-    return rows;
+    RequestFiles.writeSeries(folder, phase.series());
   }
 
   /** A row for each interval, from its histograms: a message belongs to the interval of its end. */

@@ -135,9 +135,7 @@ final class ServerWatch implements AutoCloseable {
         inside.stream()
             .map(one -> one.since(inside.getFirst()).later(inside.getFirst().atNs() - offsetNs))
             .toList(),
-        List.of(),
         throttledNs,
-        List.of(),
         unavailable(all),
         isLast && hasEnded() ? end(all, offsetNs, durationNs) : null);
   }

@@ -1,4 +1,4 @@
-/** A server under test as a process: its CPUs, readiness and end. */
+/** What a server under test runs with: its class path, its JDK and its CPUs. */
 @NullMarked
 package dev.foliot.service;
 

@@ -100,7 +100,7 @@ public sealed interface Work {
 
     @Override
     public double perS() {
-      return phase.achievedPerS();
+      return phase.counts().achievedPerS();
     }
 
     @Override
@@ -110,7 +110,7 @@ public sealed interface Work {
 
     @Override
     public KernelView kernel() {
-      return phase.kernel();
+      return phase.loops().kernel();
     }
 
     @Override
@@ -120,32 +120,32 @@ public sealed interface Work {
 
     @Override
     public List<StudyInterval> series() {
-      return phase.series();
+      return phase.series().stream().map(one -> ServiceReading.interval(one, 0)).toList();
     }
 
     @Override
     public long intended() {
-      return phase.intended();
+      return phase.counts().intended();
     }
 
     @Override
     public long begun() {
-      return phase.sent();
+      return phase.counts().sent();
     }
 
     @Override
     public long unsent() {
-      return phase.unsent();
+      return phase.counts().unsent();
     }
 
     @Override
     public Map<String, Long> errors() {
-      return phase.errors();
+      return phase.counts().errors();
     }
 
     @Override
     public Percentiles figures(Kind kind) {
-      return phase.figures().getOrDefault(kind.label(), Percentiles.empty("ns"));
+      return phase.times().figures().getOrDefault(kind.label(), Percentiles.empty("ns"));
     }
 
     @Override

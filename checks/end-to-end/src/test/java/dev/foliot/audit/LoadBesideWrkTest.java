@@ -220,24 +220,26 @@ final class LoadBesideWrkTest {
     CpuList cpu = CpuList.of(last());
     try (DriverProcess driver = DriverProcess.start(plan, cpu, folder, List.of())) {
       PhaseResult phase = driver.await().phases().get(1);
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       if (phase.validity().reasons().stream().noneMatch(reason -> reason.startsWith("steal"))) {
         withoutSteal++;
       }
       System.out.printf(
           Locale.ROOT,
           "driver, %s: %.0f/s, its loop %s of a CPU, %s%n",
-          phase.traffic(),
-          phase.achievedPerS(),
-          phase.loopCpuShare(),
+          phase.played().traffic(),
+          phase.counts().achievedPerS(),
+          phase.loops().loopCpuShare(),
           phase.validity());
       assertThat(phase.validity().reasons())
-          .noneMatch(reason -> phase.loop().equals("closed") && reason.contains("SATURATED"));
+          .noneMatch(
+              reason -> phase.played().loop().equals("closed") && reason.contains("SATURATED"));
       SortedMap<Double, Long> said = new TreeMap<>();
       for (double percentile : PERCENTILES) {
         said.put(percentile, phase.of(Kind.RESPONSE).percentileNs(percentile));
       }
-      return new AuditReport("driver, " + phase.loop() + " loop", said, phase.achievedPerS());
+      return new AuditReport(
+          "driver, " + phase.played().loop() + " loop", said, phase.counts().achievedPerS());
     }
   }
 

@@ -96,8 +96,10 @@ final class LoadTruthTest {
       System.out.println(table);
       System.out.printf(
           "lateness p99 %.1f us, its loop %s of a CPU, %s%n",
-          phase.of(Kind.LATENESS).percentileNs(99) / 1e3, phase.loopCpuShare(), phase.validity());
-      assertThat(phase.errors()).isEmpty();
+          phase.of(Kind.LATENESS).percentileNs(99) / 1e3,
+          phase.loops().loopCpuShare(),
+          phase.validity());
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(DURATION_NS / GAP_NS);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
       // other processes only delay answers, and the driver reports that

@@ -14,7 +14,6 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.driver.HttpDriver;
-import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,23 +67,23 @@ final class ManyConnectionsTest {
       PhaseResult load = result.phases().getFirst();
       System.out.printf(
           "%,d connections: %,d requests, %d threads, lateness p99 %.1f ms, %s%n",
-          result.connectedAtStart(),
-          load.sent(),
+          result.generator().connectedAtStart(),
+          load.counts().sent(),
           threads,
           load.of(Kind.LATENESS).percentileNs(99) / 1e6,
           load.validity());
-      assertThat(result.connectedAtStart()).isEqualTo(CLIENTS);
+      assertThat(result.generator().connectedAtStart()).isEqualTo(CLIENTS);
       assertThat(load.series())
           .filteredOn(row -> row.endNs() <= DURATION_NS)
           .isNotEmpty()
-          .extracting(StudyInterval::connections)
+          .extracting(one -> one.counts().connections())
           .containsOnly((long) CLIENTS);
-      assertThat(load.errors()).isEmpty();
-      assertThat(load.unsent()).isZero();
+      assertThat(load.counts().errors()).isEmpty();
+      assertThat(load.counts().unsent()).isZero();
       assertThat(load.ok())
           .as("all are answered, and each client twice at least")
-          .isEqualTo(load.sent())
-          .isEqualTo(load.intended())
+          .isEqualTo(load.counts().sent())
+          .isEqualTo(load.counts().intended())
           .isEqualTo(life.log().size())
           .isGreaterThanOrEqualTo(2L * CLIENTS);
       assertThat(life.refused() + life.cutOff() + life.unlogged()).isZero();

@@ -224,7 +224,7 @@ public final class LoadBrief {
             + " to "
             + Shown.text(first.address(), LONGEST_CELL)
             + " over "
-            + Numbers.count(first.connections(), "connection")
+            + Numbers.count(first.generator().connections(), "connection")
             + (busiest == null
                 ? ""
                 : "; generator at most " + Numbers.percent(busiest) + " of a CPU"));

@@ -108,13 +108,13 @@ public final class LoadTable {
             + " to "
             + Shown.text(requests.address(), LONGEST)
             + ", "
-            + requests.connectedAtStart()
+            + requests.generator().connectedAtStart()
             + " of "
-            + requests.connections()
+            + requests.generator().connections()
             + " connections open at the start, "
-            + Numbers.count(requests.loops(), "event loop")
+            + Numbers.count(requests.generator().loops(), "event loop")
             + " ("
-            + requests.transport()
+            + requests.generator().transport()
             + ")"
             + (requests.loopCpuShare() == null
                 ? ""

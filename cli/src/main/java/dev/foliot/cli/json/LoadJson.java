@@ -103,8 +103,8 @@ public final class LoadJson {
     phase.put("by_request", requests.requests());
     phase.put("protocol", requests.protocol());
     phase.put("address", requests.address());
-    phase.put("connections", requests.connections());
-    phase.put("event_loops", requests.loops());
+    phase.put("connections", requests.generator().connections());
+    phase.put("event_loops", requests.generator().loops());
     phase.put("loop_cpu_share", requests.loopCpuShare());
     phase.put("validity", fork.validity());
     return phase;

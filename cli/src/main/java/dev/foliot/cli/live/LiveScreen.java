@@ -58,7 +58,7 @@ final class LiveScreen {
       lines.addAll(
           graph(
               view.points(),
-              LivePoint::p99Ns,
+              one -> one.times().responseP99Ns(),
               "p99 of the last " + span(view.points()),
               Numbers::shortDuration,
               graphRows));

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.foliot.report.page.LivePage;
-import dev.foliot.service.Ports;
+import dev.foliot.service.run.Ports;
 import dev.foliot.store.Json;
 import dev.foliot.text.LabException;
 import java.io.IOException;
@@ -173,10 +173,10 @@ public final class LiveServer implements AutoCloseable {
         point.askedPerS(),
         point.answeredPerS(),
         point.failedPerS(),
-        point.p50Ns(),
-        point.p99Ns(),
-        point.maxNs(),
-        point.lateNs(),
+        point.times().responseP50Ns(),
+        point.times().responseP99Ns(),
+        point.times().responseMaxNs(),
+        point.times().latenessMaxNs(),
         point.generatorCpus());
   }
 

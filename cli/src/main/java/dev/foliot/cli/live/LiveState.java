@@ -7,6 +7,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.loadrun.LoadProgress;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.store.Redaction;
+import dev.foliot.store.load.LoadInterval;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayDeque;
@@ -74,8 +75,8 @@ public final class LiveState implements LoadProgress {
       return;
     }
     last = sample;
-    answered += sample.ok();
-    failed += sample.failed();
+    answered += sample.counts().ok();
+    failed += sample.counts().errors();
     sample.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
     LoadPhase phase = now.phases().get(sample.phase());
     stage =
@@ -88,12 +89,9 @@ public final class LiveState implements LoadProgress {
         new LivePoint(
             beforeS + sample.atMs() / SECOND_MS,
             phase.traffic() instanceof Traffic.Open open ? open.meanPerS() : 0,
-            sample.ok() / spanS,
-            sample.failed() / spanS,
-            sample.responseP50Ns(),
-            sample.responseP99Ns(),
-            sample.responseMaxNs(),
-            sample.latenessMaxNs(),
+            sample.counts().ok() / spanS,
+            sample.counts().errors() / spanS,
+            sample.times(),
             generatorCpus));
   }
 
@@ -117,10 +115,12 @@ public final class LiveState implements LoadProgress {
         elapsedS,
         leftS,
         now == null || sample == null ? "" : asked(now.phases().get(sample.phase())),
-        sample == null ? 0 : sample.inFlight(),
-        sample == null ? 0 : sample.connections(),
-        answered,
-        failed,
+        new LoadInterval.Counts(
+            answered + failed,
+            answered,
+            failed,
+            sample == null ? 0 : sample.counts().inFlight(),
+            sample == null ? 0 : sample.counts().connections()),
         sorted,
         List.copyOf(points));
   }

@@ -27,23 +27,25 @@ final class LiveText {
     return List.of(
         "asked " + view.asked(),
         "answered " + Numbers.shortRate(Math.rint(now.answeredPerS())),
-        "in flight " + Numbers.count(view.inFlight()),
-        Numbers.count(view.connections(), "connection"));
+        "in flight " + Numbers.count(view.counts().inFlight()),
+        Numbers.count(view.counts().connections(), "connection"));
   }
 
   static List<String> response(LivePoint now) {
-    return now.maxNs() == 0
+    return now.times().responseMaxNs() == 0
         ? List.of("no answer in the last half second")
         : List.of(
-            "p50 " + Numbers.shortDuration((double) now.p50Ns()),
-            "p99 " + Numbers.shortDuration((double) now.p99Ns()),
-            "max " + Numbers.shortDuration((double) now.maxNs()));
+            "p50 " + Numbers.shortDuration((double) now.times().responseP50Ns()),
+            "p99 " + Numbers.shortDuration((double) now.times().responseP99Ns()),
+            "max " + Numbers.shortDuration((double) now.times().responseMaxNs()));
   }
 
   static List<String> failed(LiveView view) {
     List<String> failed = new ArrayList<>();
     failed.add(
-        Numbers.count(view.failed()) + " of " + Numbers.count(view.answered() + view.failed()));
+        Numbers.count(view.counts().errors())
+            + " of "
+            + Numbers.count(view.counts().ok() + view.counts().errors()));
     view.errors().entrySet().stream()
         .limit(MOST_ERRORS)
         .forEach(error ->
@@ -55,7 +57,7 @@ final class LiveText {
   static List<String> generator(LivePoint now) {
     return List.of(
         Numbers.digits(now.generatorCpus()) + " CPUs",
-        "late by at most " + Numbers.shortDuration((double) now.lateNs()));
+        "late by at most " + Numbers.shortDuration((double) now.times().latenessMaxNs()));
   }
 
   /** The texts of the page by the ids of their elements. */

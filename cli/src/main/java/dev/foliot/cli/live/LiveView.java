@@ -1,5 +1,6 @@
 package dev.foliot.cli.live;
 
+import dev.foliot.store.load.LoadInterval;
 import java.util.List;
 import java.util.Map;
 
@@ -11,10 +12,7 @@ import java.util.Map;
  * @param elapsedS the time of the current plan so far, in seconds
  * @param leftS the time left of the whole test, in seconds
  * @param asked the asked rate or the clients, in words; empty before the load
- * @param inFlight requests in flight
- * @param connections open connections
- * @param answered successful answers of the current plan
- * @param failed failures of the current plan
+ * @param counts of the requests of the current plan that ended, and what is open now
  * @param errors the failures by kind, the most frequent first
  * @param points the last minutes, in the order of time
  */
@@ -24,9 +22,6 @@ public record LiveView(
     double elapsedS,
     double leftS,
     String asked,
-    long inFlight,
-    long connections,
-    long answered,
-    long failed,
+    LoadInterval.Counts counts,
     Map<String, Long> errors,
     List<LivePoint> points) {}

@@ -12,6 +12,7 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import dev.foliot.loadrun.LoadTest;
+import dev.foliot.store.load.LoadInterval;
 import java.util.List;
 import java.util.Map;
 
@@ -54,15 +55,8 @@ final class Loads {
         atMs,
         atMs <= 3_000 ? 0 : 1,
         500,
-        1_000,
-        999,
-        failed,
-        12,
-        100,
-        p99Ns / 2,
-        p99Ns,
-        p99Ns * 3,
-        1_200_000,
+        new LoadInterval.Counts(1_000, 999, failed, 12, 100),
+        new LiveSample.Times(p99Ns / 2, p99Ns, p99Ns * 3, 1_200_000),
         errors);
   }
 

@@ -20,6 +20,7 @@ import dev.foliot.load.schedule.PhaseVerdict;
 import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.ScheduledPhase;
 import dev.foliot.store.Redaction;
+import dev.foliot.store.load.LoadGenerator;
 import dev.foliot.text.LabException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -212,13 +213,10 @@ final class LoadRun implements AutoCloseable {
     return new LoadResult(
         Redaction.text(plan.target().toString()),
         addressText,
-        startNs,
-        startEpochMs,
+        new LoadResult.Start(startNs, startEpochMs),
         plan.seed(),
-        plan.sending().connections(),
-        connected,
-        schedulers.size(),
-        transport.name(),
+        new LoadGenerator(
+            plan.sending().connections(), connected, schedulers.size(), transport.name()),
         results(watches, startNs));
   }
 
@@ -351,27 +349,18 @@ final class LoadRun implements AutoCloseable {
           case Traffic.Closed _ -> "closed";
           case Traffic.Idle _ -> "idle";
         };
+    PhaseResult.Counts counts = figures.counts();
+    PhaseResult.Loops loops = new PhaseResult.Loops(watch.view(), watch.busiestShare());
     return new PhaseResult(
-        phase.name(),
-        loop,
-        phase.traffic().toString(),
-        offsetNs,
-        phase.durationNs(),
-        figures.sent() + figures.unsent(),
-        figures.sent(),
-        figures.ok(),
-        figures.errors(),
-        figures.unsent(),
-        figures.achievedPerS(),
-        figures.durations(),
-        PhaseFigures.carried(measurement),
-        figures.parts(),
+        new PhaseResult.Played(
+            phase.name(), loop, phase.traffic().toString(), offsetNs, phase.durationNs()),
+        counts,
+        figures.times(measurement),
         figures.requests(names),
         figures.series(),
         figures.slowest(),
-        watch.view(),
-        watch.busiestShare(),
-        PhaseVerdict.of(phase, measurement, figures.errors(), watch.view(), watch.busiestShare()));
+        loops,
+        PhaseVerdict.of(phase, measurement, counts.errors(), loops));
   }
 
   /** The intervals of each phase that was played, once it has ended. */

@@ -2,6 +2,7 @@ package dev.foliot.load.schedule;
 
 import dev.foliot.load.Failure;
 import dev.foliot.load.LiveSample;
+import dev.foliot.store.load.LoadInterval;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,15 +48,17 @@ public final class LivePulse {
             (nowNs - startNs) / MS,
             phase,
             (nowNs - beforeNs) / MS,
-            now[0] - sent,
-            now[1] - ok,
-            now[2] - failed,
-            Math.max(0, now[0] - now[1] - now[2]),
-            now[3],
-            none ? 0 : responses.getValueAtPercentile(50),
-            none ? 0 : responses.getValueAtPercentile(99),
-            none ? 0 : responses.getMaxValue(),
-            now[4],
+            new LoadInterval.Counts(
+                now[0] - sent,
+                now[1] - ok,
+                now[2] - failed,
+                Math.max(0, now[0] - now[1] - now[2]),
+                now[3]),
+            new LiveSample.Times(
+                none ? 0 : responses.getValueAtPercentile(50),
+                none ? 0 : responses.getValueAtPercentile(99),
+                none ? 0 : responses.getMaxValue(),
+                now[4]),
             errors());
     beforeNs = nowNs;
     sent = now[0];

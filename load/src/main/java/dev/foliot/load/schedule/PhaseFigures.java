@@ -11,17 +11,17 @@ import dev.foliot.judgement.Figures;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
 import dev.foliot.load.Part;
-import dev.foliot.load.RequestResult;
+import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Percentiles;
-import dev.foliot.store.study.StudyInterval;
+import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.load.RequestKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Combines the schedulers' records of one phase. */
 public final class PhaseFigures {
@@ -54,7 +54,7 @@ public final class PhaseFigures {
   }
 
   /** The parts of the service time that happened. */
-  public Map<String, Durations> parts() {
+  private Map<String, Durations> parts() {
     Map<String, Durations> parts = new LinkedHashMap<>();
     for (Part part : Part.values()) {
       Durations sum = Tally.sum(logs.stream().map(log -> log.part(part)).toList());
@@ -66,13 +66,13 @@ public final class PhaseFigures {
   }
 
   /** By kind of request. */
-  public List<RequestResult> requests(List<String> names) {
-    List<RequestResult> results = new ArrayList<>();
+  public List<RequestKind> requests(List<String> names) {
+    List<RequestKind> results = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
       int kind = i;
       List<PhaseLog.KindLog> kinds = logs.stream().map(log -> log.kind(kind)).toList();
       results.add(
-          new RequestResult(
+          new RequestKind(
               names.get(kind),
               kinds.stream().mapToLong(PhaseLog.KindLog::ended).sum(),
               errors(byCode -> kinds.forEach(log -> log.addFailuresTo(byCode))),
@@ -91,28 +91,31 @@ public final class PhaseFigures {
     return intervals;
   }
 
-  public long sent() {
+  private long sent() {
     return logs.stream().mapToLong(PhaseLog::sentCount).sum();
   }
 
-  public long ok() {
+  private long ok() {
     return logs.stream().mapToLong(PhaseLog::okCount).sum();
   }
 
-  public long unsent() {
+  private long unsent() {
     return logs.stream().mapToLong(PhaseLog::unsentCount).sum();
   }
 
-  public Map<String, Long> errors() {
-    return errors;
+  /** The numbers of requests of its result. */
+  public PhaseResult.Counts counts() {
+    return new PhaseResult.Counts(
+        sent() + unsent(), sent(), ok(), errors, unsent(), ok() * 1e9 / spanNs());
   }
 
-  public long failed() {
+  /** The durations of its result. */
+  public PhaseResult.Times times(Measurement measurement) {
+    return new PhaseResult.Times(durations, carried(measurement), parts());
+  }
+
+  private long failed() {
     return errors.values().stream().mapToLong(Long::longValue).sum();
-  }
-
-  public Map<Kind, Durations> durations() {
-    return durations;
   }
 
   /**
@@ -131,11 +134,7 @@ public final class PhaseFigures {
         : lastNs - responses.minNs();
   }
 
-  public double achievedPerS() {
-    return ok() * 1e9 / spanNs();
-  }
-
-  private Durations durations(Kind kind) {
+  Durations durations(Kind kind) {
     return Objects.requireNonNull(durations.get(kind));
   }
 
@@ -175,7 +174,7 @@ public final class PhaseFigures {
   }
 
   /** The percentiles with enough data. */
-  public static Map<String, Percentiles> carried(Measurement measurement) {
+  private static Map<String, Percentiles> carried(Measurement measurement) {
     Map<String, Percentiles> figures = new LinkedHashMap<>();
     for (Kind kind : Kind.values()) {
       figures.put(kind.label(), Figures.of(measurement, kind));
@@ -183,9 +182,9 @@ public final class PhaseFigures {
     return figures;
   }
 
-  public List<StudyInterval> series() {
+  public List<LoadInterval> series() {
     int rows = logs.stream().mapToInt(PhaseLog::rows).max().orElse(0);
-    List<StudyInterval> series = new ArrayList<>();
+    List<LoadInterval> series = new ArrayList<>();
     for (int row = 0; row < rows; row++) {
       // every log has an interval for each of its rows, and so has their sum
       series.add(row(row, intervals.get(row)));
@@ -193,25 +192,28 @@ public final class PhaseFigures {
     return series;
   }
 
-  private StudyInterval row(int row, Interval interval) {
+  private LoadInterval row(int row, Interval interval) {
     Durations response = of(interval, Kind.RESPONSE);
     Durations service = of(interval, Kind.SERVICE);
-    boolean none = response.count() == 0;
-    return new StudyInterval(
+    return new LoadInterval(
         row * intervalNs / NS_PER_MS,
         (row + 1) * intervalNs / NS_PER_MS,
-        cells(row, PhaseLog.SENT),
-        cells(row, PhaseLog.OK),
-        cells(row, PhaseLog.FAILED),
-        cells(row, PhaseLog.IN_FLIGHT),
-        cells(row, PhaseLog.CONNECTIONS),
-        orNull(none, response.percentileNs(MEDIAN)),
-        orNull(none, response.percentileNs(P99)),
-        orNull(none, response.maxNs()),
-        orNull(none, service.percentileNs(MEDIAN)),
-        orNull(none, service.percentileNs(P99)),
-        orNull(none, Math.round(of(interval, Kind.BACKLOG).meanNs())),
-        orNull(none, of(interval, Kind.LATENESS).maxNs()));
+        new LoadInterval.Counts(
+            cells(row, PhaseLog.SENT),
+            cells(row, PhaseLog.OK),
+            cells(row, PhaseLog.FAILED),
+            cells(row, PhaseLog.IN_FLIGHT),
+            cells(row, PhaseLog.CONNECTIONS)),
+        response.count() == 0
+            ? LoadInterval.Times.NONE
+            : new LoadInterval.Times(
+                response.percentileNs(MEDIAN),
+                response.percentileNs(P99),
+                response.maxNs(),
+                service.percentileNs(MEDIAN),
+                service.percentileNs(P99),
+                Math.round(of(interval, Kind.BACKLOG).meanNs()),
+                of(interval, Kind.LATENESS).maxNs()));
   }
 
   public List<SlowMessage> slowest() {
@@ -220,10 +222,6 @@ public final class PhaseFigures {
 
   private static Durations of(Interval interval, Kind kind) {
     return Objects.requireNonNull(interval.durations().get(kind));
-  }
-
-  private static @Nullable Long orNull(boolean none, long value) {
-    return none ? null : (Long) value;
   }
 
   private long cells(int row, int column) {

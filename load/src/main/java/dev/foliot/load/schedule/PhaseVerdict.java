@@ -6,8 +6,8 @@ import dev.foliot.judgement.ForkVerdict;
 import dev.foliot.judgement.SteadyState;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
+import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Traffic;
-import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.WarmUpRecord;
@@ -33,11 +33,7 @@ public final class PhaseVerdict {
   private PhaseVerdict() {}
 
   public static Validity of(
-      LoadPhase phase,
-      Measurement measurement,
-      Map<String, Long> errors,
-      KernelView kernel,
-      @Nullable Double loopCpuShare) {
+      LoadPhase phase, Measurement measurement, Map<String, Long> errors, PhaseResult.Loops loops) {
     if (phase.traffic() instanceof Traffic.Idle) {
       return Validity.valid();
     }
@@ -57,14 +53,15 @@ public final class PhaseVerdict {
     if (errors.keySet().stream().anyMatch(Failure::ofDriver)) {
       all.add(suspect(new LoadReason.LoadGeneratorExhausted()));
     }
+    Double loopCpuShare = loops.loopCpuShare();
     if (loopCpuShare != null && loopCpuShare > BUSY) {
       all.add(suspect(new LoadReason.LoadGeneratorBusy(loopCpuShare)));
     }
     WarmUpRecord warmUp = warmUp(phase, measurement);
     all.add(
         phase.traffic() instanceof Traffic.Closed
-            ? ForkVerdict.ofClosedLoop(measurement, kernel, phase.durationNs(), warmUp)
-            : ForkVerdict.ofOpenLoop(measurement, kernel, phase.durationNs(), warmUp));
+            ? ForkVerdict.ofClosedLoop(measurement, loops.kernel(), phase.durationNs(), warmUp)
+            : ForkVerdict.ofOpenLoop(measurement, loops.kernel(), phase.durationNs(), warmUp));
     return Validity.worst(all);
   }
 

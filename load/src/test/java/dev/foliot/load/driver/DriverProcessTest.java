@@ -47,7 +47,7 @@ final class DriverProcessTest {
       assertThat(phase.of(Kind.RESPONSE).histogram().getTotalCount()).isEqualTo(50);
       assertThat(phase.of(Kind.RESPONSE).percentileNs(99)).isPositive();
       assertThat(phase.series()).hasSizeGreaterThanOrEqualTo(5);
-      assertThat(phase.kernel().unavailable()).isNotNull();
+      assertThat(phase.loops().kernel().unavailable()).isNotNull();
       assertThat(result.validity().verdict()).isEqualTo(phase.validity().verdict());
       assertThat(folder.resolve("load.json")).content().contains("\"schema\" : \"foliot.load/1\"");
       Path again = folder.resolve("again.json");

@@ -19,7 +19,6 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Verdict;
-import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
 import dev.foliot.text.LoadReason;
 import java.io.IOException;
@@ -65,11 +64,11 @@ final class HttpDriverTest {
               });
 
       PhaseResult phase = result.phases().getFirst();
-      assertThat(phase.errors()).isEmpty();
-      assertThat(phase.intended()).isEqualTo(200);
+      assertThat(phase.counts().errors()).isEmpty();
+      assertThat(phase.counts().intended()).isEqualTo(200);
       assertThat(phase.ok()).isEqualTo(200);
-      assertThat(phase.loop()).isEqualTo("open");
-      assertThat(phase.traffic()).isEqualTo("open loop, 500/s constant");
+      assertThat(phase.played().loop()).isEqualTo("open");
+      assertThat(phase.played().traffic()).isEqualTo("open loop, 500/s constant");
       for (Kind kind : Kind.values()) {
         assertThat(phase.of(kind).count()).as("%s", kind).isEqualTo(200);
       }
@@ -77,11 +76,11 @@ final class HttpDriverTest {
           .isEqualTo(phase.of(Kind.SERVICE).sumNs().add(phase.of(Kind.LAG).sumNs()));
       assertThat(phase.of(Kind.LAG).sumNs())
           .isEqualTo(phase.of(Kind.BACKLOG).sumNs().add(phase.of(Kind.LATENESS).sumNs()));
-      assertThat(phase.series().stream().mapToLong(StudyInterval::ok).sum()).isEqualTo(200);
-      assertThat(phase.series().getFirst().connections()).isEqualTo(8);
-      assertThat(phase.figures()).containsKeys("response", "service", "lag");
+      assertThat(phase.series().stream().mapToLong(one -> one.counts().ok()).sum()).isEqualTo(200);
+      assertThat(phase.series().getFirst().counts().connections()).isEqualTo(8);
+      assertThat(phase.times().figures()).containsKeys("response", "service", "lag");
       assertThat(server.connections()).isEqualTo(8);
-      assertThat(result.connectedAtStart()).isEqualTo(8);
+      assertThat(result.generator().connectedAtStart()).isEqualTo(8);
       assertThat(starts).containsExactly(result.startNanoTime());
       assertThat(heard).containsExactly("0 open");
       assertThat(server.requests())
@@ -103,7 +102,7 @@ final class HttpDriverTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(30);
       assertThat(server.connections()).isGreaterThanOrEqualTo(30);
     }
@@ -163,7 +162,7 @@ final class HttpDriverTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(20);
       assertThat(server.connections()).isEqualTo(2);
     }
@@ -178,12 +177,12 @@ final class HttpDriverTest {
     LoadResult result = HttpDriver.run(open("http://127.0.0.1:" + port, 200, 200, 4), NONE);
 
     PhaseResult phase = result.phases().getFirst();
-    assertThat(phase.errors()).containsExactly(Map.entry("connect refused", 40L));
+    assertThat(phase.counts().errors()).containsExactly(Map.entry("connect refused", 40L));
     assertThat(phase.of(Kind.RESPONSE).count()).isZero();
     assertThat(phase.validity().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(phase.validity().reasonCodes().getFirst())
         .isEqualTo(new LoadReason.NothingAnswered(40, List.of("connect refused 40")));
-    assertThat(result.connectedAtStart()).isZero();
+    assertThat(result.generator().connectedAtStart()).isZero();
   }
 
   @Test
@@ -196,8 +195,8 @@ final class HttpDriverTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).containsOnlyKeys("time-out");
-      assertThat(phase.failed() + phase.unsent()).isEqualTo(10);
+      assertThat(phase.counts().errors()).containsOnlyKeys("time-out");
+      assertThat(phase.failed() + phase.counts().unsent()).isEqualTo(10);
       assertThat(phase.ok()).isZero();
     }
   }
@@ -232,7 +231,7 @@ final class HttpDriverTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).containsExactly(Map.entry("time-out", 1L));
+      assertThat(phase.counts().errors()).containsExactly(Map.entry("time-out", 1L));
     }
   }
 
@@ -246,7 +245,7 @@ final class HttpDriverTest {
         })) {
       PhaseResult phase = HttpDriver.run(open(server.url(), 50, 400, 2), NONE).phases().getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(20);
       assertThat(server.connections()).isGreaterThanOrEqualTo(20);
     }
@@ -344,7 +343,7 @@ final class HttpDriverTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.requests().getFirst().bytes()).isEqualTo(20L * body.length());
     }
   }
@@ -371,7 +370,7 @@ final class HttpDriverTest {
                     : RudeServer.ok("fine")))) {
       PhaseResult phase = HttpDriver.run(open(server.url(), 100, 200, 1), NONE).phases().getFirst();
 
-      assertThat(phase.errors()).containsExactly(Map.entry("status 503", 10L));
+      assertThat(phase.counts().errors()).containsExactly(Map.entry("status 503", 10L));
       assertThat(phase.ok()).isEqualTo(10);
       assertThat(phase.of(Kind.RESPONSE).count()).isEqualTo(10);
       assertThat(phase.validity().verdict()).isNotEqualTo(Verdict.VALID);
@@ -398,7 +397,7 @@ final class HttpDriverTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).containsExactly(Map.entry("check failed", 15L));
+      assertThat(phase.counts().errors()).containsExactly(Map.entry("check failed", 15L));
       assertThat(phase.ok()).isEqualTo(5);
     }
   }
@@ -418,7 +417,7 @@ final class HttpDriverTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).containsExactly(Map.entry("check failed", 4L));
+      assertThat(phase.counts().errors()).containsExactly(Map.entry("check failed", 4L));
     }
   }
 
@@ -477,9 +476,9 @@ final class HttpDriverTest {
     killer.join();
 
     assertThat(phase.ok()).isBetween(50L, 299L);
-    assertThat(phase.errors()).containsKey("connect refused");
+    assertThat(phase.counts().errors()).containsKey("connect refused");
     assertThat(phase.ok() + phase.failed()).isEqualTo(300);
-    assertThat(phase.series().getLast().connections()).isZero();
+    assertThat(phase.series().getLast().counts().connections()).isZero();
     assertThat(phase.validity().verdict()).isNotEqualTo(Verdict.VALID);
   }
 
@@ -524,9 +523,9 @@ final class HttpDriverTest {
       assertThat(phase.ok() + phase.failed()).isEqualTo(500);
       assertThat(phase.ok()).isBetween((long) restarted.requests().size() + 1, 500L);
       assertThat(restarted.requests().size()).isPositive();
-      assertThat(phase.errors().keySet())
+      assertThat(phase.counts().errors().keySet())
           .isSubsetOf("connect refused", "reset", "closed early", "connect reset");
-      assertThat(phase.series().getLast().connections()).isPositive();
+      assertThat(phase.series().getLast().counts().connections()).isPositive();
     }
   }
 
@@ -559,19 +558,19 @@ final class HttpDriverTest {
               NONE);
 
       assertThat(result.phases())
-          .extracting(PhaseResult::loop)
+          .extracting(one -> one.played().loop())
           .containsExactly("open", "idle", "closed");
       assertThat(result.phases().get(0).ok()).isEqualTo(20);
-      assertThat(result.phases().get(1).sent()).isZero();
+      assertThat(result.phases().get(1).counts().sent()).isZero();
       assertThat(result.phases().get(1).validity().verdict()).isEqualTo(Verdict.VALID);
       PhaseResult closed = result.phases().get(2);
       assertThat(closed.ok()).isGreaterThan(16);
-      assertThat(closed.errors()).isEmpty();
-      assertThat(closed.traffic()).isEqualTo("closed loop, 16 clients");
+      assertThat(closed.counts().errors()).isEmpty();
+      assertThat(closed.played().traffic()).isEqualTo("closed loop, 16 clients");
       assertThat(closed.startNs()).isEqualTo(300 * Plans.MS);
       assertThat(server.connections()).isEqualTo(16);
       assertThat(server.requests().stream().filter(r -> r.startsWith("GET /2 ")).count())
-          .isEqualTo(closed.sent());
+          .isEqualTo(closed.counts().sent());
     }
   }
 
@@ -580,8 +579,8 @@ final class HttpDriverTest {
     try (RudeServer server = RudeServer.answering(RudeServer.ok("x"))) {
       LoadResult result = HttpDriver.run(open(server.url(), 1_000, 1_500, 1_500), NONE);
 
-      assertThat(result.connectedAtStart()).isEqualTo(1_500);
-      assertThat(result.phases().getFirst().errors()).isEmpty();
+      assertThat(result.generator().connectedAtStart()).isEqualTo(1_500);
+      assertThat(result.phases().getFirst().counts().errors()).isEmpty();
       assertThat(result.phases().getFirst().ok()).isEqualTo(1_500);
       assertThat(server.connections()).isEqualTo(1_500);
     }
@@ -601,7 +600,7 @@ final class HttpDriverTest {
               one.intervalNs());
       LoadResult result = HttpDriver.run(plan, NONE);
 
-      assertThat(result.loops()).isEqualTo(3);
+      assertThat(result.generator().loops()).isEqualTo(3);
       assertThat(result.phases().getFirst().ok()).isEqualTo(150);
       assertThat(server.requests().stream().map(r -> r.split(" ", -1)[1]).distinct().count())
           .isEqualTo(150);
@@ -663,7 +662,7 @@ final class HttpDriverTest {
             .phases()
             .getFirst();
     assertThat(phase.ok()).isZero();
-    assertThat(phase.sent()).isEqualTo(20);
-    return phase.errors();
+    assertThat(phase.counts().sent()).isEqualTo(20);
+    return phase.counts().errors();
   }
 }

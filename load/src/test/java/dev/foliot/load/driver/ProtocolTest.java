@@ -10,11 +10,11 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Protocol;
-import dev.foliot.load.RequestResult;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
+import dev.foliot.store.load.RequestKind;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
 import java.util.List;
@@ -78,13 +78,13 @@ final class ProtocolTest {
                       List.of(Check.parse("body contains you asked POST")))),
               Plans.phase(100, 500));
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(50);
       assertThat(server.connections()).isEqualTo(2);
       assertThat(server.mostActive()).isBetween(3, 10);
       assertThat(server.requests()).contains("POST /wait/50 order 0", "POST /wait/50 order 49");
       assertThat(phase.of(Kind.SERVICE).minNs()).isGreaterThanOrEqualTo(50 * MS);
-      assertThat(phase.parts()).containsOnlyKeys("send", "first byte", "body");
+      assertThat(phase.times().parts()).containsOnlyKeys("send", "first byte", "body");
     }
   }
 
@@ -98,7 +98,7 @@ final class ProtocolTest {
               List.of(RequestTemplate.get("/")),
               Plans.phase(200, 250));
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(50);
     }
   }
@@ -114,7 +114,7 @@ final class ProtocolTest {
               Plans.phase(50, 100));
 
       assertThat(phase.ok()).isZero();
-      assertThat(phase.errors()).hasSize(1).containsKey("protocol");
+      assertThat(phase.counts().errors()).hasSize(1).containsKey("protocol");
     }
   }
 
@@ -128,11 +128,11 @@ final class ProtocolTest {
               List.of(RequestTemplate.get("/reset"), RequestTemplate.get("/")),
               Plans.phase(100, 500));
 
-      assertThat(phase.errors()).containsOnlyKeys("stream reset");
+      assertThat(phase.counts().errors()).containsOnlyKeys("stream reset");
       assertThat(phase.ok() + phase.failed()).isEqualTo(50);
       assertThat(phase.ok()).isPositive();
       assertThat(phase.requests())
-          .extracting(RequestResult::name)
+          .extracting(RequestKind::name)
           .containsExactly("GET /reset", "GET /");
       assertThat(phase.requests().getLast().errors()).isEmpty();
     }
@@ -149,9 +149,9 @@ final class ProtocolTest {
               Plans.phase(50, 500));
 
       assertThat(phase.ok() + phase.failed()).isEqualTo(25);
-      assertThat(phase.errors().keySet()).isSubsetOf("go away");
+      assertThat(phase.counts().errors().keySet()).isSubsetOf("go away");
       assertThat(server.connections()).isGreaterThan(3);
-      assertThat(phase.parts()).containsKey("connect");
+      assertThat(phase.times().parts()).containsKey("connect");
     }
   }
 
@@ -166,7 +166,7 @@ final class ProtocolTest {
               List.of(RequestTemplate.get("/wait/2000"), RequestTemplate.get("/")),
               Plans.phase(50, 400));
 
-      assertThat(phase.errors()).containsOnlyKeys("time-out");
+      assertThat(phase.counts().errors()).containsOnlyKeys("time-out");
       assertThat(phase.ok()).isPositive();
       assertThat(server.connections()).isEqualTo(1);
     }
@@ -196,8 +196,9 @@ final class ProtocolTest {
               List.of(RequestTemplate.get("/")),
               Plans.phase(50, 200));
 
-      assertThat(phase.errors()).isEmpty();
-      assertThat(phase.parts()).containsOnlyKeys("connect", "tls", "send", "first byte", "body");
+      assertThat(phase.counts().errors()).isEmpty();
+      assertThat(phase.times().parts())
+          .containsOnlyKeys("connect", "tls", "send", "first byte", "body");
       assertThat(server.connections()).isEqualTo(10);
     }
   }
@@ -232,6 +233,7 @@ final class ProtocolTest {
             https(tls, true),
             List.of(RequestTemplate.get("/")),
             Plans.phase(50, 100))
+        .counts()
         .errors();
   }
 
@@ -263,7 +265,7 @@ final class ProtocolTest {
                     new RequestTemplate(
                         method, "/x", Map.of(), hasBody ? "b" : null, 1, List.of())),
                 Plans.phase(50, 100));
-        assertThat(phase.errors()).as(method).isEmpty();
+        assertThat(phase.counts().errors()).as(method).isEmpty();
         assertThat(server.requests()).contains(method + " /x " + (hasBody ? "b" : ""));
       }
     }

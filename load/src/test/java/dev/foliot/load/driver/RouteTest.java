@@ -95,7 +95,7 @@ final class RouteTest {
       PhaseResult phase =
           play(new Target("127.0.0.1", server.port()), http1(FOLLOWING), asked).phases().getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(20);
       assertThat(phase.requests().getFirst().redirects()).isEqualTo(60);
       assertThat(server.requests()).hasSize(80);
@@ -116,7 +116,7 @@ final class RouteTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).containsExactly(Map.entry("status 302", 20L));
+      assertThat(phase.counts().errors()).containsExactly(Map.entry("status 302", 20L));
       assertThat(server.requests()).hasSize(20);
     }
   }
@@ -130,9 +130,9 @@ final class RouteTest {
       PhaseResult five =
           play(target, http1(FOLLOWING), RequestTemplate.get("/5")).phases().getFirst();
 
-      assertThat(six.errors()).containsExactly(Map.entry("status 302", 20L));
+      assertThat(six.counts().errors()).containsExactly(Map.entry("status 302", 20L));
       assertThat(six.requests().getFirst().redirects()).isEqualTo(100);
-      assertThat(five.errors()).isEmpty();
+      assertThat(five.counts().errors()).isEmpty();
     }
   }
 
@@ -149,7 +149,7 @@ final class RouteTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).containsExactly(Map.entry("status 302", 20L));
+      assertThat(phase.counts().errors()).containsExactly(Map.entry("status 302", 20L));
       assertThat(other.connections()).isZero();
     }
   }
@@ -179,7 +179,7 @@ final class RouteTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(20);
     }
   }
@@ -195,7 +195,7 @@ final class RouteTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.requests().getFirst().redirects()).isEqualTo(20);
       assertThat(server.requests()).contains("GET /moved ", "GET /here ");
     }
@@ -210,7 +210,7 @@ final class RouteTest {
               http1(through(proxy.port())),
               RequestTemplate.get("/a?b"));
 
-      assertThat(result.phases().getFirst().errors()).isEmpty();
+      assertThat(result.phases().getFirst().counts().errors()).isEmpty();
       assertThat(result.address()).isEqualTo("127.0.0.1 port " + proxy.port() + " (proxy)");
       assertThat(proxy.requests())
           .hasSize(20)
@@ -263,7 +263,7 @@ final class RouteTest {
               .phases()
               .getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(20);
       assertThat(server.requests()).hasSize(20).allMatch(one -> one.equals("GET /a "));
       assertThat(proxy.connections()).isEqualTo(2);
@@ -285,7 +285,7 @@ final class RouteTest {
               http1(through(proxy.port())),
               RequestTemplate.get("/"));
 
-      assertThat(HttpDriver.run(plan, LoadListener.NONE).phases().getFirst().errors())
+      assertThat(HttpDriver.run(plan, LoadListener.NONE).phases().getFirst().counts().errors())
           .containsOnlyKeys("proxy refused");
       assertThatThrownBy(() -> HttpDriver.tryToConnect(plan))
           .isInstanceOf(LabException.class)
@@ -307,6 +307,7 @@ final class RouteTest {
               play(target, http1(through(port)), RequestTemplate.get("/"))
                   .phases()
                   .getFirst()
+                  .counts()
                   .errors())
           .containsOnlyKeys("closed early");
     }
@@ -314,12 +315,14 @@ final class RouteTest {
             play(target, http1(through(port)), RequestTemplate.get("/"))
                 .phases()
                 .getFirst()
+                .counts()
                 .errors())
         .containsOnlyKeys("connect refused");
     try (RudeServer silent = new RudeServer((socket, request, number) -> {})) {
       Sending sending =
           new Sending(Protocol.HTTP_1, 20, 1, 1, 100 * MS, true, Tls.USUAL, through(silent.port()));
-      assertThat(play(target, sending, RequestTemplate.get("/")).phases().getFirst().errors())
+      assertThat(
+              play(target, sending, RequestTemplate.get("/")).phases().getFirst().counts().errors())
           .containsOnlyKeys("connect time-out");
     }
   }
@@ -336,10 +339,10 @@ final class RouteTest {
               http1(new Route(null, socket, false)),
               Plans.checked("body contains Host: shop.invalid:80"));
 
-      assertThat(result.phases().getFirst().errors()).isEmpty();
+      assertThat(result.phases().getFirst().counts().errors()).isEmpty();
       assertThat(result.phases().getFirst().ok()).isEqualTo(20);
       assertThat(result.address()).isEqualTo("unix " + socket);
-      assertThat(result.connectedAtStart()).isEqualTo(2);
+      assertThat(result.generator().connectedAtStart()).isEqualTo(2);
     }
   }
 
@@ -383,7 +386,7 @@ final class RouteTest {
             http1(new Route(null, socket, false)),
             RequestTemplate.get("/"));
 
-    assertThat(HttpDriver.run(plan, LoadListener.NONE).phases().getFirst().errors())
+    assertThat(HttpDriver.run(plan, LoadListener.NONE).phases().getFirst().counts().errors())
         .containsOnlyKeys("connect failed");
     assertThatThrownBy(() -> HttpDriver.tryToConnect(plan))
         .isInstanceOf(LabException.class)

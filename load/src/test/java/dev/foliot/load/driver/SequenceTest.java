@@ -12,13 +12,13 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Protocol;
-import dev.foliot.load.RequestResult;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
+import dev.foliot.store.load.RequestKind;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -123,9 +123,9 @@ final class SequenceTest {
     try (NettyServer server = server(protocol)) {
       PhaseResult phase = play(server.port(), sending(protocol, 4), atOnce(30), shop(true));
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.requests())
-          .extracting(RequestResult::name)
+          .extracting(RequestKind::name)
           .containsExactly(
               "shop: POST /login",
               "shop: order",
@@ -156,7 +156,7 @@ final class SequenceTest {
     try (NettyServer server = NettyServer.plain()) {
       PhaseResult phase = play(server.port(), sending(Protocol.HTTP_1, 4), atOnce(30), shop(false));
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(server.users()).hasSizeGreaterThan(15).allMatch(one -> one.contains(" null "));
     }
   }
@@ -179,7 +179,7 @@ final class SequenceTest {
                   1,
                   true));
 
-      assertThat(phase.errors()).containsExactly(Map.entry("capture failed", 15L));
+      assertThat(phase.counts().errors()).containsExactly(Map.entry("capture failed", 15L));
       assertThat(server.requests()).hasSize(15).allMatch(one -> one.startsWith("POST /login"));
     }
   }
@@ -200,7 +200,7 @@ final class SequenceTest {
               atOnce(15),
               new Sequence("shop", List.of(get("/a"), wrong, get("/c")), 1, true));
 
-      assertThat(phase.errors()).containsOnlyKeys("status 200");
+      assertThat(phase.counts().errors()).containsOnlyKeys("status 200");
       assertThat(phase.requests().get(1).errors()).containsOnlyKeys("status 200");
       assertThat(phase.requests().get(2).requests()).isZero();
       assertThat(server.requests()).noneMatch(one -> one.contains("/c"));
@@ -218,7 +218,7 @@ final class SequenceTest {
               atOnce(9),
               new Sequence("slow", List.of(get("/wait/40"), get("/wait/40")), 1, true));
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isGreaterThan(100 * MS);
       assertThat(server.mostActive()).isEqualTo(1);
       assertThat(phase.ok()).isEqualTo(server.requests().size()).isGreaterThan(9);
@@ -240,7 +240,7 @@ final class SequenceTest {
               100 * MS);
       PhaseResult phase = HttpDriver.run(plan, LoadListener.NONE).phases().getFirst();
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.requests()).hasSize(5).allMatch(one -> one.requests() > 0);
       assertThat(server.connections()).isEqualTo(3);
       assertThat(phase.of(Kind.BACKLOG).maxNs()).isZero();

@@ -25,7 +25,7 @@ final class LivePulseTest {
     LiveSample second = pulse.sample(0, 1_000 * MS);
 
     assertThat(first.errors()).isEqualTo(Map.of("reset", 2L, "status 503", 1L));
-    assertThat(first.failed()).isEqualTo(3);
+    assertThat(first.counts().errors()).isEqualTo(3);
     assertThat(second.errors()).isEqualTo(Map.of("time-out", 1L));
     assertThat(pulse.sample(0, 1_500 * MS).errors()).isEmpty();
   }

@@ -6,6 +6,7 @@ import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
 import dev.foliot.load.Failure;
 import dev.foliot.load.LoadPhase;
+import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
@@ -142,6 +143,10 @@ final class PhaseVerdictTest {
     PhaseFigures figures = new PhaseFigures(List.of(log), phase, SECOND);
     KernelView kernel =
         new KernelView(runQueueWait, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
-    return PhaseVerdict.of(phase, figures.measurement(), figures.errors(), kernel, busy);
+    return PhaseVerdict.of(
+        phase,
+        figures.measurement(),
+        figures.counts().errors(),
+        new PhaseResult.Loops(kernel, busy));
   }
 }

@@ -92,7 +92,7 @@ final class RequestSchedulerTest {
       Durations recorded = of(figures, kind);
       assertThat(recorded.histogram()).as("%s", kind).isEqualTo(expected.get(kind));
     }
-    assertThat(figures.ok()).isEqualTo(message);
+    assertThat(figures.counts().ok()).isEqualTo(message);
     assertThat(of(figures, Kind.BACKLOG).maxNs()).isPositive();
   }
 
@@ -146,10 +146,10 @@ final class RequestSchedulerTest {
 
     PhaseFigures figures = play(plan, target, RequestSchedulerTest::punctual).getFirst();
 
-    assertThat(figures.errors()).containsExactly(Map.entry("time-out", 10L));
-    assertThat(figures.ok()).isEqualTo(90);
+    assertThat(figures.counts().errors()).containsExactly(Map.entry("time-out", 10L));
+    assertThat(figures.counts().ok()).isEqualTo(90);
     assertThat(of(figures, Kind.RESPONSE).maxNs()).isEqualTo(MS);
-    assertThat(figures.series().getFirst().errors()).isEqualTo(10);
+    assertThat(figures.series().getFirst().counts().errors()).isEqualTo(10);
   }
 
   @Test
@@ -167,10 +167,10 @@ final class RequestSchedulerTest {
 
     PhaseFigures figures = play(plan, target, RequestSchedulerTest::punctual).getFirst();
 
-    assertThat(figures.errors())
+    assertThat(figures.counts().errors())
         .containsOnly(Map.entry("reset", 200L), Map.entry("status 503", 200L));
     assertThat(of(figures, Kind.RESPONSE).count()).isEqualTo(600);
-    assertThat(figures.achievedPerS()).isEqualTo(600);
+    assertThat(figures.counts().achievedPerS()).isEqualTo(600);
     assertThat(figures.measurement().totals().completed()).isEqualTo(1_000);
   }
 
@@ -182,13 +182,13 @@ final class RequestSchedulerTest {
     PhaseFigures figures =
         play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
 
-    assertThat(figures.ok()).isEqualTo(2_000);
+    assertThat(figures.counts().ok()).isEqualTo(2_000);
     assertThat(of(figures, Kind.LAG).maxNs()).isZero();
     assertThat(figures.series()).hasSize(3);
-    assertThat(figures.series().get(0).inFlight()).isEqualTo(10);
-    assertThat(figures.series().get(1).ok()).isEqualTo(1_000);
+    assertThat(figures.series().get(0).counts().inFlight()).isEqualTo(10);
+    assertThat(figures.series().get(1).counts().ok()).isEqualTo(1_000);
     // the answers of the last instant
-    assertThat(figures.series().get(2).ok()).isEqualTo(10);
+    assertThat(figures.series().get(2).counts().ok()).isEqualTo(10);
   }
 
   /**
@@ -203,7 +203,7 @@ final class RequestSchedulerTest {
           play(plan(200, 60 * SECOND, phase), fiveAtOnce(200 * MS), RequestSchedulerTest::punctual)
               .getFirst();
 
-      assertThat(figures.achievedPerS()).as(phase.name()).isBetween(24.0, 25.5);
+      assertThat(figures.counts().achievedPerS()).as(phase.name()).isBetween(24.0, 25.5);
     }
   }
 
@@ -227,7 +227,7 @@ final class RequestSchedulerTest {
     PhaseFigures figures =
         play(plan, answersAfter(10 * MS), RequestSchedulerTest::punctual).getFirst();
 
-    assertThat(figures.ok()).isEqualTo(4 * 25);
+    assertThat(figures.counts().ok()).isEqualTo(4 * 25);
     assertThat(of(figures, Kind.RESPONSE).maxNs()).isEqualTo(10 * MS);
   }
 
@@ -243,7 +243,7 @@ final class RequestSchedulerTest {
                 RequestSchedulerTest::punctual)
             .getFirst();
 
-    assertThat(figures.errors()).containsExactly(Map.entry("connect refused", 40L));
+    assertThat(figures.counts().errors()).containsExactly(Map.entry("connect refused", 40L));
   }
 
   @Test
@@ -264,11 +264,11 @@ final class RequestSchedulerTest {
                 VirtualWire.Answer.ok(sentNs + (phase == 0 ? 150 * MS : 10 * MS)),
             RequestSchedulerTest::punctual);
 
-    assertThat(figures.get(0).ok()).isEqualTo(10);
+    assertThat(figures.get(0).counts().ok()).isEqualTo(10);
     assertThat(of(figures.get(0), Kind.RESPONSE).maxNs()).isEqualTo(600 * MS);
     assertThat(figures.get(0).series()).hasSize(2);
-    assertThat(figures.get(1).sent()).isZero();
-    assertThat(figures.get(2).ok()).isEqualTo(20);
+    assertThat(figures.get(1).counts().sent()).isZero();
+    assertThat(figures.get(2).counts().ok()).isEqualTo(20);
     assertThat(of(figures.get(2), Kind.BACKLOG).maxNs()).isZero();
   }
 
@@ -291,9 +291,9 @@ final class RequestSchedulerTest {
     PhaseFigures figures =
         play(plan, answersAfter(SECOND), RequestSchedulerTest::punctual).getFirst();
 
-    assertThat(figures.sent() + figures.unsent()).isEqualTo(100);
-    assertThat(figures.sent()).isBetween(3L, 4L);
-    assertThat(figures.ok()).isEqualTo(figures.sent());
+    assertThat(figures.counts().sent() + figures.counts().unsent()).isEqualTo(100);
+    assertThat(figures.counts().sent()).isBetween(3L, 4L);
+    assertThat(figures.counts().ok()).isEqualTo(figures.counts().sent());
   }
 
   @Test
@@ -350,7 +350,7 @@ final class RequestSchedulerTest {
   }
 
   private static Durations of(PhaseFigures figures, Kind kind) {
-    return Objects.requireNonNull(figures.durations().get(kind));
+    return figures.durations(kind);
   }
 
   private static LoadPhase open(String arrivals, long ratePerS, long durationNs) {

@@ -18,7 +18,6 @@ import dev.foliot.load.schedule.VirtualWire.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
@@ -133,8 +132,8 @@ final class SequenceSchedulerTest {
     PhaseFigures figures = play(plan, wire).getFirst();
 
     assertThat(sent).containsExactly(100, 100, 50);
-    assertThat(figures.errors()).containsExactly(Map.entry("capture failed", 50L));
-    assertThat(figures.ok()).isEqualTo(200);
+    assertThat(figures.counts().errors()).containsExactly(Map.entry("capture failed", 50L));
+    assertThat(figures.counts().ok()).isEqualTo(200);
   }
 
   /** With one connection, all but the first user's first request wait: 3 ms every 2 ms. */
@@ -153,7 +152,7 @@ final class SequenceSchedulerTest {
     // the second request of the first user is due after 3 ms, behind the second user's after 2 ms
     assertThat(of(figures, Kind.BACKLOG).maxNs()).isGreaterThan(50 * MS);
     assertThat(of(figures, Kind.LATENESS).maxNs()).isZero();
-    assertThat(figures.ok()).isGreaterThan(50);
+    assertThat(figures.counts().ok()).isGreaterThan(50);
   }
 
   @Test
@@ -174,8 +173,8 @@ final class SequenceSchedulerTest {
 
     assertThat(sentAtNs).allMatch(at -> at < START_NS + SECOND);
     // users begin every 100 ms, and need 300 ms for each step
-    assertThat(figures.ok()).isEqualTo(10 + 7 + 4 + 1);
-    assertThat(figures.unsent()).isZero();
+    assertThat(figures.counts().ok()).isEqualTo(10 + 7 + 4 + 1);
+    assertThat(figures.counts().unsent()).isZero();
   }
 
   @Test
@@ -197,7 +196,7 @@ final class SequenceSchedulerTest {
 
     assertThat(sent).startsWith("0.0", "1.0", "0.1", "1.1", "0.2", "1.2", "2.0", "3.0");
     // 3 answers, 2 pauses of 5 ms and one of 50 ms: 90 ms for each round of a client
-    assertThat(figures.ok()).isEqualTo(2 * (11 * 3 + 1));
+    assertThat(figures.counts().ok()).isEqualTo(2 * (11 * 3 + 1));
     assertThat(of(figures, Kind.LAG).maxNs()).isZero();
   }
 
@@ -247,7 +246,7 @@ final class SequenceSchedulerTest {
 
     // the users of the first two seconds but one millisecond send their second request
     assertThat(last[0]).isEqualTo(20_000 - 10);
-    assertThat(figures.ok()).isEqualTo(30_000 + last[0]);
+    assertThat(figures.counts().ok()).isEqualTo(30_000 + last[0]);
     assertThat(of(figures, Kind.BACKLOG).maxNs()).isZero();
   }
 
@@ -286,7 +285,7 @@ final class SequenceSchedulerTest {
   }
 
   private static Durations of(PhaseFigures figures, Kind kind) {
-    return Objects.requireNonNull(figures.durations().get(kind));
+    return figures.durations(kind);
   }
 
   private static LoadPhase open(String arrivals, long ratePerS, long durationNs) {

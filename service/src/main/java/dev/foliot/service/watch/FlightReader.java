@@ -145,14 +145,8 @@ final class FlightReader {
 
   private FlightView view() {
     return new FlightView(
-        collections,
-        collectionNs,
-        pauses,
-        pauseNs,
-        longestPauseNs,
-        pinned,
-        pinnedNs,
-        submitFailed,
+        new FlightView.Collector(collections, collectionNs, pauses, pauseNs, longestPauseNs),
+        new FlightView.VirtualThreads(pinned, pinnedNs, submitFailed),
         resizes,
         hangs,
         directBuffers,

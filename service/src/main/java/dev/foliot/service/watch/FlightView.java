@@ -10,32 +10,41 @@ import java.util.List;
  * <p>Lists have at most 10,000 entries, the first ones; times are nanoseconds since the first
  * sample.
  *
- * @param collections the number of garbage collections
- * @param collectionNs their total duration, concurrent work included
- * @param pauses how often the collector stopped the program
- * @param pauseNs the total of the pauses
- * @param longestPauseNs the longest
- * @param pinned how often a virtual thread blocked its carrier for longer than 1 ms
- * @param pinnedNs the total of these
- * @param submitFailed how often a virtual thread could not be handed to the scheduler
+ * @param collector what the garbage collector did
+ * @param virtualThreads what held virtual threads up
  * @param resizes changes of the size of Foliot's pools
  * @param hangs tasks of Foliot's pools that blocked all workers
  * @param directBuffers the JDK's own count of direct buffers, once a second
  * @param jvm the individual events
  */
 public record FlightView(
-    long collections,
-    long collectionNs,
-    long pauses,
-    long pauseNs,
-    long longestPauseNs,
-    long pinned,
-    long pinnedNs,
-    long submitFailed,
+    Collector collector,
+    VirtualThreads virtualThreads,
     List<PoolResize> resizes,
     List<PoolHang> hangs,
     List<DirectBuffers> directBuffers,
     JvmEvents jvm) {
+  /**
+   * What the garbage collector did.
+   *
+   * @param collections the number of garbage collections
+   * @param collectionNs their total duration, concurrent work included
+   * @param pauses how often the collector stopped the program
+   * @param pauseNs the total of the pauses
+   * @param longestPauseNs the longest
+   */
+  public record Collector(
+      long collections, long collectionNs, long pauses, long pauseNs, long longestPauseNs) {}
+
+  /**
+   * What held virtual threads up.
+   *
+   * @param pinned how often one blocked its carrier for longer than 1 ms
+   * @param pinnedNs the total of these
+   * @param submitFailed how often one could not be handed to the scheduler
+   */
+  public record VirtualThreads(long pinned, long pinnedNs, long submitFailed) {}
+
   /** Keeps copies. */
   public FlightView {
     resizes = List.copyOf(resizes);

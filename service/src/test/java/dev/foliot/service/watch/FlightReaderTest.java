@@ -56,7 +56,7 @@ class FlightReaderTest {
     FlightView seen = FlightReader.read(recorded(), Instant.EPOCH).toOptional().orElseThrow();
 
     assertThat(seen.jvm().collections())
-        .hasSize((int) seen.collections())
+        .hasSize((int) seen.collector().collections())
         .anySatisfy(one -> {
           assertThat(one.cause()).isEqualTo("System.gc()");
           assertThat(one.collector()).isNotBlank();
@@ -81,7 +81,7 @@ class FlightReaderTest {
             .toOptional()
             .orElseThrow();
 
-    assertThat(seen.collections()).isZero();
+    assertThat(seen.collector().collections()).isZero();
     assertThat(seen.jvm().collections()).isEmpty();
     assertThat(seen.resizes()).isEmpty();
     assertThat(seen.hangs()).isEmpty();

@@ -123,15 +123,17 @@ class ProcessWatchTest {
   }
 
   private static void shouldHaveRecorded(FlightView flight) {
-    assertThat(flight.collections()).isPositive();
-    assertThat(flight.pauses()).isPositive();
-    assertThat(flight.pauseNs()).isGreaterThanOrEqualTo(flight.longestPauseNs()).isPositive();
-    assertThat(flight.pinned()).isPositive();
-    assertThat(flight.pinnedNs()).isGreaterThan(10 * MB);
+    assertThat(flight.collector().collections()).isPositive();
+    assertThat(flight.collector().pauses()).isPositive();
+    assertThat(flight.collector().pauseNs())
+        .isGreaterThanOrEqualTo(flight.collector().longestPauseNs())
+        .isPositive();
+    assertThat(flight.virtualThreads().pinned()).isPositive();
+    assertThat(flight.virtualThreads().pinnedNs()).isGreaterThan(10 * MB);
     JvmEvents each = flight.jvm();
-    assertThat(each.collections()).hasSize((int) flight.collections());
+    assertThat(each.collections()).hasSize((int) flight.collector().collections());
     assertThat(each.collections()).anySatisfy(one -> assertThat(one.pausedNs()).isPositive());
-    assertThat(each.pinned()).hasSize((int) flight.pinned());
+    assertThat(each.pinned()).hasSize((int) flight.virtualThreads().pinned());
     assertThat(each.pinned()).anySatisfy(one -> assertThat(one.tookNs()).isGreaterThan(10 * MB));
     assertThat(each.more()).isZero();
     assertThat(flight.resizes())

@@ -6,11 +6,13 @@ import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
-/** The file of a load test's fork, in addition to those of every fork. Stateless. */
+/** The files of a load test's fork, in addition to those of every fork. Stateless. */
 public final class RequestFiles {
   static final String FILE = "requests.json";
+  private static final String SERIES_FILE = "requests.csv";
 
   private RequestFiles() {}
 
@@ -21,6 +23,15 @@ public final class RequestFiles {
    */
   public static void write(ForkFolder fork, RequestsRecord requests) {
     fork.json(FILE, requests);
+  }
+
+  /**
+   * Writes the numbers of requests by time; call it before the fork's commit.
+   *
+   * @throws StoreException if the file is not writable
+   */
+  public static void writeSeries(ForkFolder fork, List<LoadInterval> series) {
+    fork.table(SERIES_FILE, LoadInterval.COLUMNS, series.stream().map(LoadInterval::row).toList());
   }
 
   /**

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One kind of request of a load test in one fork.
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param requests the number that ended, however
  * @param errors the numbers of failures, by kind of failure
  * @param bytes of the bodies of successful answers
- * @param redirects that were followed; null in records before they were
+ * @param redirects that were followed
  * @param response from the due time to the end, of successful requests
  */
 public record RequestKind(
@@ -22,7 +21,7 @@ public record RequestKind(
     long requests,
     Map<String, Long> errors,
     long bytes,
-    @Nullable Long redirects,
+    long redirects,
     Percentiles response) {
   /** Keeps a copy and checks that nothing is missing. */
   public RequestKind {

@@ -1,5 +1,6 @@
 package dev.foliot.store.load;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param phase the name of its phase in the plan
  * @param protocol as in {@code HTTP/1.1}
  * @param address the server's address, as it was resolved
- * @param connections the maximum number of connections
- * @param connectedAtStart the number that was open before the load
- * @param loops the number of the generator's event loops
- * @param transport {@code epoll} or {@code nio}
+ * @param generator what sent them
  * @param loopCpuShare the share of its time that the busiest loop was on a CPU, 0 to 1; null if
  *     unknown
  * @param errors the numbers of failures, by kind of failure
@@ -28,10 +26,7 @@ public record RequestsRecord(
     String phase,
     String protocol,
     String address,
-    int connections,
-    int connectedAtStart,
-    int loops,
-    String transport,
+    @JsonUnwrapped LoadGenerator generator,
     @Nullable Double loopCpuShare,
     Map<String, Long> errors,
     List<RequestKind> requests) {
@@ -44,7 +39,7 @@ public record RequestsRecord(
     Objects.requireNonNull(phase, "phase");
     Objects.requireNonNull(protocol, "protocol");
     Objects.requireNonNull(address, "address");
-    Objects.requireNonNull(transport, "transport");
+    Objects.requireNonNull(generator, "generator");
     errors = Collections.unmodifiableMap(new LinkedHashMap<>(errors));
     requests = List.copyOf(requests);
   }

@@ -1,6 +1,8 @@
 package dev.foliot.store.load;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.foliot.store.study.StudySample;
 import dev.foliot.store.study.StudyWatch;
 import dev.foliot.text.Reason;
@@ -17,20 +19,26 @@ import org.jspecify.annotations.Nullable;
  * @param process what was watched
  * @param watch its use of CPUs and memory during the load; null if it ended before
  * @param samples the same by time, the first at 0
- * @param pauses of a file of an older version; now they are in the timeline
  * @param throttledNs how long it was throttled, summed over CPUs; null without a CPU quota
- * @param unavailable what could not be watched, and why
- * @param unavailableCodes the same as data
+ * @param unavailableCodes what could not be watched, and why
  * @param end how it ended during the load; null if it lives
  */
+@JsonPropertyOrder({
+  "schema",
+  "process",
+  "watch",
+  "samples",
+  "throttled_ns",
+  "unavailable",
+  "unavailable_codes",
+  "end"
+})
 public record ServerRecord(
     String schema,
     Program process,
     @Nullable StudyWatch watch,
     List<StudySample> samples,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ServerPause> pauses,
     @Nullable Long throttledNs,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> unavailable,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> unavailableCodes,
     @Nullable End end) {
   /** The schema that this version writes. */
@@ -64,14 +72,19 @@ public record ServerRecord(
     }
   }
 
-  /** Keeps copies; texts come from the codes, if any exist. */
+  /** Keeps copies and checks that nothing is missing. */
   public ServerRecord {
     Objects.requireNonNull(schema, "schema");
     Objects.requireNonNull(process, "process");
     samples = List.copyOf(samples);
-    pauses = List.copyOf(pauses);
-    unavailableCodes = Reasons.ofStored(unavailable, unavailableCodes);
-    unavailable = Reasons.texts(unavailableCodes);
+    unavailableCodes = List.copyOf(unavailableCodes);
+  }
+
+  /** What could not be watched, in words. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public List<String> unavailable() {
+    return Reasons.texts(unavailableCodes);
   }
 
   /** The CPUs that it used on average; null if unknown. */

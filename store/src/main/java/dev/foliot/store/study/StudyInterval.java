@@ -85,25 +85,6 @@ public record StudyInterval(
         null);
   }
 
-  /** The same interval with times counted from this much earlier, in nanoseconds. */
-  public StudyInterval later(long byNs) {
-    return new StudyInterval(
-        (Math.round(startMs * NS_PER_MS) + byNs) / NS_PER_MS,
-        (endNs() + byNs) / NS_PER_MS,
-        sent,
-        ok,
-        errors,
-        inFlight,
-        connections,
-        responseP50Ns,
-        responseP99Ns,
-        responseMaxNs,
-        serviceP50Ns,
-        serviceP99Ns,
-        backlogMeanNs,
-        latenessMaxNs);
-  }
-
   /** Its end in nanoseconds. */
   public long endNs() {
     return Math.round(endMs * NS_PER_MS);

@@ -7,9 +7,6 @@ import dev.foliot.store.ForkFolder;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.store.load.ServerFiles;
-import dev.foliot.store.load.ServerPause;
-import dev.foliot.store.load.ServerRecord;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -49,32 +46,6 @@ final class TimelineFilesTest {
     assertThat(TimelineFiles.read(stored(fork -> TimelineFiles.write(fork, TIMELINE)), 1))
         .contains(TIMELINE);
     assertThat(TimelineFiles.read(stored(fork -> {}), 1)).isEmpty();
-  }
-
-  @Test
-  void shouldReadThePausesThatAnOlderVersionKeptWithTheServer() {
-    ServerRecord server =
-        new ServerRecord(
-            ServerRecord.SCHEMA,
-            new ServerRecord.Program(7, List.of(), null, 2),
-            null,
-            List.of(),
-            List.of(
-                new ServerPause(ServerPause.Kind.GC, 10, 55, 40),
-                new ServerPause(ServerPause.Kind.THROTTLED, 100, 200, 90)),
-            null,
-            List.of(),
-            List.of(),
-            null);
-
-    TimelineRecord timeline =
-        TimelineFiles.read(stored(fork -> ServerFiles.write(fork, server)), 1).orElseThrow();
-
-    assertThat(timeline.stops())
-        .containsExactly(
-            new Stop(10, 55, 40, 0, StopKind.GC_PAUSE, ""),
-            new Stop(100, 200, 90, 0, StopKind.THROTTLING, ""));
-    assertThat(timeline.sources()).hasSize(1);
   }
 
   @Test

@@ -3,10 +3,15 @@ package dev.foliot.study.lottery;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import dev.foliot.service.ArmCommand;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.RunningArm;
+import dev.foliot.service.run.ArmCommand;
+import dev.foliot.service.run.RunningArm;
+import dev.foliot.study.ArmBounds;
+import dev.foliot.study.ForkProcedure;
+import dev.foliot.study.ProgramFork;
+import dev.foliot.study.StudyApp;
 import dev.foliot.study.plan.ArmBounds;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.play.ForkProcedure;
@@ -73,7 +78,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
    * @param bounds of its arm
    * @param folder for its files, used by nothing else
    * @param log takes its output
-   * @throws dev.foliot.service.ArmException if it cannot be started
+   * @throws dev.foliot.service.run.ArmException if it cannot be started
    * @throws dev.foliot.text.LabException if this system cannot run it
    */
   public static LotteryProgram start(
@@ -133,7 +138,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
   /**
    * Measures it, which ends it.
    *
-   * @throws dev.foliot.service.ArmException if it does not end normally
+   * @throws dev.foliot.service.run.ArmException if it does not end normally
    * @throws IOException if the files between it and Foliot fail
    */
   public LotteryResult measure() throws IOException, InterruptedException {

@@ -2,10 +2,10 @@ package dev.foliot.study.lottery;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
-import dev.foliot.service.ArmException;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
+import dev.foliot.service.run.ArmException;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.plan.ArmBounds;
 import dev.foliot.study.watch.OtherProcesses;

@@ -3,7 +3,7 @@ package dev.foliot.study.play;
 import dev.foliot.bench.Phase;
 import dev.foliot.judgement.KernelWatch;
 import dev.foliot.linux.CpuList;
-import dev.foliot.service.RunningArm;
+import dev.foliot.service.run.RunningArm;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;

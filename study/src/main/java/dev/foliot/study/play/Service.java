@@ -1,6 +1,6 @@
 package dev.foliot.study.play;
 
-import dev.foliot.service.RunningArm;
+import dev.foliot.service.run.RunningArm;
 import dev.foliot.text.Reason;
 import java.util.List;
 
@@ -15,7 +15,7 @@ public record Service(RunningArm process, int port, long readyWithinNs) implemen
   /**
    * Waits until it is ready; leaves nothing behind on failure.
    *
-   * @throws dev.foliot.service.ArmException if it does not get ready
+   * @throws dev.foliot.service.run.ArmException if it does not get ready
    */
   public void awaitReady() throws InterruptedException {
     process.awaitReady(readyWithinNs);
@@ -38,7 +38,7 @@ public record Service(RunningArm process, int port, long readyWithinNs) implemen
   /**
    * Checks that it still runs.
    *
-   * @throws dev.foliot.service.ArmException if it has ended
+   * @throws dev.foliot.service.run.ArmException if it has ended
    */
   public void check() {
     process.check();

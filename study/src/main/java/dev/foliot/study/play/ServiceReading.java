@@ -10,6 +10,7 @@ import dev.foliot.service.watch.MemoryLook;
 import dev.foliot.service.watch.Watched;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.load.LoadInterval;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyCollection;
 import dev.foliot.store.study.StudyCourse;
@@ -172,14 +173,14 @@ public final class ServiceReading {
 
   private static StudyFlight flight(FlightView seen) {
     return new StudyFlight(
-        seen.collections(),
-        seen.collectionNs(),
-        seen.pauses(),
-        seen.pauseNs(),
-        seen.longestPauseNs(),
-        seen.pinned(),
-        seen.pinnedNs(),
-        seen.submitFailed());
+        seen.collector().collections(),
+        seen.collector().collectionNs(),
+        seen.collector().pauses(),
+        seen.collector().pauseNs(),
+        seen.collector().longestPauseNs(),
+        seen.virtualThreads().pinned(),
+        seen.virtualThreads().pinnedNs(),
+        seen.virtualThreads().submitFailed());
   }
 
   private static StudyCollection collection(FullCollection seen) {
@@ -219,14 +220,35 @@ public final class ServiceReading {
     for (int i = firstPhase; i <= phase; i++) {
       PhaseResult one = result.phases().get(i);
       long shiftNs = one.startNs() - load.startNs();
-      for (StudyInterval row : one.series()) {
+      for (LoadInterval row : one.series()) {
         // an interval that ends after an earlier phase belongs to that phase, and would overlap
         if (i == phase || row.endNs() <= one.durationNs()) {
-          intervals.add(row.later(shiftNs));
+          intervals.add(interval(row, shiftNs));
         }
       }
     }
     return intervals;
+  }
+
+  /** An interval of a load, with times that count from this much earlier. */
+  static StudyInterval interval(LoadInterval one, long byNs) {
+    LoadInterval.Counts counts = one.counts();
+    LoadInterval.Times times = one.times();
+    return new StudyInterval(
+        (Math.round(one.startMs() * MS) + byNs) / MS,
+        (one.endNs() + byNs) / MS,
+        counts.sent(),
+        counts.ok(),
+        counts.errors(),
+        counts.inFlight(),
+        counts.connections(),
+        times.responseP50Ns(),
+        times.responseP99Ns(),
+        times.responseMaxNs(),
+        times.serviceP50Ns(),
+        times.serviceP99Ns(),
+        times.backlogMeanNs(),
+        times.latenessMaxNs());
   }
 
   /**

@@ -2,9 +2,10 @@ package dev.foliot.study.play;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.CpuList;
-import dev.foliot.service.ArmCommand;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.RunningArm;
+import dev.foliot.service.run.ArmCommand;
+import dev.foliot.service.run.RunningArm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.plan.ArmBounds;
 import dev.foliot.study.plan.ArmPlan;
@@ -57,7 +58,7 @@ final class Services {
    *
    * @param delayNs its delay
    * @param seed of the delays
-   * @throws dev.foliot.service.ArmException if it cannot be started
+   * @throws dev.foliot.service.run.ArmException if it cannot be started
    * @throws LabException if this system cannot run services
    */
   Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
@@ -90,8 +91,8 @@ final class Services {
    *
    * @param step its load
    * @param remote the system that it calls; null for none
-   * @throws dev.foliot.service.ArmException if it cannot be started, or its remote system does not
-   *     get ready
+   * @throws dev.foliot.service.run.ArmException if it cannot be started, or its remote system does
+   *     not get ready
    * @throws LabException if this system cannot run services
    */
   Service of(ArmPlan arm, StepPlan step, @Nullable Service remote) throws InterruptedException {

@@ -1,8 +1,8 @@
 package dev.foliot.study.remedy;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.service.ArmException;
-import dev.foliot.service.RunningArm;
+import dev.foliot.service.run.ArmException;
+import dev.foliot.service.run.RunningArm;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;

@@ -2,8 +2,8 @@ package dev.foliot.study.remedy;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.load.Traffic;
-import dev.foliot.service.ArmCommand;
-import dev.foliot.service.RunningArm;
+import dev.foliot.service.run.ArmCommand;
+import dev.foliot.service.run.RunningArm;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.study.Metric;

@@ -11,6 +11,7 @@ import dev.foliot.service.watch.Watched;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.Validity;
 import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.load.LoadGenerator;
 import dev.foliot.store.study.StudyEvent;
 import dev.foliot.store.study.StudySample;
 import dev.foliot.store.study.StudyWatch;
@@ -52,9 +53,7 @@ class ServiceReadingTest {
   }
 
   private static ForkOutcome.Played played(Measures measures) {
-    LoadResult result =
-        new LoadResult(
-            "http://127.0.0.1:1", "127.0.0.1 port 1", 0, 0, 1, 1, 1, 1, "epoll", List.of(load(0)));
+    LoadResult result = result(load(0));
     Watched watched =
         new Watched(List.of(sample(0), sample(SECOND)), List.of(), notAsked(), notAsked(), false);
     return new ServiceReading(
@@ -70,18 +69,7 @@ class ServiceReadingTest {
 
   @Test
   void shouldPartWhatWasSeenOfLoadsThatFollowedEachOther() {
-    LoadResult result =
-        new LoadResult(
-            "http://127.0.0.1:1",
-            "127.0.0.1 port 1",
-            0,
-            0,
-            1,
-            1,
-            1,
-            1,
-            "epoll",
-            List.of(load(0), load(SECOND), load(2 * SECOND)));
+    LoadResult result = result(load(0), load(SECOND), load(2 * SECOND));
     List<StudySample> samples =
         IntStream.rangeClosed(0, 7).mapToObj(i -> sample(i * SECOND / 2)).toList();
     Watched watched = new Watched(samples, List.of(), notAsked(), notAsked(), false);
@@ -109,30 +97,13 @@ class ServiceReadingTest {
 
   @Test
   void shouldPartTheEventsOfTheFlightRecorderLikewise() {
-    LoadResult result =
-        new LoadResult(
-            "http://127.0.0.1:1",
-            "127.0.0.1 port 1",
-            0,
-            0,
-            1,
-            1,
-            1,
-            1,
-            "epoll",
-            List.of(load(0), load(SECOND), load(2 * SECOND)));
+    LoadResult result = result(load(0), load(SECOND), load(2 * SECOND));
     List<JvmEvents.Pinned> pinned =
         IntStream.of(1, 3, 5).mapToObj(i -> new JvmEvents.Pinned(i * SECOND / 2, 1)).toList();
     FlightView flight =
         new FlightView(
-            0,
-            0,
-            0,
-            0,
-            0,
-            7,
-            3,
-            0,
+            new FlightView.Collector(0, 0, 0, 0, 0),
+            new FlightView.VirtualThreads(7, 3, 0),
             List.of(),
             List.of(),
             List.of(),
@@ -171,27 +142,25 @@ class ServiceReadingTest {
         .outcome(null, List.of(), TimelineRecord.NONE, null);
   }
 
+  private static LoadResult result(PhaseResult... phases) {
+    return new LoadResult(
+        "http://127.0.0.1:1",
+        "127.0.0.1 port 1",
+        new LoadResult.Start(0, 0),
+        1,
+        new LoadGenerator(1, 1, 1, "epoll"),
+        List.of(phases));
+  }
+
   private static PhaseResult load(long startNs) {
     return new PhaseResult(
-        "load",
-        "closed",
-        "closed loop, 1 client",
-        startNs,
-        SECOND,
-        10,
-        10,
-        10,
-        Map.of(),
-        0,
-        10,
-        Map.of(),
-        Map.of(),
-        Map.of(),
+        new PhaseResult.Played("load", "closed", "closed loop, 1 client", startNs, SECOND),
+        new PhaseResult.Counts(10, 10, 10, Map.of(), 0, 10),
+        new PhaseResult.Times(Map.of(), Map.of(), Map.of()),
         List.of(),
         List.of(),
         List.of(),
-        KernelView.none(List.of()),
-        null,
+        new PhaseResult.Loops(KernelView.none(List.of()), null),
         Validity.valid());
   }
 

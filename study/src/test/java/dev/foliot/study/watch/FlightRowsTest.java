@@ -20,14 +20,8 @@ class FlightRowsTest {
   void shouldTellEveryEventByTheBeginOfTheLoad() {
     FlightView seen =
         new FlightView(
-            1,
-            2,
-            3,
-            4,
-            5,
-            6,
-            7,
-            8,
+            new FlightView.Collector(1, 2, 3, 4, 5),
+            new FlightView.VirtualThreads(6, 7, 8),
             List.of(new PoolResize(1_100 * MS, "a pool", 3, 5, "tasks wait")),
             List.of(new PoolHang(1_400 * MS, "a pool", 8, 12, 3_000 * MS)),
             List.of(),

@@ -11,7 +11,6 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.PhaseResult;
 import dev.foliot.load.Protocol;
-import dev.foliot.load.RequestResult;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
@@ -20,6 +19,7 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.HttpDriver;
+import dev.foliot.store.load.RequestKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +114,7 @@ final class LoadServersTest {
                   1,
                   true));
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.requests().getFirst().requests()).isEqualTo(USERS);
       assertThat(phase.requests().getLast().requests()).isBetween(1L, (long) USERS);
       assertThat(shop.sessions()).isEqualTo(USERS);
@@ -136,11 +136,11 @@ final class LoadServersTest {
                   request("GET", "/binary", null, Map.of(), "body contains ABC"),
                   request("HEAD", "/binary", null, Map.of(), "status 200")));
 
-      assertThat(phase.errors()).isEmpty();
+      assertThat(phase.counts().errors()).isEmpty();
       assertThat(phase.ok()).isEqualTo(USERS);
-      RequestResult moved = phase.requests().getFirst();
+      RequestKind moved = phase.requests().getFirst();
       assertThat(moved.redirects()).isEqualTo(moved.requests()).isPositive();
-      RequestResult binary = phase.requests().get(1);
+      RequestKind binary = phase.requests().get(1);
       assertThat(binary.bytes()).isEqualTo(ShopServer.BINARY.length * binary.requests());
       assertThat(phase.requests().getLast().bytes()).isZero();
     }

@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;

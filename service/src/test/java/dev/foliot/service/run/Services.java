@@ -1,5 +1,6 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
+import dev.foliot.service.Jdk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

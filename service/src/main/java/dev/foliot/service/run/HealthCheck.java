@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

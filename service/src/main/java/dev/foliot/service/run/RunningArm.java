@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.Affinity;
@@ -8,7 +8,7 @@ import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.LogEnd;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.service.ArmException.Fault;
+import dev.foliot.service.run.ArmException.Fault;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;

@@ -1,6 +1,8 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import dev.foliot.linux.CpuList;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import dev.foliot.bench.NanoClock;
 import java.nio.file.Path;

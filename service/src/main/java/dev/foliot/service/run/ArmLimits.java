@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.LimitedGroup;

@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +10,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.process.ChildProcess.Stopped;
-import dev.foliot.service.ArmException.Fault;
+import dev.foliot.service.run.ArmException.Fault;
 import dev.foliot.text.LabException;
 import dev.foliot.text.ServiceReason;
 import java.io.BufferedReader;

@@ -1,4 +1,4 @@
-package dev.foliot.service;
+package dev.foliot.service.run;
 
 /** Thrown for an arm that fails. The message has the error and the remedy in one line. */
 public final class ArmException extends RuntimeException {
