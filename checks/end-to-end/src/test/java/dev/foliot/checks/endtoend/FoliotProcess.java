@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** The built {@code ./foliot}, started like a user does. */
-final class FoliotProcess {
+public final class FoliotProcess {
   private static final Path ROOT = root();
   private static final String MARK = "FOLIOT_TEST_FOLDER";
 
@@ -39,15 +39,15 @@ final class FoliotProcess {
   private static final String BUSY = "foliot: other processes use ";
 
   /** The end of a process. */
-  record Ended(int exit, String out, String err) {
+  public record Ended(int exit, String out, String err) {
     /** The lines on standard error, without the one about a busy machine. */
-    List<String> errors() {
+    public List<String> errors() {
       return err.lines().filter(line -> !line.startsWith(BUSY)).toList();
     }
   }
 
   /** A file or folder of the tree. */
-  static Path inTree(String path) {
+  public static Path inTree(String path) {
     return ROOT.resolve(path);
   }
 
@@ -57,7 +57,7 @@ final class FoliotProcess {
   }
 
   /** Calls a command in this JVM, if no process is needed. */
-  static Ended call(Path folder, String command, String... words) {
+  public static Ended call(Path folder, String command, String... words) {
     FoliotCall called = FoliotCall.run(folder, command, words);
     return new Ended(called.exit(), called.out(), called.err());
   }
@@ -68,7 +68,8 @@ final class FoliotProcess {
   }
 
   /** Starts it in a folder, through another command. */
-  static FoliotProcess start(Path folder, List<String> by, String... arguments) throws IOException {
+  public static FoliotProcess start(Path folder, List<String> by, String... arguments)
+      throws IOException {
     List<String> command = new ArrayList<>(by);
     // a shell's background build ignores interrupts, and passes that on to its children
     command.addAll(List.of("env", "--default-signal=INT", ROOT.resolve("foliot").toString()));
@@ -94,7 +95,7 @@ final class FoliotProcess {
   }
 
   /** All live processes that were started in a folder, whatever their current parent. */
-  static List<ProcessHandle> left(Path folder) {
+  public static List<ProcessHandle> left(Path folder) {
     return ProcessHandle.allProcesses().filter(process -> isMarked(process, folder)).toList();
   }
 
@@ -110,12 +111,13 @@ final class FoliotProcess {
   }
 
   /** Runs it to its end. */
-  static Ended run(Path folder, String... arguments) throws IOException, InterruptedException {
+  public static Ended run(Path folder, String... arguments)
+      throws IOException, InterruptedException {
     return start(folder, arguments).end();
   }
 
   /** Waits for its end. */
-  Ended end() throws IOException, InterruptedException {
+  public Ended end() throws IOException, InterruptedException {
     if (!process.waitFor(LONGEST_S, TimeUnit.SECONDS)) {
       String left = left(folder).stream().map(FoliotProcess::command).toList().toString();
       kill();

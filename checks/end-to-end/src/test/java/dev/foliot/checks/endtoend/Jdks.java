@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** The JDKs that the build needs as well. */
-final class Jdks {
+public final class Jdks {
   private Jdks() {}
 
   /**
    * The home of a JDK of a feature release, from a variable such as JAVA17_HOME or the usual place.
    */
-  static Path home(int feature) throws IOException {
+  public static Path home(int feature) throws IOException {
     String variable = System.getenv("JAVA" + feature + "_HOME");
     if (variable != null) {
       return Path.of(variable);

@@ -122,27 +122,6 @@ final class ParamsTest {
     assertThat(ended.err()).doesNotContain("combinations");
   }
 
-  /** As it stands on the page, but with a short load. */
-  @Test
-  void shouldRunTheCommandOfTheGuide() throws Exception {
-    DocumentedShell.Command command =
-        DocumentedShell.commands().stream()
-            .filter(one -> one.page().equals("docs/guide/bench.md"))
-            .filter(one ->
-                one.words().contains("--param") && one.words().toString().contains(".samples."))
-            .findFirst()
-            .orElseThrow();
-    List<String> words = new ArrayList<>(command.words());
-    words.addAll(List.of("--forks=1", "--warmup=100ms", "--duration=200ms", "--no-wait", "--json"));
-
-    Ended ended = FoliotProcess.run(folder, words.toArray(String[]::new));
-
-    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
-    JsonNode json = StoredFiles.json(ended.out());
-    assertThat(json.at("/arms")).hasSize(3);
-    assertThat(json.at("/arms/2/params/workUs").asString()).isEqualTo("30");
-  }
-
   private Ended bench(String... options) {
     List<String> words =
         new ArrayList<>(

@@ -1,10 +1,12 @@
-package dev.foliot.checks.endtoend;
+package dev.foliot.checks.walk;
 
+import dev.foliot.checks.endtoend.FoliotProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -14,6 +16,9 @@ final class DocumentedShell {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
   private static final String OUTPUT = "<!-- output of: ";
   private static final String LAUNCHER = "foliot";
+
+  /** What starts Foliot in a container: its command is played without that. */
+  private static final Set<String> CONTAINERS = Set.of("docker", "kubectl");
 
   private DocumentedShell() {}
 
@@ -49,8 +54,9 @@ final class DocumentedShell {
     for (String page : pages()) {
       for (String block : blocks(page, "")) {
         for (List<String> words : simpleCommands(block)) {
-          if (isFoliot(words.getFirst())) {
-            commands.add(new Command(page, words.subList(1, words.size())));
+          int launcher = launcher(words);
+          if (launcher >= 0) {
+            commands.add(new Command(page, words.subList(launcher + 1, words.size())));
           }
         }
       }
@@ -73,14 +79,21 @@ final class DocumentedShell {
     return blocks;
   }
 
-  private static boolean isFoliot(String word) {
-    return word.equals(LAUNCHER) || word.endsWith("/" + LAUNCHER);
+  /**
+   * Where a command has the launcher: first, or in a container that it starts; negative without.
+   */
+  private static int launcher(List<String> words) {
+    String first = words.getFirst();
+    if (first.equals(LAUNCHER) || first.endsWith("/" + LAUNCHER)) {
+      return 0;
+    }
+    return CONTAINERS.contains(first) && !words.contains("build") ? words.indexOf(LAUNCHER) : -1;
   }
 
   /**
    * The words of each simple command: quotes are taken off, comments and what pipes are left out.
    */
-  private static List<List<String>> simpleCommands(String block) {
+  static List<List<String>> simpleCommands(String block) {
     List<List<String>> commands = new ArrayList<>();
     for (String line : block.replace("\\\n", " ").lines().toList()) {
       List<String> words = new ArrayList<>();
@@ -96,7 +109,7 @@ final class DocumentedShell {
           words = new ArrayList<>();
         }
         if (matcher.group(3) != null) {
-          words.add(matcher.group(3).replaceAll("['\"]", ""));
+          words.add(matcher.group(3).replaceAll("'([^']*)'|\"([^\"]*)\"", "$1$2"));
         }
       }
       add(words, commands);

@@ -1,9 +1,10 @@
-package dev.foliot.checks.endtoend;
+package dev.foliot.checks.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.checks.endtoend.DocumentedShell.Command;
+import dev.foliot.checks.endtoend.FoliotProcess;
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
+import dev.foliot.checks.walk.DocumentedShell.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,6 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -25,20 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The commands of README, docs/start.md and docs/guide: the real command line takes each of them,
- * and those of the first minutes are run, with a short load.
+ * The commands of README, docs/start.md and docs/guide: that they are found, that the reference
+ * describes their options, and studies that take longer than a walk.
  */
 final class DocumentedCommandsTest {
   private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]+");
   private static final Pattern IN_HELP = Pattern.compile("(?m)^ +(?:-\\w+, )?--[a-z][a-z-]+");
-  private static final Pattern QUOTED = Pattern.compile("'([^']*)'");
-
-  /** An option that no command has, nor one that resembles it. */
-  private static final String UNKNOWN = "--qqqqqqqq";
-
-  /** What makes a bench short; the figures are not looked at. */
-  private static final List<String> SHORT =
-      List.of("--forks", "1", "--warmup", "200ms", "--duration", "300ms", "--no-wait");
 
   @TempDir Path folder;
 
@@ -57,27 +49,6 @@ final class DocumentedCommandsTest {
             "docs/start.md: foliot study mine.yaml --check",
             "docs/guide/bench.md: foliot bench com.example.MyTask --classpath target/classes"
                 + " --find-rate p99<1ms");
-  }
-
-  /**
-   * The command line refuses the first word that it does not know. So a command with an unknown
-   * option at its end is refused for that alone, and starts nothing.
-   */
-  @ParameterizedTest
-  @MethodSource("commands")
-  void shouldTakeEachCommand(Command command) {
-    List<String> words = new ArrayList<>(command.words());
-    String name = words.removeFirst();
-    // the last option may take a value, and would take this one
-    int last = words.size() - 1;
-    words.add(last >= 0 && words.get(last).equals("--profile") ? last : end(words), UNKNOWN);
-
-    Ended ended = FoliotProcess.call(folder, name, words.toArray(String[]::new));
-
-    assertThat(ended.exit()).isEqualTo(2);
-    assertThat(QUOTED.matcher(ended.err()).results().map(match -> match.group(1)))
-        .as(ended.err())
-        .containsExactly(UNKNOWN);
   }
 
   static List<String> subcommands() {
@@ -116,71 +87,35 @@ final class DocumentedCommandsTest {
     }
   }
 
-  @EnabledOnOs(OS.LINUX)
   @Test
-  void shouldWalkTheFirstBenchOfTheReadme() throws Exception {
-    Files.createSymbolicLink(folder.resolve("foliot"), FoliotProcess.inTree("foliot"));
-    String block =
-        DocumentedShell.blocks("README.md", "").stream()
-            .filter(one -> one.contains("--against @1"))
-            .findFirst()
-            .orElseThrow();
-
-    Ended ended =
-        FoliotProcess.shell(
-            folder,
-            block.lines().map(DocumentedCommandsTest::shortened).collect(Collectors.joining()));
-
-    assertThat(ended.exit()).as(ended.err()).isZero();
-    assertThat(ended.out()).contains("report.html");
-    assertThat(FoliotProcess.left(folder)).isEmpty();
-  }
-
-  @Test
-  void shouldMeasureTheProjectOfTheReadme() throws Exception {
+  void shouldNameTheCurrentVersionInTheReadme() throws IOException {
     String pom = DocumentedShell.blocks("README.md", "xml").getFirst();
     String version = Files.readString(FoliotProcess.inTree("pom.xml"));
-    Path sources = folder.resolve("src/main/java/com/example");
-    Path classes = folder.resolve("target/classes");
-    Files.createDirectories(sources);
-    Files.createDirectories(classes);
-    Path task = sources.resolve("MyTask.java");
-    Files.writeString(task, DocumentedShell.blocks("README.md", "java").getFirst());
 
-    int compiled =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "--release",
-                "17",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                classes.toString(),
-                task.toString());
-    List<String> words = new ArrayList<>(List.of("com.example.MyTask", "--classpath"));
-    words.add(classes.toString());
-    words.addAll(List.of("--rate", "1k/s"));
-    words.addAll(SHORT);
-    Ended ended = FoliotProcess.call(folder, "bench", words.toArray(String[]::new));
-
-    assertThat(compiled).isZero();
-    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(pom).contains("<artifactId>foliot-bench</artifactId>");
     assertThat(version).contains(between(pom, "<artifactId>foliot-bench</artifactId>"));
   }
 
+  /** As it stands on the page, but with a short load. */
   @EnabledOnOs(OS.LINUX)
   @Test
-  void shouldCheckTheStudyFileOfTheStartPage() throws IOException {
-    Path file = folder.resolve("mine.yaml");
-    Files.writeString(file, DocumentedShell.blocks("docs/start.md", "yaml").getFirst());
+  void shouldMeasureEachValueOfTheParameterOfTheGuide() throws Exception {
+    Command command =
+        DocumentedShell.commands().stream()
+            .filter(one -> one.page().equals("docs/guide/bench.md"))
+            .filter(one ->
+                one.words().contains("--param") && one.words().toString().contains(".samples."))
+            .findFirst()
+            .orElseThrow();
+    List<String> words = new ArrayList<>(command.words());
+    words.addAll(List.of("--forks=1", "--warmup=100ms", "--duration=200ms", "--no-wait", "--json"));
 
-    Ended ended = FoliotProcess.call(folder, "study", file.toString(), "--check");
+    Ended ended = FoliotProcess.run(folder, words.toArray(String[]::new));
 
-    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
+    JsonNode json = Answers.objects(ended.out()).getFirst();
+    assertThat(json.at("/arms")).hasSize(3);
+    assertThat(json.at("/arms/2/params/workUs").asString()).isEqualTo("30");
   }
 
   /** As it stands on the page, but with one fork and short loads. */
@@ -220,28 +155,12 @@ final class DocumentedCommandsTest {
     Ended explained = FoliotProcess.call(folder, "explain", "--json");
 
     assertThat(study.exit()).as(study.err()).isIn(0, 5);
-    JsonNode arms = StoredFiles.json(explained.out()).at("/arms");
+    JsonNode arms = Answers.objects(explained.out()).getFirst().at("/arms");
     assertThat(arms).hasSize(2);
     assertThat(arms.at("/1/arm").asString()).isEqualTo("periodic collections");
     assertThat(arms.at("/1/explanation/causes"))
         .anySatisfy(cause -> assertThat(cause.at("/code").asString()).isEqualTo("gc-pause"));
     assertThat(FoliotProcess.left(folder)).isEmpty();
-  }
-
-  /** Behind it the words are those of another program. */
-  private static int end(List<String> words) {
-    int end = words.indexOf("--");
-    return end < 0 ? words.size() : end;
-  }
-
-  private static String shortened(String line) {
-    return line.contains(" bench ")
-        ? line.replaceAll("--forks \\d+", "")
-            + " "
-            + String.join(" ", SHORT)
-            // on a busy machine so short a load may be INVALID
-            + " || [ $? = 5 ]\n"
-        : line + "\n";
   }
 
   private static String between(String pom, String from) {
