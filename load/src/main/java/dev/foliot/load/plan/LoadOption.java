@@ -196,7 +196,7 @@ public enum LoadOption {
    * @param most the highest
    * @param schema its schema in JSON; null where it has parts of its own
    */
-  record Value(long least, long most, @Nullable String schema) {
+  private record Value(long least, long most, @Nullable String schema) {
     private static final String TIMES = "{\"$ref\": \"#/$defs/time\"}";
     static final Value NESTED = new Value(0, 0, null);
     static final Value TEXT = new Value(0, 0, "{\"type\": \"string\"}");
@@ -224,7 +224,9 @@ public enum LoadOption {
 
   private final Section section;
   private final String field;
-  private final Value value;
+  private final long least;
+  private final long most;
+  private final @Nullable String schema;
   private final String option;
   private final String label;
   private final String description;
@@ -237,7 +239,9 @@ public enum LoadOption {
       Section section, String field, Value value, String option, String label, String description) {
     this.section = section;
     this.field = field;
-    this.value = value;
+    this.least = value.least;
+    this.most = value.most;
+    this.schema = value.schema;
     this.option = option;
     this.label = label;
     this.description = description;
@@ -257,8 +261,18 @@ public enum LoadOption {
     return field;
   }
 
-  Value value() {
-    return value;
+  /** The lowest number of its value, or the shortest time in nanoseconds. */
+  long least() {
+    return least;
+  }
+
+  long most() {
+    return most;
+  }
+
+  /** The schema of its value in JSON; null where it has parts of its own. */
+  @Nullable String schema() {
+    return schema;
   }
 
   /** The name on the command line; empty for none. */

@@ -220,11 +220,11 @@ public final class PlanFile {
   }
 
   private static long whole(Fields fields, LoadOption option, long usual) {
-    return fields.whole(option.field(), usual, option.value().least(), option.value().most());
+    return fields.whole(option.field(), usual, option.least(), option.most());
   }
 
   private static long time(Fields fields, LoadOption option, long usualNs) {
-    return fields.time(option.field(), usualNs, option.value().least(), option.value().most());
+    return fields.time(option.field(), usualNs, option.least(), option.most());
   }
 
   private Tls tls(Fields fields, Target target) {

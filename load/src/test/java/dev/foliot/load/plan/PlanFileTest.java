@@ -277,7 +277,7 @@ final class PlanFileTest {
           case PHASE -> "/properties/phases/items/properties/";
           case TLS -> "/properties/tls/properties/";
         };
-    String wanted = option.value().schema();
+    String wanted = option.schema();
 
     JsonNode found = schema.at(section + option.field());
 
