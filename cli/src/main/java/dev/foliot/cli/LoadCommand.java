@@ -31,6 +31,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,7 +116,7 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private final RequestOptions request = new RequestOptions();
 
-  private final TableOptions timeLimit = new TableOptions(LoadOption.TIMEOUT);
+  private final TableOptions timeLimit = new TableOptions(Stream.of(LoadOption.TIMEOUT));
 
   @Mixin private final CommandSpec timeLimitOptions = timeLimit.spec();
 

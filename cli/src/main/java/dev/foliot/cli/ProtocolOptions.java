@@ -10,6 +10,7 @@ import dev.foliot.load.plan.CurlCommand;
 import dev.foliot.load.plan.LoadOption;
 import dev.foliot.text.LabException;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -17,19 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 final class ProtocolOptions {
   private final TableOptions options =
       new TableOptions(
-          LoadOption.CONNECTIONS,
-          LoadOption.HTTP_2,
-          LoadOption.STREAMS,
-          LoadOption.KEEP_ALIVE,
-          LoadOption.TRUST,
-          LoadOption.INSECURE,
-          LoadOption.CERTIFICATE,
-          LoadOption.KEY,
-          LoadOption.SERVER_NAME,
-          LoadOption.PROXY,
-          LoadOption.UNIX_SOCKET,
-          LoadOption.FOLLOW,
-          LoadOption.LOOPS);
+          Stream.concat(LoadOption.ofConnections().stream(), Stream.of(LoadOption.LOOPS)));
 
   /** What the command mixes in. */
   CommandSpec spec() {
@@ -45,8 +34,8 @@ final class ProtocolOptions {
    */
   Sending sending(
       Target target, @Nullable Integer clients, long timeoutNs, @Nullable CurlCommand curl) {
-    boolean http2 = options.isGiven(LoadOption.HTTP_2) || (curl != null && curl.http2());
-    Protocol protocol = http2 ? Protocol.HTTP_2 : Protocol.HTTP_1;
+    Protocol protocol =
+        curl != null && curl.http2() ? Protocol.HTTP_2 : LoadOption.protocol(options::isGiven);
     Integer streams = options.whole(LoadOption.STREAMS);
     if (streams != null && !protocol.hasStreams()) {
       throw LabException.usage("--streams are for --http2: HTTP/1.1 has one request at a time");

@@ -11,6 +11,7 @@ import dev.foliot.load.plan.LoadOption;
 import dev.foliot.text.LabException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -23,11 +24,12 @@ final class TrafficOptions {
 
   private final TableOptions options =
       new TableOptions(
-          LoadOption.RATE,
-          LoadOption.ARRIVALS,
-          LoadOption.CLIENTS,
-          LoadOption.THINK,
-          LoadOption.DURATION);
+          Stream.of(
+              LoadOption.RATE,
+              LoadOption.ARRIVALS,
+              LoadOption.CLIENTS,
+              LoadOption.THINK,
+              LoadOption.DURATION));
 
   /** What the command mixes in. */
   CommandSpec spec() {

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -15,8 +16,8 @@ public final class TableOptions {
   private final Map<LoadOption, OptionSpec> options = new EnumMap<>(LoadOption.class);
 
   /** Some of the table, in the order of the help. */
-  public TableOptions(LoadOption... all) {
-    for (LoadOption one : all) {
+  public TableOptions(Stream<LoadOption> all) {
+    for (LoadOption one : (Iterable<LoadOption>) all::iterator) {
       OptionSpec.Builder builder =
           OptionSpec.builder(one.option()).description(one.description()).type(type(one));
       OptionSpec option =

@@ -1,8 +1,10 @@
 package dev.foliot.load.plan;
 
+import dev.foliot.load.Protocol;
 import dev.foliot.load.Traffic;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -250,6 +252,22 @@ public enum LoadOption {
   /** The names of the fields of a section, in their order. */
   public static List<String> fields(Section of) {
     return Arrays.stream(values()).filter(one -> one.section == of).map(one -> one.field).toList();
+  }
+
+  /**
+   * The options of connections: all that is said of a plan as a whole, but for the time limit and
+   * the event loops.
+   */
+  public static List<LoadOption> ofConnections() {
+    return Arrays.stream(values())
+        .filter(one -> one.section != Section.PHASE && !one.option.isEmpty())
+        .filter(one -> one != TIMEOUT && one != LOOPS)
+        .toList();
+  }
+
+  /** The protocol that flags choose. */
+  public static Protocol protocol(Predicate<LoadOption> isGiven) {
+    return isGiven.test(HTTP_2) ? Protocol.HTTP_2 : Protocol.HTTP_1;
   }
 
   Section section() {

@@ -193,7 +193,7 @@ public final class PlanFile {
   }
 
   private Sending sending(Fields fields, Target target) {
-    Protocol protocol = fields.truth("http2", false) ? Protocol.HTTP_2 : Protocol.HTTP_1;
+    Protocol protocol = LoadOption.protocol(flag -> fields.truth(flag.field(), false));
     if (!protocol.hasStreams()) {
       fields.refuse("streams", "they are of HTTP/2; give http2: true, or leave them out");
     }
