@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.cli.load.RequestOptions;
+import dev.foliot.cli.load.TableOptions;
 import dev.foliot.cli.load.TraceOptions;
 import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.load.LoadAssertion;
@@ -15,6 +16,7 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.plan.CurlCommand;
+import dev.foliot.load.plan.LoadOption;
 import dev.foliot.load.plan.PlanFile;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.loadrun.LoadTest;
@@ -29,6 +31,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,52 +68,12 @@ import picocli.CommandLine.Spec;
       "  foliot load http://127.0.0.1:8080/ --rate 1k/s --assert 'p99<20ms, errors<1%%'"
     })
 final class LoadCommand implements Callable<Integer> {
-  private static final List<String> OF_PLANS =
+  /** Options of one request, and of what a plan has not. */
+  private static final List<String> OF_ONE_REQUEST =
       List.of(
-          "--rate",
-          "--arrivals",
-          "--clients",
-          "--think",
-          "--duration",
-          "--warmup",
-          "--connections",
-          "--http2",
-          "--streams",
-          "--no-keep-alive",
-          "--trust",
-          "--insecure",
-          "--certificate",
-          "--key",
-          "--server-name",
-          "--proxy",
-          "--unix-socket",
-          "--follow",
-          "--method",
-          "--header",
-          "--body",
-          "--timeout",
-          "--loops",
-          "--find-rate",
-          "--max-rate",
-          "--max-forks",
-          "--har",
-          "--access-log",
-          "--speed-up");
+          "--warmup", "--method", "--header", "--body", "--find-rate", "--max-rate", "--max-forks");
 
-  /** A recording says what is sent and when. */
-  private static final List<String> NOT_OF_TRACES =
-      List.of(
-          "--rate",
-          "--arrivals",
-          "--clients",
-          "--think",
-          "--warmup",
-          "--method",
-          "--header",
-          "--body",
-          "--find-rate",
-          "--max-rate",
-          "--max-forks");
+  private static final List<String> OF_RECORDINGS = List.of("--har", "--access-log", "--speed-up");
 
   private static final String USUAL_DURATION = "30s";
   private static final String USUAL_OF_SEARCH = "10s";
@@ -141,13 +104,9 @@ final class LoadCommand implements Callable<Integer> {
           "Behind --: the command that starts the server; or curl and a request to take over.")
   private List<String> words = new ArrayList<>();
 
-  @Mixin private final TrafficOptions traffic = new TrafficOptions();
+  private final TrafficOptions traffic = new TrafficOptions();
 
-  @Option(
-      names = "--duration",
-      paramLabel = "TIME",
-      description = "Measured length of each step (30s).")
-  private @Nullable String duration;
+  @Mixin private final CommandSpec trafficOptions = traffic.spec();
 
   @Option(
       names = "--warmup",
@@ -157,21 +116,15 @@ final class LoadCommand implements Callable<Integer> {
 
   @Mixin private final RequestOptions request = new RequestOptions();
 
-  @Option(
-      names = "--timeout",
-      paramLabel = "TIME",
-      description = "A request that takes longer from its sending has failed (10s).")
-  private @Nullable String timeout;
+  private final TableOptions timeLimit = new TableOptions(Stream.of(LoadOption.TIMEOUT));
+
+  @Mixin private final CommandSpec timeLimitOptions = timeLimit.spec();
 
   @Mixin private final TraceOptions trace = new TraceOptions();
 
-  @Mixin private final ProtocolOptions protocol = new ProtocolOptions();
+  private final ProtocolOptions protocol = new ProtocolOptions();
 
-  @Option(
-      names = "--loops",
-      paramLabel = "N",
-      description = "Event loops of the generator (one per two CPUs).")
-  private @Nullable Integer loops;
+  @Mixin private final CommandSpec protocolOptions = protocol.spec();
 
   @Option(
       names = "--rounds",
@@ -273,10 +226,11 @@ final class LoadCommand implements Callable<Integer> {
 
   /** What a plan says; the command line may say how often, and what must hold. */
   private LoadTest ofPlan() {
-    for (String option : OF_PLANS) {
-      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw LabException.usage(option + " is the plan's: write it into " + Shown.text(url));
-      }
+    for (LoadOption option : LoadOption.values()) {
+      refuse(option.option(), " is the plan's: write it into " + Shown.text(url));
+    }
+    for (List<String> options : List.of(OF_ONE_REQUEST, OF_RECORDINGS)) {
+      options.forEach(option -> refuse(option, " is the plan's: write it into " + Shown.text(url)));
     }
     PlanFile.Content content = PlanFile.read(Path.of(url), drawnSeed());
     String asserted = limits != null ? limits : content.limits();
@@ -295,11 +249,11 @@ final class LoadCommand implements Callable<Integer> {
 
   /** Recorded requests, at their times. */
   private LoadTest ofTrace() {
-    for (String option : NOT_OF_TRACES) {
-      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw LabException.usage(option + " is the recording's: leave it out");
-      }
+    for (LoadOption option :
+        List.of(LoadOption.RATE, LoadOption.ARRIVALS, LoadOption.CLIENTS, LoadOption.THINK)) {
+      refuse(option.option(), " is the recording's: leave it out");
     }
+    OF_ONE_REQUEST.forEach(option -> refuse(option, " is the recording's: leave it out"));
     if (curl() != null) {
       throw LabException.usage("--har and --access-log need a URL: leave curl out");
     }
@@ -314,13 +268,9 @@ final class LoadCommand implements Callable<Integer> {
         TraceOptions.plan(
             recording,
             asked.target(),
-            protocol.sending(
-                asked.target(),
-                null,
-                loops,
-                TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout)),
+            protocol.sending(asked.target(), null, timeoutNs(null), null),
             drawnSeed(),
-            duration == null ? Long.MAX_VALUE : TimeSpan.parseNs(duration));
+            traffic.duration() == null ? Long.MAX_VALUE : TimeSpan.parseNs(traffic.duration()));
     return new LoadTest(
         url,
         List.of(plan),
@@ -331,6 +281,13 @@ final class LoadCommand implements Callable<Integer> {
         limits == null ? List.of() : LoadAssertion.parse(limits),
         explain,
         foliot.commandLine());
+  }
+
+  /** Refuses an option if it was given. */
+  private void refuse(String option, String why) {
+    if (!option.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+      throw LabException.usage(option + why);
+    }
   }
 
   private LoadTest.Generator generator() {
@@ -361,25 +318,14 @@ final class LoadCommand implements Callable<Integer> {
       throw LabException.usage(
           "--find-rate plays as often as it needs: bound that with --max-forks, not --rounds");
     }
+    String duration = traffic.duration();
     long durationNs =
         TimeSpan.parseNs(
             duration != null ? duration : goal == null ? USUAL_DURATION : USUAL_OF_SEARCH);
     List<Traffic> steps = traffic.steps(goal, durationNs);
     long warmupNs = TimeSpan.parseNs(warmup == null ? USUAL_WARM_UP : warmup);
     long fixedSeed = drawnSeed();
-    if (curl != null) {
-      protocol.takeOver(curl);
-    }
-    Sending sending =
-        protocol.sending(
-            asked.target(),
-            traffic.clients(),
-            loops,
-            timeout != null
-                ? TimeSpan.parseNs(timeout)
-                : curl != null && curl.timeoutNs() > 0
-                    ? curl.timeoutNs()
-                    : TimeSpan.parseNs(USUAL_TIMEOUT));
+    Sending sending = protocol.sending(asked.target(), traffic.clients(), timeoutNs(curl), curl);
     RequestTemplate asks =
         curl == null
             ? request.request(asked.path())
@@ -411,6 +357,13 @@ final class LoadCommand implements Callable<Integer> {
         limits == null ? List.of() : LoadAssertion.parse(limits),
         explain,
         curl == null ? foliot.commandLine() : RequestOptions.withoutSecrets(foliot.commandLine()));
+  }
+
+  private long timeoutNs(@Nullable CurlCommand curl) {
+    String timeout = timeLimit.text(LoadOption.TIMEOUT);
+    return timeout == null && curl != null && curl.timeoutNs() > 0
+        ? curl.timeoutNs()
+        : TimeSpan.parseNs(timeout == null ? USUAL_TIMEOUT : timeout);
   }
 
   private static long seed(String text) {

@@ -4,13 +4,17 @@ import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
+import dev.foliot.benchrun.RateGoal;
+import dev.foliot.cli.load.TableOptions;
 import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.plan.LoadOption;
 import dev.foliot.text.LabException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** How much a load test sends, and when. */
 final class TrafficOptions {
@@ -19,35 +23,28 @@ final class TrafficOptions {
 
   private static final double ABOVE_LEAST = 1.2;
 
-  @Option(
-      names = "--rate",
-      paramLabel = "RATE",
-      description = "Requests that are due, as in 2k/s; several are steps, as in 500/s,1k/s,2k/s.")
-  private @Nullable String rate;
+  private final TableOptions options =
+      new TableOptions(
+          Stream.of(
+              LoadOption.RATE,
+              LoadOption.ARRIVALS,
+              LoadOption.CLIENTS,
+              LoadOption.THINK,
+              LoadOption.DURATION));
 
-  @Option(
-      names = "--arrivals",
-      paramLabel = "KIND",
-      description =
-          "poisson, constant, ramp:RATE..RATE, step:RATE,RATE..., burst:N or trace:FILE"
-              + " (poisson).")
-  private @Nullable String arrivals;
+  /** What the command mixes in. */
+  CommandSpec spec() {
+    return options.spec();
+  }
 
-  @Option(
-      names = "--clients",
-      paramLabel = "N",
-      description = "A closed loop instead of a rate: each client asks again after its answer.")
-  private @Nullable Integer clients;
-
-  @Option(
-      names = "--think",
-      paramLabel = "TIME",
-      description = "How long a client waits between answer and next request (0s).")
-  private @Nullable String think;
+  /** The length of a step that was given; null without one. */
+  @Nullable String duration() {
+    return options.text(LoadOption.DURATION);
+  }
 
   /** The clients of a closed loop; null for an open loop. */
   @Nullable Integer clients() {
-    return clients;
+    return options.whole(LoadOption.CLIENTS);
   }
 
   /**
@@ -57,6 +54,10 @@ final class TrafficOptions {
    * @param durationNs the length of a step
    */
   List<Traffic> steps(@Nullable RateGoal goal, long durationNs) {
+    String rate = options.text(LoadOption.RATE);
+    String arrivals = options.text(LoadOption.ARRIVALS);
+    Integer clients = clients();
+    String think = options.text(LoadOption.THINK);
     if (clients != null && goal != null) {
       throw LabException.usage("--find-rate is of an open loop: leave --clients out");
     }

@@ -1,4 +1,4 @@
 package dev.foliot.load.http;
 
 /** A request in the form of one protocol, prepared for sending. Immutable. */
-sealed interface RequestForm permits Http1Form, Http2Form {}
+interface RequestForm {}

@@ -30,10 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers by name, in their order; those that Foliot sets itself are left out
  * @param body or null
  * @param http2 whether HTTP/2 was asked for
- * @param insecure whether any certificate is accepted
- * @param trust certificates that sign the server's, or null
- * @param certificate the client's, or null
- * @param key its key, or null
+ * @param trusts how servers are trusted
  * @param timeoutNs the time limit of a request, 0 where none was given
  */
 public record CurlCommand(
@@ -42,10 +39,7 @@ public record CurlCommand(
     Map<String, String> headers,
     @Nullable String body,
     boolean http2,
-    boolean insecure,
-    @Nullable Path trust,
-    @Nullable Path certificate,
-    @Nullable Path key,
+    Trust trusts,
     long timeoutNs) {
   /** Without a value and without an effect on the request. */
   private static final Set<String> WITHOUT_EFFECT =
@@ -114,6 +108,20 @@ public record CurlCommand(
 
   private static final int LONGEST_BODY = 1 << 20;
   private static final double SECOND_NS = 1e9;
+
+  /**
+   * How servers are trusted; what is not said is null.
+   *
+   * @param insecure whether any certificate is accepted
+   * @param trust certificates that sign the server's
+   * @param certificate the client's
+   * @param key its key
+   */
+  public record Trust(
+      boolean insecure, @Nullable Path trust, @Nullable Path certificate, @Nullable Path key) {
+    /** Nothing was said. */
+    public static final Trust USUAL = new Trust(false, null, null, null);
+  }
 
   /** Keeps a copy. */
   public CurlCommand {
@@ -212,7 +220,13 @@ public record CurlCommand(
       }
       String verb = method != null ? method : isHead ? "HEAD" : content == null ? "GET" : "POST";
       return new CurlCommand(
-          whole, verb, headers, content, http2, insecure, trust, certificate, key, timeoutNs);
+          whole,
+          verb,
+          headers,
+          content,
+          http2,
+          new Trust(insecure, trust, certificate, key),
+          timeoutNs);
     }
 
     private boolean has(String header) {

@@ -13,6 +13,7 @@ import dev.foliot.load.Sequence;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
+import dev.foliot.load.plan.LoadOption.Section;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlFile;
@@ -30,48 +31,12 @@ import org.jspecify.annotations.Nullable;
  * anything starts, and all errors are reported at once, each with its line. For one thread.
  */
 public final class PlanFile {
-  /** The fields of a file. */
-  public static final List<String> FIELDS =
-      List.of(
-          "url",
-          "name",
-          "requests",
-          "phases",
-          "connections",
-          "http2",
-          "streams",
-          "keep-alive",
-          "timeout",
-          "loops",
-          "tls",
-          "proxy",
-          "unix-socket",
-          "follow",
-          "rounds",
-          "seed",
-          "assert");
-
-  /** The fields of a phase. */
-  public static final List<String> PHASE =
-      List.of("name", "duration", "rate", "arrivals", "clients", "think", "rest");
-
-  /** The fields of TLS. */
-  public static final List<String> TLS =
-      List.of("trust", "insecure", "certificate", "key", "server-name");
-
   private static final int LONGEST = 256 << 10;
   private static final int LONGEST_NAME = 100;
   private static final int MOST = 100;
-  private static final int MOST_CONNECTIONS = 50_000;
-  private static final int MOST_STREAMS = 1_000;
-  private static final int MOST_LOOPS = 64;
-  private static final int USUAL_CONNECTIONS = 100;
-  private static final int USUAL_OF_HTTP_2 = 10;
-  private static final int USUAL_STREAMS = 10;
   private static final int INTERVALS = 100;
   private static final long MS = 1_000_000;
   private static final long SECOND = 1_000 * MS;
-  private static final long LONGEST_PHASE = 24 * 3_600 * SECOND;
 
   private final Path file;
   private final long drawnSeed;
@@ -109,7 +74,12 @@ public final class PlanFile {
     complaints.throwIfAny();
     YamlValue root = YamlText.read(text, "url: http://HOST:PORT", complaints);
     complaints.throwIfAny();
-    Fields fields = Fields.of(Objects.requireNonNull(root), "a plan of a load", FIELDS, complaints);
+    Fields fields =
+        Fields.of(
+            Objects.requireNonNull(root),
+            "a plan of a load",
+            LoadOption.fields(Section.PLAN),
+            complaints);
     fields.require("url", "name the server, as in url: http://127.0.0.1:8080");
     fields.require("requests", "give at least one, as in requests: [{path: /}]");
     fields.require("phases", "give at least one, as in phases: [{rate: 1k/s, duration: 30s}]");
@@ -119,8 +89,8 @@ public final class PlanFile {
     read(fields.items("requests", MOST), requests, sequences);
     List<LoadPhase> phases = phases(fields);
     Sending sending = sending(fields, target);
-    long seed = fields.whole("seed", drawnSeed, Long.MIN_VALUE, Long.MAX_VALUE);
-    Integer rounds = fields.has("rounds") ? (int) fields.whole("rounds", 1, 1, MOST) : null;
+    long seed = whole(fields, LoadOption.SEED, drawnSeed);
+    Integer rounds = fields.has("rounds") ? (int) whole(fields, LoadOption.ROUNDS, 1) : null;
     String limits = fields.has("assert") ? fields.text("assert", "") : null;
     String name = fields.has("name") ? fields.called("name", "", LONGEST_NAME) : null;
     complaints.throwIfAny();
@@ -166,7 +136,7 @@ public final class PlanFile {
   private List<LoadPhase> phases(Fields fields) {
     List<LoadPhase> phases = new ArrayList<>();
     for (YamlValue item : fields.items("phases", MOST)) {
-      Fields phase = Fields.of(item, "a phase", PHASE, complaints);
+      Fields phase = Fields.of(item, "a phase", LoadOption.fields(Section.PHASE), complaints);
       if (phase.has("rest")) {
         for (String other : List.of("rate", "arrivals", "clients", "think", "duration")) {
           phase.refuse(other, "a rest has none; leave it out");
@@ -175,7 +145,7 @@ public final class PlanFile {
             new LoadPhase(
                 phase.called("name", "rest", LONGEST_NAME),
                 new Traffic.Idle(),
-                phase.time("rest", SECOND, 10 * MS, LONGEST_PHASE)));
+                time(phase, LoadOption.REST, SECOND)));
         continue;
       }
       phase.require("duration", "say how long, as in duration: 30s");
@@ -184,7 +154,7 @@ public final class PlanFile {
           new LoadPhase(
               phase.called("name", "phase " + (phases.size() + 1), LONGEST_NAME),
               traffic,
-              phase.time("duration", SECOND, 10 * MS, LONGEST_PHASE)));
+              time(phase, LoadOption.DURATION, SECOND)));
     }
     return phases;
   }
@@ -201,8 +171,7 @@ public final class PlanFile {
     }
     if (!open) {
       return new Traffic.Closed(
-          (int) phase.whole("clients", 1, 1, Traffic.MOST_CLIENTS),
-          phase.time("think", 0, 0, Traffic.LONGEST_THINK_NS));
+          (int) whole(phase, LoadOption.CLIENTS, 1), time(phase, LoadOption.THINK, 0));
     }
     phase.refuse("think", "goes with clients, which wait for their answers; leave it out");
     Arrivals arrivals = phase.one("arrivals", new Arrivals.Poisson(), Arrivals::parse);
@@ -224,20 +193,20 @@ public final class PlanFile {
   }
 
   private Sending sending(Fields fields, Target target) {
-    boolean http2 = fields.truth("http2", false);
-    if (!http2) {
+    Protocol protocol = LoadOption.protocol(flag -> fields.truth(flag.field(), false));
+    if (!protocol.hasStreams()) {
       fields.refuse("streams", "they are of HTTP/2; give http2: true, or leave them out");
     }
     Tls tls = tls(fields, target);
     try {
       return new Sending(
-          http2 ? Protocol.HTTP_2 : Protocol.HTTP_1,
-          (int)
-              fields.whole(
-                  "connections", http2 ? USUAL_OF_HTTP_2 : USUAL_CONNECTIONS, 1, MOST_CONNECTIONS),
-          http2 ? (int) fields.whole("streams", USUAL_STREAMS, 1, MOST_STREAMS) : 1,
-          (int) fields.whole("loops", 0, 0, MOST_LOOPS),
-          fields.time("timeout", 10 * SECOND, MS, 600 * SECOND),
+          protocol,
+          (int) whole(fields, LoadOption.CONNECTIONS, protocol.usualConnections()),
+          protocol.hasStreams()
+              ? (int) whole(fields, LoadOption.STREAMS, protocol.usualStreams())
+              : 1,
+          (int) whole(fields, LoadOption.LOOPS, 0),
+          time(fields, LoadOption.TIMEOUT, 10 * SECOND),
           fields.truth("keep-alive", true),
           tls,
           new Route(
@@ -250,6 +219,14 @@ public final class PlanFile {
     }
   }
 
+  private static long whole(Fields fields, LoadOption option, long usual) {
+    return fields.whole(option.field(), usual, option.least(), option.most());
+  }
+
+  private static long time(Fields fields, LoadOption option, long usualNs) {
+    return fields.time(option.field(), usualNs, option.least(), option.most());
+  }
+
   private Tls tls(Fields fields, Target target) {
     YamlValue value = fields.value("tls");
     if (value == null) {
@@ -258,7 +235,7 @@ public final class PlanFile {
     if (!target.secure()) {
       fields.complain("tls", "the url is not https; write https, or leave tls out");
     }
-    Fields tls = Fields.of(value, "tls", TLS, complaints);
+    Fields tls = Fields.of(value, "tls", LoadOption.fields(Section.TLS), complaints);
     try {
       return new Tls(
           path(tls, "trust"),

@@ -45,7 +45,7 @@ final class CurlCommandTest {
     assertThat(command.url()).isEqualTo("https://shop.test/orders?page=2");
     assertThat(command.method()).isEqualTo("POST");
     assertThat(command.body()).isEqualTo("{\"id\":1}");
-    assertThat(command.insecure()).isTrue();
+    assertThat(command.trusts().insecure()).isTrue();
     assertThat(command.headers())
         .containsEntry("accept", "application/json")
         .containsEntry("accept-encoding", "gzip")

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -249,9 +250,9 @@ final class PlanFileTest {
             .readTree(Files.readString(Path.of("../docs/reference/load-plan.schema.json")));
 
     assertThat(schema.at("/properties").propertyNames())
-        .containsExactlyInAnyOrderElementsOf(PlanFile.FIELDS);
+        .containsExactlyInAnyOrderElementsOf(LoadOption.fields(LoadOption.Section.PLAN));
     assertThat(schema.at("/properties/phases/items/properties").propertyNames())
-        .containsExactlyInAnyOrderElementsOf(PlanFile.PHASE);
+        .containsExactlyInAnyOrderElementsOf(LoadOption.fields(LoadOption.Section.PHASE));
     assertThat(schema.at("/$defs/request/properties").propertyNames())
         .containsExactlyInAnyOrderElementsOf(RequestReader.NAMED);
     assertThat(schema.at("/$defs/sequence/properties").propertyNames())
@@ -261,7 +262,29 @@ final class PlanFileTest {
     assertThat(schema.at("/$defs/capture/properties").propertyNames())
         .containsExactlyInAnyOrderElementsOf(SequenceReader.CAPTURE);
     assertThat(schema.at("/properties/tls/properties").propertyNames())
-        .containsExactlyInAnyOrderElementsOf(PlanFile.TLS);
+        .containsExactlyInAnyOrderElementsOf(LoadOption.fields(LoadOption.Section.TLS));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldHaveInItsSchemaWhatTheTableOfOptionsSays(LoadOption option) throws Exception {
+    JsonMapper json = JsonMapper.shared();
+    JsonNode schema =
+        json.readTree(Files.readString(Path.of("../docs/reference/load-plan.schema.json")));
+    String section =
+        switch (option.section()) {
+          case PLAN -> "/properties/";
+          case PHASE -> "/properties/phases/items/properties/";
+          case TLS -> "/properties/tls/properties/";
+        };
+    String wanted = option.schema();
+
+    JsonNode found = schema.at(section + option.field());
+
+    assertThat(found.isMissingNode()).isFalse();
+    if (wanted != null) {
+      assertThat(found).isEqualTo(json.readTree(wanted));
+    }
   }
 
   @Test
