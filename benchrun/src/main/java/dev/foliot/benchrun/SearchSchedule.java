@@ -12,6 +12,7 @@ import dev.foliot.store.ForkRecord;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,17 +90,17 @@ public final class SearchSchedule implements ForkSchedule {
 
   @Override
   public RateSearch search(List<ForkRecord> ended) {
-    String why = ended.isEmpty() ? "" : reason(ended.getLast());
+    Reason why = ended.isEmpty() ? null : reason(ended.getLast());
     return new RateAnswer(goal.objective(), finder, seen(ended), why, loads.getFirst().durationNs())
         .record();
   }
 
-  /** Why the fork gave no answer, if so. */
-  private String reason(ForkRecord fork) {
+  /** Why the fork gave no answer; null if it did. */
+  private @Nullable Reason reason(ForkRecord fork) {
     Validity validity = fork.validity();
     return validity.verdict() == Verdict.INVALID
-        ? validity.reasons().getFirst()
-        : fork.times().response().insufficient().getOrDefault(goal.objective().percentile(), "");
+        ? validity.reasonCodes().getFirst()
+        : fork.times().response().insufficientCodes().get(goal.objective().percentile());
   }
 
   @Override

@@ -12,6 +12,9 @@ import dev.foliot.stats.Range;
 import dev.foliot.store.Bounds;
 import dev.foliot.store.Few;
 import dev.foliot.store.Percentiles;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason.TooFewBeyond.Unit;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,7 +61,7 @@ public final class Figures {
    * @param names {@link Percentiles#NAMES} and others
    */
   public static Percentiles of(Durations durations, List<String> names) {
-    return figures(durations, (percentile, beyond) -> beyond, "duration", List.of(), names);
+    return figures(durations, (percentile, beyond) -> beyond, Unit.DURATION, List.of(), names);
   }
 
   /** Percentiles of one kind of duration. */
@@ -84,7 +87,7 @@ public final class Figures {
               kind == Kind.RESPONSE ? slowest(measurement, beyond) : new long[0],
               durations.count());
         },
-        "episode",
+        Unit.EPISODE,
         blocks(measurement.intervals(), kind),
         names);
   }
@@ -139,12 +142,12 @@ public final class Figures {
   }
 
   private static Percentiles figures(
-      Durations d, EpisodeCount episodes, String unit, List<Counted> blocks, List<String> names) {
+      Durations d, EpisodeCount episodes, Unit unit, List<Counted> blocks, List<String> names) {
     if (d.count() == 0) {
       return Percentiles.empty("ns", names);
     }
     Map<String, Long> values = new LinkedHashMap<>();
-    Map<String, String> insufficient = new LinkedHashMap<>();
+    Map<String, Reason> insufficient = new LinkedHashMap<>();
     Map<String, Few> few = new LinkedHashMap<>();
     for (String name : names) {
       double percentile = Percentiles.percentile(name);
@@ -154,7 +157,8 @@ public final class Figures {
         values.put(name, d.percentileNs(percentile));
       } else {
         few.put(name, new Few(d.percentileNs(percentile), enough));
-        insufficient.put(name, Episodes.tooFew(enough, unit));
+        insufficient.put(
+            name, new RunReason.TooFewBeyond(unit, enough, Episodes.NEEDED));
       }
     }
     Percentiles usual =

@@ -7,6 +7,7 @@ import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class Baselines {
               50_000L,
               100_000L,
               null,
-              Map.of("p99_99", "few"),
+              Map.of("p99_99", new RunReason.NothingRecorded()),
               Map.of("p99_99", new Few(200_000 + i * 100, episodes)),
               Map.of(),
               Map.of()));

@@ -9,6 +9,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.text.RunReason;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -31,7 +32,7 @@ public final class Forks {
             null,
             null,
             null,
-            Map.of("p99", "few", "p99_9", "few", "p99_99", "few"));
+            Map.of("p99", new RunReason.NothingRecorded(), "p99_9", new RunReason.NothingRecorded(), "p99_99", new RunReason.NothingRecorded()));
     return fork(figures, Map.of("a/b", figures));
   }
 

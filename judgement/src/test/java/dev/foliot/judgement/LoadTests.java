@@ -12,6 +12,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.load.LoadGenerator;
 import dev.foliot.store.load.RequestKind;
 import dev.foliot.store.load.RequestsRecord;
+import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class LoadTests {
         p50Ns * 2,
         p50Ns * 4,
         null,
-        Map.of("p99_99", "1 episode beyond it, needs 10"));
+        Map.of("p99_99", new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 1, 10)));
   }
 
   /** A VALID fork of 100 requests a second with a p99 of 2 ms. */

@@ -8,6 +8,7 @@ import dev.foliot.stats.Counted;
 import dev.foliot.stats.Episodes;
 import dev.foliot.stats.ForkInterval;
 import dev.foliot.stats.Range;
+import dev.foliot.text.RunReason.TooFewBeyond;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -65,7 +66,7 @@ record ResponsePercentile(
             + " a lower percentile",
         name(percentile),
         response.count() == 0 ? "unknown" : time((double) response.percentileNs(percentile)),
-        Episodes.tooFew(episodes, "episode"),
+        new TooFewBeyond(TooFewBeyond.Unit.EPISODE, episodes, Episodes.NEEDED).text(),
         response.count());
   }
 

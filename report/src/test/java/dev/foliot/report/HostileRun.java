@@ -22,6 +22,7 @@ import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
 import dev.foliot.store.explain.TimelineSource;
+import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -118,7 +119,13 @@ public final class HostileRun {
         null,
         null,
         null,
-        Map.of("p99", EVIL, "p99_9", EVIL, EVIL, EVIL),
+        Map.of(
+            "p99",
+            new Reason.Plain(EVIL),
+            "p99_9",
+            new Reason.Plain(EVIL),
+            EVIL,
+            new Reason.Plain(EVIL)),
         Map.of(EVIL, new Few(1, 1)),
         Map.of(),
         Map.of());

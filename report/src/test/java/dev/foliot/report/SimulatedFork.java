@@ -12,6 +12,8 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.WarmUpRecord;
 import dev.foliot.store.explain.Stop;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -259,7 +261,7 @@ final class SimulatedFork {
 
   private Percentiles figures(String kind) {
     Histogram total = totals.getOrDefault(kind, new Histogram(3));
-    Map<String, String> insufficient = new LinkedHashMap<>();
+    Map<String, Reason> insufficient = new LinkedHashMap<>();
     Map<String, Bounds> bounds = new LinkedHashMap<>();
     Long[] values = new Long[Percentiles.NAMES.size()];
     for (int i = 0; i < values.length; i++) {
@@ -269,7 +271,7 @@ final class SimulatedFork {
         values[i] = Math.min(value, total.getMaxValue());
         bounds.put(name, new Bounds(value * 97 / 100, value * 104 / 100));
       } else {
-        insufficient.put(name, "4 episodes beyond it, needs 10");
+        insufficient.put(name, new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 4, 10));
       }
     }
     return new Percentiles(

@@ -14,6 +14,7 @@ import dev.foliot.store.study.StudySample;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.store.study.StudyThreads;
 import dev.foliot.store.study.StudyWatch;
+import dev.foliot.text.RunReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -120,7 +121,7 @@ final class SimulatedPlay {
                 p50 * 3,
                 p50 * 5,
                 null,
-                Map.of("p99_99", "too few")),
+                Map.of("p99_99", new RunReason.NothingRecorded())),
             arm == 3 ? Map.of("status 503" + text, 7L) : Map.of()),
         new StudyPoint.Used(
             perS / 6_100 * COST[arm], (long) (180 * MB * COST[arm]), 24 + clients() / (arm + 1)),

@@ -50,15 +50,6 @@ public final class Episodes {
   }
 
   /**
-   * Describes too few episodes: {@code 3 episodes beyond it, needs 10}.
-   *
-   * @param unit name of the counted thing, in the singular
-   */
-  public static String tooFew(long found, String unit) {
-    return found + " " + unit + (found == 1 ? "" : "s") + " beyond it, needs " + NEEDED;
-  }
-
-  /**
    * Counts the episodes.
    *
    * @param positions positions of the exceedances in the sequence, in any order

@@ -52,10 +52,4 @@ class EpisodesTest {
     assertThat(Episodes.beyond(maxima, 9, new long[] {100, 300, 500, 700}, 1_000)).isEqualTo(4);
     assertThat(Episodes.beyond(maxima, 9, new long[] {100, 101}, 1_000)).isEqualTo(3);
   }
-
-  @Test
-  void shouldSayHowManyThereAreAndHowManyItNeeds() {
-    assertThat(Episodes.tooFew(0, "episode")).isEqualTo("0 episodes beyond it, needs 10");
-    assertThat(Episodes.tooFew(1, "duration")).isEqualTo("1 duration beyond it, needs 10");
-  }
 }

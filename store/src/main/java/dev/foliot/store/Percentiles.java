@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.Collections;
@@ -31,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param p99 the 99th percentile
  * @param p999 the 99.9th percentile, {@code p99_9} in JSON
  * @param p9999 the 99.99th percentile, {@code p99_99} in JSON
- * @param insufficient the reason for each null percentile, by its name
+ * @param insufficientCodes the reason for each null percentile, by its name
  * @param few the raw value of each null percentile, by its name. Do not show it for a single fork;
  *     several forks together may support it
  * @param intervals the 95 % bounds of each percentile, by its name
@@ -39,6 +42,9 @@ import org.jspecify.annotations.Nullable;
  *     or null without enough data. In JSON they stand beside the others
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
+@JsonPropertyOrder({
+  "unit", "count", "min", "max", "mean", "p50", "p90", "p99", "p99_9", "p99_99", "insufficient"
+})
 public record Percentiles(
     String unit,
     long count,
@@ -50,7 +56,7 @@ public record Percentiles(
     @Nullable Long p99,
     @JsonProperty("p99_9") @Nullable Long p999,
     @JsonProperty("p99_99") @Nullable Long p9999,
-    Map<String, String> insufficient,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Reason> insufficientCodes,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Few> few,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Bounds> intervals,
     @JsonAnyGetter
@@ -80,7 +86,7 @@ public record Percentiles(
   public Percentiles {
     Objects.requireNonNull(unit, "unit");
     mean = Copies.finiteOrNull(mean, "mean");
-    insufficient = Copies.ordered(insufficient);
+    insufficientCodes = Copies.ordered(insufficientCodes);
     few = Copies.ordered(few);
     intervals = Copies.ordered(intervals);
     more = percentilesIn(more);
@@ -112,7 +118,7 @@ public record Percentiles(
       @Nullable Long p99,
       @Nullable Long p999,
       @Nullable Long p9999,
-      Map<String, String> insufficient) {
+      Map<String, Reason> insufficientCodes) {
     this(
         unit,
         count,
@@ -124,7 +130,7 @@ public record Percentiles(
         p99,
         p999,
         p9999,
-        insufficient,
+        insufficientCodes,
         Map.of(),
         Map.of(),
         Map.of());
@@ -141,8 +147,8 @@ public record Percentiles(
    * @param names {@link #NAMES} and others
    */
   public static Percentiles empty(String unit, Collection<String> names) {
-    Map<String, String> insufficient = new LinkedHashMap<>();
-    names.forEach(name -> insufficient.put(name, "nothing was recorded"));
+    Map<String, Reason> insufficient = new LinkedHashMap<>();
+    names.forEach(name -> insufficient.put(name, new RunReason.NothingRecorded()));
     Map<String, @Nullable Object> more = new LinkedHashMap<>();
     names.forEach(name -> more.put(name, null));
     return new Percentiles(
@@ -208,10 +214,18 @@ public record Percentiles(
         p99,
         p999,
         p9999,
-        insufficient,
+        insufficientCodes,
         few,
         intervals,
         further);
+  }
+
+  /** The reasons as texts, which a file has for people. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public Map<String, String> insufficient() {
+    Map<String, String> texts = new LinkedHashMap<>();
+    insufficientCodes.forEach((name, reason) -> texts.put(name, reason.text()));
+    return texts;
   }
 
   /** {@link #NAMES} and such others, each once, in ascending order. */

@@ -1,5 +1,6 @@
 package dev.foliot.store;
 
+import dev.foliot.text.RunReason;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public final class Examples {
         base + 3,
         base + 4,
         null,
-        Map.of("p99_99", "3 episodes beyond it, needs 10"),
+        Map.of("p99_99", new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 3, 10)),
         Map.of("p99_99", new Few(base + 6, 3)),
         Map.of("p99", new Bounds(base + 2, base + 5)),
         more);

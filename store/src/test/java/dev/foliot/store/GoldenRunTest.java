@@ -3,6 +3,9 @@ package dev.foliot.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason.TooFewBeyond.Unit;
+import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -19,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** A run written by version 1. It never changes, and every later version must open it. */
 class GoldenRunTest {
-  private static final String NEEDS = " beyond it, needs 10";
   private static final String STEAL = "steal: the hypervisor took 1.5 % of the CPU time";
   private static final String LOST = "1 of 2001 messages were never done";
   private static final String KILLED = "the JVM was killed by signal 9";
@@ -282,6 +284,10 @@ class GoldenRunTest {
         entry("max", new Spread(max, max, max)));
   }
 
+  private static Reason few(Unit unit, long seen) {
+    return new RunReason.TooFewBeyond(unit, seen, 10);
+  }
+
   private static Percentiles figures(
       long min, long max, double mean, long p50, long p90, long p99) {
     return new Percentiles(
@@ -295,7 +301,7 @@ class GoldenRunTest {
         p99,
         null,
         null,
-        Map.of("p99_9", "1 episodes" + NEEDS, "p99_99", "0 episodes" + NEEDS));
+        Map.of("p99_9", few(Unit.EPISODE, 1), "p99_99", few(Unit.EPISODE, 0)));
   }
 
   private static Percentiles jitter() {
@@ -312,13 +318,13 @@ class GoldenRunTest {
         null,
         Map.of(
             "p90",
-            "4 durations" + NEEDS,
+            few(Unit.DURATION, 4),
             "p99",
-            "0 durations" + NEEDS,
+            few(Unit.DURATION, 0),
             "p99_9",
-            "0 durations" + NEEDS,
+            few(Unit.DURATION, 0),
             "p99_99",
-            "0 durations" + NEEDS));
+            few(Unit.DURATION, 0)));
   }
 
   private static Map<String, String> conditions() {

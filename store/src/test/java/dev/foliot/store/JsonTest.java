@@ -34,7 +34,7 @@ class JsonTest {
         .isEqualTo(
             "{\"unit\":\"ns\",\"count\":400000,\"min\":100,\"max\":100000,\"mean\":125.0,"
                 + "\"p50\":101,\"p90\":102,\"p99\":103,\"p99_9\":104,\"p99_99\":null,"
-                + "\"insufficient\":{\"p99_99\":\"3episodesbeyondit,needs10\"},\"few\":{\"p99_99\":{\"value\":106,\"episodes\":3}},\"intervals\":{\"p99\":{\"low\":102,\"high\":105}},\"p99_999\":107}");
+                + "\"insufficient\":{\"p99_99\":\"3episodesbeyondit,needs10\"},\"insufficient_codes\":{\"p99_99\":{\"code\":\"TOO_FEW_BEYOND\",\"params\":{\"unit\":\"EPISODE\",\"seen\":3,\"needed\":10}}},\"few\":{\"p99_99\":{\"value\":106,\"episodes\":3}},\"intervals\":{\"p99\":{\"low\":102,\"high\":105}},\"p99_999\":107}");
   }
 
   @Test

@@ -40,6 +40,41 @@ public sealed interface RunReason extends Reason {
     }
   }
 
+  /**
+   * Too little beyond a percentile to give it.
+   *
+   * @param unit what is counted
+   * @param seen how many there are
+   * @param needed how many it takes
+   */
+  record TooFewBeyond(Unit unit, long seen, long needed) implements RunReason {
+    /** What is counted beyond a percentile. */
+    public enum Unit {
+      /** Times without an order. */
+      DURATION,
+      /** Runs of slow messages. */
+      EPISODE
+    }
+
+    @Override
+    public String text() {
+      String thing =
+          switch (unit) {
+            case DURATION -> "duration";
+            case EPISODE -> "episode";
+          };
+      return Numbers.count(seen, thing) + " beyond it, needs " + Numbers.count(needed);
+    }
+  }
+
+  /** A figure of nothing. */
+  record NothingRecorded() implements RunReason {
+    @Override
+    public String text() {
+      return "nothing was recorded";
+    }
+  }
+
   /** No fork has ended so far. */
   record NoForkEnded() implements RunReason {
     @Override

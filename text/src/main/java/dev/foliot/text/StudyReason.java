@@ -481,4 +481,12 @@ public sealed interface StudyReason extends Reason {
       return "use --forks " + needed + " or more";
     }
   }
+
+  /** burn counts the messages that a stall delayed, and not the stalls. */
+  record StallsNotApart() implements StudyReason {
+    @Override
+    public String text() {
+      return "burn does not tell apart what one stall delayed";
+    }
+  }
 }

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.foliot.text.RunReason.TooFewBeyond;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -84,6 +85,14 @@ class ReasonsTest {
   @MethodSource("samples")
   void shouldNameEachParameterAsAFileDoes(Reason reason) {
     assertThat(Reasons.params(reason).keySet()).allMatch(name -> name.matches("[a-z][A-Za-z0-9]*"));
+  }
+
+  @Test
+  void shouldSayHowMuchLiesBeyondAPercentileAndHowMuchItNeeds() {
+    assertThat(new TooFewBeyond(TooFewBeyond.Unit.EPISODE, 0, 10).text())
+        .isEqualTo("0 episodes beyond it, needs 10");
+    assertThat(new TooFewBeyond(TooFewBeyond.Unit.DURATION, 1, 10).text())
+        .isEqualTo("1 duration beyond it, needs 10");
   }
 
   @Test

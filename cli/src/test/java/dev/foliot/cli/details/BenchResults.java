@@ -11,6 +11,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Validity;
+import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -172,7 +173,7 @@ public final class BenchResults {
             ns,
             null,
             null,
-            Map.of("p99_9", "few", "p99_99", "few"));
+            Map.of("p99_9", new RunReason.NothingRecorded(), "p99_99", new RunReason.NothingRecorded()));
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(arm, load, number, "2026-11-21T00:00:00Z"),

@@ -7,13 +7,13 @@ import dev.foliot.judgement.search.RateFinder.Probe;
 import dev.foliot.judgement.search.RateObservation.Outcome;
 import dev.foliot.stats.Episodes;
 import dev.foliot.store.RateSearch;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The known range of a border, in numbers and in words. A pure function of the forks' outcomes. */
@@ -29,12 +29,11 @@ public final class RateAnswer {
 
   private static final double KILO = 1_000;
   private static final double MEGA = 1_000_000;
-  private static final Pattern EPISODES = Pattern.compile("(\\d{1,9}) .*");
 
   private final LatencyObjective objective;
   private final RateFinder finder;
   private final List<RateObservation> seen;
-  private final String why;
+  private final @Nullable Reason why;
   private final long durationNs;
   private final @Nullable End end;
   private final @Nullable Double held;
@@ -46,14 +45,14 @@ public final class RateAnswer {
    * The answer of a search.
    *
    * @param seen the forks' outcomes
-   * @param why the last fork gave no answer, if so
+   * @param why the last fork gave no answer; null if it gave one
    * @param durationNs the measuring time of the forks
    */
   public RateAnswer(
       LatencyObjective objective,
       RateFinder finder,
       List<RateObservation> seen,
-      String why,
+      @Nullable Reason why,
       long durationNs) {
     this.objective = objective;
     this.finder = finder;
@@ -161,7 +160,7 @@ public final class RateAnswer {
               + " in "
               + TimeSpan.format(durationNs)
               + " ("
-              + why
+              + why()
               + "): give a --duration of "
               + longer()
               + " or more; "
@@ -172,7 +171,7 @@ public final class RateAnswer {
               + ", so they say nothing of the system: quiet the machine (--wait-quiet); "
               + known();
       case FAILED ->
-          "the forks at " + rate(seen.getLast().ratePerS()) + " fail: " + why + "; " + known();
+          "the forks at " + rate(seen.getLast().ratePerS()) + " fail: " + why() + "; " + known();
       case HARNESS_LATE ->
           "the harness itself was late at every rate down to "
               + rate(seen.getLast().ratePerS())
@@ -180,6 +179,10 @@ public final class RateAnswer {
               + forks()
               + ")";
     };
+  }
+
+  private String why() {
+    return why == null ? "" : why.text();
   }
 
   private String known() {
@@ -279,8 +282,7 @@ public final class RateAnswer {
 
   /** A duration with enough episodes at the observed frequency. */
   private String longer() {
-    Matcher matcher = EPISODES.matcher(why);
-    long episodes = matcher.matches() ? Long.parseLong(matcher.group(1)) : 1;
+    long episodes = why instanceof RunReason.TooFewBeyond few ? few.seen() : 1;
     long times = Math.max(2, Math.ceilDiv(2L * Episodes.NEEDED, Math.max(1, episodes)));
     return TimeSpan.format(Math.multiplyExact(times, durationNs));
   }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.judgement.search.RateObservation.Outcome;
 import dev.foliot.store.RateSearch;
+import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.DoubleFunction;
@@ -14,7 +16,7 @@ class RateAnswerTest {
 
   @Test
   void shouldSayWhatWasFound() {
-    RateSearch found = of(step(38_000)).answer("").record();
+    RateSearch found = of(step(38_000)).answer(null).record();
 
     assertThat(found.promise()).isEqualTo("p99.9<1ms");
     assertThat(found.percentile()).isEqualTo("p99_9");
@@ -32,7 +34,7 @@ class RateAnswerTest {
   void shouldSayThatMoreForksWouldTellMore() {
     Searches search = Searches.play(new RateFinder(10_000, 1_000, 10_000_000, 4), step(15_000));
 
-    assertThat(search.answer("").record().answer())
+    assertThat(search.answer(null).record().answer())
         .contains("with 95 % confidence; 4 forks); a greater --max-forks would tell more");
   }
 
@@ -60,7 +62,7 @@ class RateAnswerTest {
               return breaks ? Outcome.BREAKS : Outcome.HOLDS;
             });
 
-    assertThat(search.answer("").record().highPerS()).isNull();
+    assertThat(search.answer(null).record().highPerS()).isNull();
     assertThat(words(search)).contains("or more with 95 % confidence");
   }
 
@@ -72,8 +74,8 @@ class RateAnswerTest {
             rate < (random.nextBoolean() ? 100_000 : 1_000) ? Outcome.HOLDS : Outcome.BREAKS);
 
     assertThat(words(search)).contains("Its forks differ: between ");
-    assertThat(search.answer("").record().lowPerS()).isLessThan(15_000);
-    assertThat(search.answer("").record().highPerS()).isGreaterThan(20_000);
+    assertThat(search.answer(null).record().lowPerS()).isLessThan(15_000);
+    assertThat(search.answer(null).record().highPerS()).isGreaterThan(20_000);
   }
 
   @Test
@@ -90,25 +92,25 @@ class RateAnswerTest {
     assertThat(words(search))
         .startsWith(
             "p99.9 < 1 ms does not hold even at 1k/s, the lowest rate that can be judged in 10s");
-    assertThat(search.answer("").record().lowPerS()).isNull();
-    assertThat(search.answer("").record().ratePerS()).isNull();
+    assertThat(search.answer(null).record().lowPerS()).isNull();
+    assertThat(search.answer(null).record().ratePerS()).isNull();
   }
 
   @Test
   void shouldSayHowLongADurationIsNeeded() {
     Searches search = of(rate -> rate < 15_000 ? Outcome.HOLDS : Outcome.INSUFFICIENT);
 
-    assertThat(search.answer("4 episodes beyond it, needs 10").record().answer())
+    assertThat(search.answer(new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 4, 10)).record().answer())
         .isEqualTo(
             "p99.9 cannot be judged at 20k/s in 10s (4 episodes beyond it, needs 10): give a"
                 + " --duration of 50s or more; p99.9 < 1 ms holds at 10k/s (nothing is known above"
                 + " it; 4 forks)");
-    assertThat(search.answer("nothing was recorded").record().answer()).contains("200s or more");
+    assertThat(search.answer(new RunReason.NothingRecorded()).record().answer()).contains("200s or more");
   }
 
   @Test
   void shouldSayWhyForksFail() {
-    assertThat(of(rate -> Outcome.FAILED).answer("boom").record().answer())
+    assertThat(of(rate -> Outcome.FAILED).answer(new Reason.Plain("boom")).record().answer())
         .isEqualTo("the forks at 10k/s fail: boom; nothing is known of p99.9 < 1 ms (3 forks)");
   }
 
@@ -147,12 +149,12 @@ class RateAnswerTest {
   }
 
   private static String words(Searches search) {
-    return search.answer("").record().answer();
+    return search.answer(null).record().answer();
   }
 
   private static String soFar(RateObservation... seen) {
     return new Searches(FINDER, List.of(seen), RateFinder.End.OUT_OF_FORKS)
-        .answer("")
+        .answer(null)
         .record()
         .answer();
   }

@@ -72,7 +72,7 @@ class RateCoverageTest {
                   : Outcome.BREAKS;
       found.add(
           Searches.play(new RateFinder(10_000, 10, 10_000_000, RateGoal.USUAL_FORKS), system)
-              .answer("")
+              .answer(null)
               .record());
     }
     int overlap = 0;
@@ -150,7 +150,7 @@ class RateCoverageTest {
           double border = truth.of(random);
           RateFinder finder = new RateFinder(10_000, 10, 10_000_000, RateGoal.USUAL_FORKS);
           Searches search = Searches.play(finder, system.of(random, border));
-          RateSearch found = search.answer("").record();
+          RateSearch found = search.answer(null).record();
           boolean above = found.lowPerS() != null && found.lowPerS() <= border;
           boolean below = found.highPerS() != null && border <= found.highPerS();
           held[i] = above && below ? 1 : 0;

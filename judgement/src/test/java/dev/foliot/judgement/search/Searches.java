@@ -4,9 +4,11 @@ import dev.foliot.judgement.search.RateFinder.Done;
 import dev.foliot.judgement.search.RateFinder.End;
 import dev.foliot.judgement.search.RateFinder.Probe;
 import dev.foliot.judgement.search.RateObservation.Outcome;
+import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A search that was run against a simulated system.
@@ -30,7 +32,7 @@ record Searches(RateFinder finder, List<RateObservation> seen, End end) {
     }
   }
 
-  RateAnswer answer(String why) {
+  RateAnswer answer(@Nullable Reason why) {
     return new RateAnswer(LatencyObjective.parse("p99.9<1ms"), finder, seen, why, 10_000_000_000L);
   }
 

@@ -14,6 +14,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.TaggedInterval;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -112,7 +113,7 @@ final class ExportedRuns {
         tag.equals("jitter") ? null : all.getValueAtPercentile(99),
         null,
         null,
-        Map.of("p99_9", "0 episodes beyond it, needs 10", "p99_99", "0 episodes beyond it"),
+        Map.of("p99_9", new RunReason.NothingRecorded(), "p99_99", new RunReason.NothingRecorded()),
         Map.of(),
         Map.of(),
         hasRarest ? Map.of("p99_999", all.getValueAtPercentile(99)) : Map.of());

@@ -49,8 +49,6 @@ public final class BurnReading {
   /** Ten beyond it, as for every percentile. */
   private static final long ENOUGH_FOR_P99 = 1_000;
 
-  private static final String NOT_APART = "burn does not tell apart what one stall delayed";
-
   private final StepPlan step;
   private final BurnResult told;
   private final Watch watch;
@@ -183,8 +181,8 @@ public final class BurnReading {
     if (durations.count() < ENOUGH) {
       return Percentiles.empty("ns");
     }
-    Map<String, String> insufficient = new LinkedHashMap<>();
-    Percentiles.NAMES.stream().skip(1).forEach(name -> insufficient.put(name, NOT_APART));
+    Map<String, Reason> insufficient = new LinkedHashMap<>();
+    Percentiles.NAMES.stream().skip(1).forEach(name -> insufficient.put(name, new StudyReason.StallsNotApart()));
     return new Percentiles(
         "ns",
         durations.count(),
