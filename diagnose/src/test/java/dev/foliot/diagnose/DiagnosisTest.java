@@ -15,6 +15,7 @@ import dev.foliot.store.diagnosis.SharingFinding.SharedClass;
 import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
 import dev.foliot.store.diagnosis.WriteRate;
+import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,9 +28,9 @@ class DiagnosisTest {
   private static SharingFinding sharing(String klass) {
     return new SharingFinding(
         FindingKind.FALSE_SHARING,
-        new Grade(Severity.HIGH, "why", null),
-        new SharedClass("com.acme.Both", "app", "_secondary_super_cache"),
-        List.of(),
+        new Grade(Severity.HIGH, new Reason.Plain("why")),
+        new SharingFinding.CheckedClass(
+            new SharedClass("com.acme.Both", "app", "_secondary_super_cache"), List.of()),
         new WordTraffic(new WriteRate(1.0, WriteRate.Bound.EXACT), 1, 1),
         new Placement(new StructurePlace(klass, 64, 0), List.of(), null, List.of(), List.of()),
         new CheckCode(List.of(), null),
@@ -54,7 +55,7 @@ class DiagnosisTest {
   private static Finding finding(Severity severity, double confidence) {
     return new ResourceFinding(
         FindingKind.STEAL,
-        new Grade(severity, "", null),
+        new Grade(severity, new Reason.Plain("")),
         "",
         List.of(),
         new Advice("", List.of(), confidence));

@@ -10,6 +10,7 @@ import dev.foliot.store.diagnosis.Finding.Grade;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class OutsideEvidenceTest {
   private static ResourceFinding finding(FindingKind kind, String subject) {
     return new ResourceFinding(
         kind,
-        new Grade(Severity.HIGH, "why", null),
+        new Grade(Severity.HIGH, new Reason.Plain("why")),
         subject,
         List.of(new Evidence("first", 1, "")),
         new Advice("what", List.of("fix"), 0.9));

@@ -54,7 +54,7 @@ final class SharingDoubtsTest {
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
-    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.checked().interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(outcome.record().lookedAt())
         .contains("0 classes alternated; 1 more class changed once: watched as well");
   }
@@ -87,7 +87,8 @@ final class SharingDoubtsTest {
   @Test
   void shouldNotNameAnInterfaceThatWasSeenOnce() {
     target.firstSeen.put(contended(), c);
-    assertThat(run().findings().get(0).interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(run().findings().get(0).checked().interfaces())
+        .containsExactly("com.acme.A", "com.acme.B");
   }
 
   @Test

@@ -84,7 +84,7 @@ final class SharingRunTest {
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.grade().severityReason()).contains("50 %").contains("high from 10 % on");
     assertThat(finding.type().className()).isEqualTo("com.acme.Message");
-    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.checked().interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(finding.type().field()).isEqualTo("_secondary_super_cache");
     assertThat(finding.traffic().rate().bound()).isEqualTo(Bound.AT_LEAST);
     assertThat(finding.traffic().rate().perS()).isGreaterThan(75_000);
@@ -517,7 +517,7 @@ final class SharingRunTest {
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.4);
     assertThat(finding.type().className()).isEqualTo("com.acme.Message");
-    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.checked().interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(finding.isKindKnown()).isFalse();
     assertThat(finding.title()).isEqualTo("sharing of unknown kind");
     assertThat(finding.placement().lucky()).isNull();
