@@ -1,7 +1,7 @@
 package dev.foliot.demo;
 
 import dev.foliot.diagnose.Diagnosis;
-import dev.foliot.diagnose.Diagnosis.Examination;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
@@ -164,7 +164,7 @@ public final class PlacementExperiment implements DemoExperiment {
   private DiagnosisRecord diagnose(long pid) {
     Diagnosis.Request request =
         new Diagnosis.Request(
-            Duration.ofSeconds(shortest ? 2 : 5), Set.of(Examination.SHARING), false);
+            Duration.ofSeconds(shortest ? 2 : 5), Set.of(ExaminationKind.SHARING), false);
     return switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord seen) -> DiagnosisFiles.redacted(seen);
       case Reading.Unavailable<DiagnosisRecord> none ->

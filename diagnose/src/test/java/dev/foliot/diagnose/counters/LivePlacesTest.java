@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.counters;
 
+import dev.foliot.diagnose.examination.Target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -234,13 +235,17 @@ class LivePlacesTest {
   }
 
   private static AccessResult look(TargetJvm target, Path programs) {
-    return new AccessLook(
-            LIVE,
-            target.pid(),
-            Duration.ofSeconds(1),
-            new Programs(programs + ":" + Programs.ofThisProcess().path()),
-            new LivePlaces(LIVE, target.pid()))
-        .take();
+    return look(
+        target,
+        Duration.ofSeconds(1),
+        new Programs(programs + ":" + Programs.ofThisProcess().path()));
+  }
+
+  private static AccessResult look(TargetJvm target, Duration duration, Programs programs) {
+    try (Target opened =
+        Target.open(LIVE, target.pid(), duration, false, (what, done) -> {})) {
+      return new AccessLook(LIVE, target.pid(), duration, programs, new LivePlaces(opened)).take();
+    }
   }
 
   /**
@@ -276,13 +281,7 @@ class LivePlacesTest {
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
     try (TargetJvm target = TargetJvm.start(17, "", "sick")) {
       AccessResult notes =
-          new AccessLook(
-                  LIVE,
-                  target.pid(),
-                  Duration.ofMillis(400),
-                  new Programs(programs + ":" + Programs.ofThisProcess().path()),
-                  new LivePlaces(LIVE, target.pid()))
-              .take();
+          look(target, Duration.ofMillis(400), new Programs(programs + ":" + Programs.ofThisProcess().path()));
 
       String said = notes.toString();
       assumeTrue(!said.contains("perf mem record says"), said);

@@ -1,5 +1,6 @@
 package dev.foliot.study.remedy;
 
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
@@ -63,7 +64,7 @@ final class RemedyLook {
     Diagnosis.Request request =
         new Diagnosis.Request(
             Duration.ofNanos(RemedyPlan.lookNs(setting.plan().form())),
-            EnumSet.allOf(Diagnosis.Examination.class),
+            EnumSet.allOf(ExaminationKind.class),
             false);
     switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) ->
