@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Ink;
+import dev.foliot.cli.json.DiagnosisJson;
+import dev.foliot.judgement.answer.DiagnosisAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.report.DiagnosisReport;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +18,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class DiagnosisBriefTest {
@@ -58,5 +64,37 @@ class DiagnosisBriefTest {
     assertThat(print(Diagnoses.fast(), "--only", "locks"))
         .contains("not        other examinations: leave out --only")
         .noneMatch(line -> line.contains("growth") || line.contains("--attach examines"));
+  }
+
+  @Test
+  void shouldSayTheSameOnTheTerminalThePageAndInJson() {
+    List<DiagnosisAnswer.Kind> kinds = new ArrayList<>();
+    for (int i = 1; i <= 3; i++) {
+      StoredRun stored = Diagnoses.stored(i);
+      DiagnosisRecord diagnosis = DiagnosisFiles.diagnosis(stored);
+      NextCommands next = NextCommands.after(stored.run().commandLine());
+      DiagnosisAnswer answer = DiagnosisAnswer.of(diagnosis, next, true);
+      kinds.add(answer.kind());
+      String command = String.join(" ", answer.next().command());
+
+      assertThat(String.join(" ", print(diagnosis)).replaceAll(" +", " "))
+          .startsWith(answer.sentence())
+          .endsWith(command);
+      assertThat(DiagnosisReport.html(List.of(stored), null))
+          .contains("<h1>" + answer.sentence() + "</h1>", command);
+      assertThat(DiagnosisJson.of(diagnosis, answer, null, null))
+          .contains(
+              "\"answer\" : \"" + answer.sentence() + '"',
+              "\"answer_kind\" : \"" + answer.kind().name().toLowerCase(Locale.ROOT) + '"',
+              "\"next_command\" : [");
+      answer
+          .figures()
+          .forEach(figure -> assertThat(answer.sentence()).contains(figure.shown()));
+    }
+    assertThat(kinds)
+        .containsExactly(
+            DiagnosisAnswer.Kind.FOUND,
+            DiagnosisAnswer.Kind.NOTHING,
+            DiagnosisAnswer.Kind.NOTHING_IN_PART);
   }
 }
