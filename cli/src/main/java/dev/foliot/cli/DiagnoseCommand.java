@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.diagnose.Diagnosis;
-import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.Store;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;

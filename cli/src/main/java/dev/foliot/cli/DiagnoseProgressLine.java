@@ -1,9 +1,9 @@
 package dev.foliot.cli;
 
-import dev.foliot.diagnose.examination.Target;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.diagnose.examination.Target;
 
 /** One line on the terminal that says what a diagnosis looks at and how long it will take. */
 final class DiagnoseProgressLine implements Target.Progress, AutoCloseable {

@@ -1,12 +1,12 @@
 package dev.foliot.cli;
 
-import dev.foliot.diagnose.examination.Target;
 import dev.foliot.cli.brief.DiagnosisBrief;
 import dev.foliot.cli.details.DiagnosisText;
 import dev.foliot.cli.json.DiagnosisJson;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.judgement.answer.DiagnosisAnswer;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;

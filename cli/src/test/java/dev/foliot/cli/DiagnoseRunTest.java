@@ -1,6 +1,5 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.diagnosis.ExaminationKind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.cli.DiagnoseRun.Examiner;
@@ -12,6 +11,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
 import java.io.ByteArrayOutputStream;
@@ -111,7 +111,7 @@ class DiagnoseRunTest {
   @Test
   void shouldEndAsRefusedWhereNothingCouldBeLookedAt() {
     assertThat(run(found(Diagnoses.blind()), store(), false).play()).isEqualTo(4);
-    assertThat(out()).startsWith("could not look").contains("could not", "it ended");
+    assertThat(out()).startsWith("Nothing could be examined.").contains("could not", "it ended");
   }
 
   @Test

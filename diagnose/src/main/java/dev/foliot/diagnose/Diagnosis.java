@@ -94,15 +94,13 @@ public final class Diagnosis {
   public Reading<DiagnosisRecord> of(long pid, Request request, Progress progress) {
     Instant started = Instant.now();
     progress.step("attaching to process " + pid, 0);
-    try (Target target =
-        Target.open(root, pid, request.duration(), request.attach(), progress)) {
+    try (Target target = Target.open(root, pid, request.duration(), request.attach(), progress)) {
       return target.opened().map(jvm -> examine(jvm, target, request, started));
     }
   }
 
   /** Runs all examinations at the same time; those with watchpoints take turns. */
-  private DiagnosisRecord examine(
-      HotspotJvm jvm, Target target, Request request, Instant started) {
+  private DiagnosisRecord examine(HotspotJvm jvm, Target target, Request request, Instant started) {
     List<Examination<?>> chosen =
         ALL.stream()
             .filter(one -> request.only().contains(one.kind()))

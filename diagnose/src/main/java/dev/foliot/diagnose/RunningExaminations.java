@@ -36,8 +36,7 @@ final class RunningExaminations {
     Map<ExaminationKind, Outcome<?>> all = new LinkedHashMap<>();
     // an uncaught error may have ended its thread
     chosen.forEach(one ->
-        all.put(
-            one.kind(), ended.getOrDefault(one.kind(), Outcome.failed("its thread died"))));
+        all.put(one.kind(), ended.getOrDefault(one.kind(), Outcome.failed("its thread died"))));
     return all;
   }
 

@@ -166,13 +166,12 @@ public final class HotspotJvm implements AutoCloseable {
    */
   public Reading<HotspotJvm> view() {
     Target seen = target.orElseThrow();
-    return TargetMemory.open(seen.root, pid).map(memory -> {
-      Memory own = Memory.ofProcess(seen.root, pid, memory, seen.maps);
-      return new HotspotJvm(
-          this,
-          image.in(own),
-          new Target(seen.root, pid, seen.startTicks, memory, seen.maps));
-    });
+    return TargetMemory.open(seen.root, pid)
+        .map(memory -> {
+          Memory own = Memory.ofProcess(seen.root, pid, memory, seen.maps);
+          return new HotspotJvm(
+              this, image.in(own), new Target(seen.root, pid, seen.startTicks, memory, seen.maps));
+        });
   }
 
   /** A JVM in a memory without a process, such as a simulated one. It is never closed. */

@@ -18,7 +18,6 @@ import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** A diagnosis in a few lines: the findings, the first thing to do, what was examined. */
 public final class DiagnosisBrief {

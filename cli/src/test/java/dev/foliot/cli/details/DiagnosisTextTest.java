@@ -1,12 +1,12 @@
 package dev.foliot.cli.details;
 
-import dev.foliot.judgement.answer.DiagnosisAnswer;
-import dev.foliot.judgement.answer.NextCommands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
+import dev.foliot.judgement.answer.DiagnosisAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.FindingKind;

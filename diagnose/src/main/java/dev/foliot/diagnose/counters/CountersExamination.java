@@ -1,20 +1,17 @@
 package dev.foliot.diagnose.counters;
 
-import java.util.Map;
-import java.util.List;
-import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.store.diagnosis.Finding;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.linux.process.Programs;
 import dev.foliot.diagnose.counters.access.AccessResult;
-import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.linux.Reading;
-import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.diagnose.examination.Target;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.linux.process.Programs;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.SharingFinding;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Counts CPU events of a JVM with {@code perf stat}.

@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.examination.Target;
 import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.DataPlaces;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.diagnose.memory.MemoryPlaces;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.code.CodeMap;

@@ -79,9 +79,7 @@ public record Outcome<F extends Finding>(
       long all = hits + other.hits;
       return new WatchCost(
           all,
-          all == 0
-              ? Math.max(hitNs, other.hitNs)
-              : (hits * hitNs + other.hits * other.hitNs) / all,
+          all == 0 ? Math.max(hitNs, other.hitNs) : (hits * hitNs + other.hits * other.hitNs) / all,
           Math.max(worstThreadShare, other.worstThreadShare));
     }
   }

@@ -40,13 +40,7 @@ public record Target(
   public static Target open(
       Path root, long pid, Duration duration, boolean isAskable, Progress progress) {
     return new Target(
-        root,
-        pid,
-        duration,
-        isAskable,
-        HotspotJvm.attach(root, pid),
-        new WatchTurns(),
-        progress);
+        root, pid, duration, isAskable, HotspotJvm.attach(root, pid), new WatchTurns(), progress);
   }
 
   /**

@@ -1,13 +1,13 @@
 package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.linux.Reading;
-import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.diagnose.examination.Target;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
 
 /**
  * Finds deadlocks, contended locks, pools whose workers are all blocked, pinned carriers, and
@@ -28,7 +28,9 @@ public final class LocksExamination implements Examination {
       case Reading.Unavailable<HotspotJvm> none -> Outcome.unavailable(none.why(), none.why());
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
-          yield new LocksRun(new LiveLocks(target.root(), jvm), NanoClock.SYSTEM, target.duration().toNanos()).run();
+          yield new LocksRun(
+                  new LiveLocks(target.root(), jvm), NanoClock.SYSTEM, target.duration().toNanos())
+              .run();
         }
       }
     };

@@ -1,10 +1,7 @@
 package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.examination.Outcome;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
@@ -26,7 +23,8 @@ final class LocksReport {
    *
    * @param cutShort why it ended early; empty if it did not
    */
-  static Outcome<ResourceFinding> of(LockObservations observed, Optional<Reason> cutShort, List<Reason> limits) {
+  static Outcome<ResourceFinding> of(
+      LockObservations observed, Optional<Reason> cutShort, List<Reason> limits) {
     List<ResourceFinding> findings = LocksJudge.findings(observed);
     return Outcome.of(
         findings, cutShort, limits, partly -> summary(findings, partly), lookedAt(observed));

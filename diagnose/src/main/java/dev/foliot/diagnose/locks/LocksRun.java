@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.locks;
 
-import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.code.JavaFrame;
@@ -10,6 +9,7 @@ import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.FindingKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.LockReason;

@@ -1,15 +1,15 @@
 package dev.foliot.diagnose.memory;
 
-import java.util.Optional;
-import dev.foliot.hotspot.memory.AttachedJvm;
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.linux.Reading;
-import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.diagnose.examination.Target;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.memory.AttachedJvm;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
+import java.util.Optional;
 
 /**
  * Examines a JVM's memory: its parts and their growth.
@@ -30,7 +30,14 @@ public final class MemoryExamination implements Examination {
       case Reading.Unavailable<HotspotJvm> none -> Outcome.unavailable(none.why());
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
-          yield new MemoryRun(new LiveTarget(target.root(), jvm), NanoClock.SYSTEM, target.duration().toNanos(), target.isAskable() ? Optional.of(target.jcmd(jvm).map(AttachedJvm::new)) : Optional.empty()).run();
+          yield new MemoryRun(
+                  new LiveTarget(target.root(), jvm),
+                  NanoClock.SYSTEM,
+                  target.duration().toNanos(),
+                  target.isAskable()
+                      ? Optional.of(target.jcmd(jvm).map(AttachedJvm::new))
+                      : Optional.empty())
+              .run();
         }
       }
     };

@@ -1,9 +1,8 @@
 package dev.foliot.diagnose.memory;
 
-import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.hotspot.memory.NativeMemory;
@@ -11,6 +10,7 @@ import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryUse;
 import dev.foliot.linux.memory.ResidentRegion;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.MemoryReason;

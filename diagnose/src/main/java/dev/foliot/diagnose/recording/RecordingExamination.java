@@ -1,14 +1,14 @@
 package dev.foliot.diagnose.recording;
 
-import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.linux.Reading;
-import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.diagnose.examination.Target;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
 
 /**
  * Examines exceptions, deoptimisations and blocking I/O by a flight recording in the JVM, which
@@ -33,7 +33,9 @@ public final class RecordingExamination implements Examination {
             case Reading.Unavailable<Jcmd> none -> Outcome.unavailable(none.why(), none.why());
             case Reading.Value<Jcmd>(Jcmd jcmd) ->
                 new RecordingRun(
-                        new LiveRecorder(target.root(), jvm, jcmd), NanoClock.SYSTEM, target.duration().toNanos())
+                        new LiveRecorder(target.root(), jvm, jcmd),
+                        NanoClock.SYSTEM,
+                        target.duration().toNanos())
                     .run();
           };
         }

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.recording;
 
-import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.recording.RecordingTarget.Moment;
@@ -8,6 +7,7 @@ import dev.foliot.diagnose.recording.RecordingTarget.Recorder;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.TcpPorts;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Reason;
 import java.time.Duration;
@@ -88,7 +88,8 @@ final class RecordingRun {
     };
   }
 
-  private Outcome<ResourceFinding> record(Recorder recorder, long calledNs) throws InterruptedException {
+  private Outcome<ResourceFinding> record(Recorder recorder, long calledNs)
+      throws InterruptedException {
     Instant began = target.now();
     long beganNs = clock.nanos();
     Reading<Long> cpuBefore = target.cpuNs();
@@ -112,8 +113,7 @@ final class RecordingRun {
             ? (double) Math.max(0, after - before) / spanNs
             : 0;
     return switch (recorder.stop(began, ports, spanNs, cpus)) {
-      case Reading.Unavailable<RecordingObservations> none ->
-          none(none.why());
+      case Reading.Unavailable<RecordingObservations> none -> none(none.why());
       case Reading.Value<RecordingObservations>(RecordingObservations recorded) ->
           RecordingReport.of(recorded, cutShort);
     };

@@ -1,13 +1,13 @@
 package dev.foliot.diagnose.runtime;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.linux.Reading;
-import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.diagnose.examination.Target;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
 
 /**
  * Examines what a JVM loses to its collector, its safepoints and its compilers.
@@ -27,7 +27,11 @@ public final class RuntimeExamination implements Examination {
       case Reading.Unavailable<HotspotJvm> none -> Outcome.unavailable(none.why());
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
-          yield new RuntimeRun(new LiveRuntime(target.root(), jvm), NanoClock.SYSTEM, target.duration().toNanos()).run();
+          yield new RuntimeRun(
+                  new LiveRuntime(target.root(), jvm),
+                  NanoClock.SYSTEM,
+                  target.duration().toNanos())
+              .run();
         }
       }
     };

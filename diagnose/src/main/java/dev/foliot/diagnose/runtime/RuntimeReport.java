@@ -3,11 +3,7 @@ package dev.foliot.diagnose.runtime;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.perf.JvmCounters.Collector;
 import dev.foliot.hotspot.perf.JvmCounters.Safepoints;
-import dev.foliot.linux.Reading;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RuntimeReason;
@@ -25,7 +21,8 @@ final class RuntimeReport {
    *
    * @param cutShort why it ended before its time
    */
-  static Outcome<ResourceFinding> of(RuntimeObservations observed, List<Reason> limits, Optional<Reason> cutShort) {
+  static Outcome<ResourceFinding> of(
+      RuntimeObservations observed, List<Reason> limits, Optional<Reason> cutShort) {
     Optional<GcFigures> figures = GcFigures.of(observed.samples());
     if (figures.isEmpty() && observed.settings().isEmpty() && observed.work().isEmpty()) {
       return Outcome.over(cutShort.orElse(new RuntimeReason.NoRuntimeSamples()));

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Target;
@@ -12,6 +11,7 @@ import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.linux.proc.ProcessStat;
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.ProcessReason;

@@ -1,17 +1,16 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.diagnose.watch.WatchBudget;
-import dev.foliot.linux.machine.Cpus;
-import java.util.SplittableRandom;
-import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.linux.Reading;
-import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.diagnose.examination.Target;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.diagnose.watch.WatchBudget;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.linux.Reading;
+import dev.foliot.linux.machine.Cpus;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.SharingFinding;
+import java.util.SplittableRandom;
 
 /**
  * Examines cache lines in HotSpot's own structures that threads of a JVM share.

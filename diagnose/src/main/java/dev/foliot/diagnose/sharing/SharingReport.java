@@ -10,8 +10,6 @@ import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ClearedClass;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Target;
@@ -14,6 +13,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.CpuSampler.Sample;
 import dev.foliot.linux.perf.CpuSampler.Samples;
+import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Numbers;

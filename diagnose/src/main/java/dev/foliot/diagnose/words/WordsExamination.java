@@ -1,13 +1,13 @@
 package dev.foliot.diagnose.words;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.linux.Reading;
-import dev.foliot.hotspot.HotspotJvm;
-import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.diagnose.examination.Target;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.hotspot.HotspotJvm;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.diagnosis.ExaminationKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
 
 /**
  * Examines words and cache lines of the program's own data that several threads write, and type
@@ -28,7 +28,11 @@ public final class WordsExamination implements Examination {
       case Reading.Unavailable<HotspotJvm> none -> Outcome.unavailable(none.why(), none.why());
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
-          yield new WordsRun(new LiveWords(target.root(), jvm, target.turns()), NanoClock.SYSTEM, target.duration().toNanos()).run();
+          yield new WordsRun(
+                  new LiveWords(target.root(), jvm, target.turns()),
+                  NanoClock.SYSTEM,
+                  target.duration().toNanos())
+              .run();
         }
       }
     };

@@ -1,12 +1,9 @@
 package dev.foliot.diagnose.words;
 
-import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.diagnose.words.WordsObservations.Failed;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
@@ -32,13 +29,17 @@ final class WordsReport {
     List<ResourceFinding> findings = WordsJudge.findings(observed);
     Outcome<ResourceFinding> outcome =
         Outcome.of(
-            findings, cutShort, limits, partly -> summary(findings, partly), lookedAt(observed, budget, elapsedNs));
+            findings,
+            cutShort,
+            limits,
+            partly -> summary(findings, partly),
+            lookedAt(observed, budget, elapsedNs));
     return outcome.with(
-            Outcome.Besides.of(
-                new Outcome.WatchCost(
-                    budget.hits(),
-                    budget.hits() == 0 ? 0 : budget.hitNs(),
-                    budget.worstShare(elapsedNs))));
+        Outcome.Besides.of(
+            new Outcome.WatchCost(
+                budget.hits(),
+                budget.hits() == 0 ? 0 : budget.hitNs(),
+                budget.worstShare(elapsedNs))));
   }
 
   private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {

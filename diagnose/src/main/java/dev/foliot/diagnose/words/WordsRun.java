@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.words;
 
-import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.watch.ActiveThreads;
 import dev.foliot.diagnose.watch.CpuUse;
 import dev.foliot.diagnose.watch.TargetThreads;
@@ -10,7 +10,6 @@ import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.diagnose.watch.WatchpointWindows;
 import dev.foliot.diagnose.words.SampledWords.Line;
 import dev.foliot.diagnose.words.SampledWords.Word;
-import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.words.WordsObservations.Failed;
 import dev.foliot.diagnose.words.WordsTarget.Asked;
 import dev.foliot.hotspot.code.TypeSearch;
@@ -22,6 +21,7 @@ import dev.foliot.linux.perf.PerfEvent.Access;
 import dev.foliot.linux.perf.PerfEvent.Watchpoint;
 import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.linux.perf.Watchpoints.Window;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;

@@ -39,7 +39,8 @@ class CountersExaminationTest {
 
   @Test
   void shouldTellWhatConfirmsAFinding() {
-    SharingFinding confirmed = (SharingFinding) CountersExamination.confirmed(sharing("0x7f00"), SEEN);
+    SharingFinding confirmed =
+        (SharingFinding) CountersExamination.confirmed(sharing("0x7f00"), SEEN);
 
     assertThat(confirmed.advice().explanation())
         .isEqualTo(
@@ -65,7 +66,8 @@ class CountersExaminationTest {
     Finding other = finding(Severity.LOW, 1);
 
     assertThat(CountersExamination.confirmed(sharing("0x7f40"), SEEN)).isEqualTo(sharing("0x7f40"));
-    assertThat(CountersExamination.confirmed(sharing("no address"), SEEN)).isEqualTo(sharing("no address"));
+    assertThat(CountersExamination.confirmed(sharing("no address"), SEEN))
+        .isEqualTo(sharing("no address"));
     assertThat(CountersExamination.confirmed(other, SEEN)).isSameAs(other);
   }
 }

@@ -1,6 +1,5 @@
 package dev.foliot.diagnose.counters;
 
-import dev.foliot.diagnose.examination.Target;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,6 +7,7 @@ import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.DataPlace;
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
 import dev.foliot.diagnose.counters.access.DataPlaces;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.TargetJvm;
 import dev.foliot.hotspot.klass.KlassLayout;
@@ -242,8 +242,7 @@ class LivePlacesTest {
   }
 
   private static AccessResult look(TargetJvm target, Duration duration, Programs programs) {
-    try (Target opened =
-        Target.open(LIVE, target.pid(), duration, false, (what, done) -> {})) {
+    try (Target opened = Target.open(LIVE, target.pid(), duration, false, (what, done) -> {})) {
       return new AccessLook(LIVE, target.pid(), duration, programs, new LivePlaces(opened)).take();
     }
   }
@@ -281,7 +280,10 @@ class LivePlacesTest {
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
     try (TargetJvm target = TargetJvm.start(17, "", "sick")) {
       AccessResult notes =
-          look(target, Duration.ofMillis(400), new Programs(programs + ":" + Programs.ofThisProcess().path()));
+          look(
+              target,
+              Duration.ofMillis(400),
+              new Programs(programs + ":" + Programs.ofThisProcess().path()));
 
       String said = notes.toString();
       assumeTrue(!said.contains("perf mem record says"), said);

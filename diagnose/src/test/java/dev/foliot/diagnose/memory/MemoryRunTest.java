@@ -4,8 +4,8 @@ import static dev.foliot.diagnose.memory.FakeJvm.MB;
 import static dev.foliot.diagnose.memory.FakeJvm.SECOND_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.memory.DirectBuffers.Counted;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory;

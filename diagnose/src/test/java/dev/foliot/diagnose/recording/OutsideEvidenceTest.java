@@ -86,7 +86,8 @@ class OutsideEvidenceTest {
             new Allocated("acme.Row", "acme.Table.read:7", 100));
 
     ResourceFinding after =
-        ((ResourceFinding) new OutsideEvidence(recorded.get()).added(finding(FindingKind.GC_PRESSURE, "G1")));
+        ((ResourceFinding)
+            new OutsideEvidence(recorded.get()).added(finding(FindingKind.GC_PRESSURE, "G1")));
 
     assertThat(after.evidence()).extracting(Evidence::value).containsExactly(1.0, 90.0, 10.0);
     assertThat(after.evidence().get(1).name()).contains("byte[] at acme.Copy.of:3");

@@ -3,10 +3,10 @@ package dev.foliot.diagnose.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
-import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;

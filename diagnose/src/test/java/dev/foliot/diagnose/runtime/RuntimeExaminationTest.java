@@ -82,7 +82,8 @@ class RuntimeExaminationTest {
   @ValueSource(ints = {17, 25})
   void shouldFindNothingInAHealthyJvm(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseG1GC", "healthy")) {
-      Outcome<ResourceFinding> outcome = new RuntimeExamination().alone(LIVE, target.pid(), SHORT, false);
+      Outcome<ResourceFinding> outcome =
+          new RuntimeExamination().alone(LIVE, target.pid(), SHORT, false);
       assertThat(outcome.findings())
           .as(outcome.record().toString())
           .noneMatch(one ->
@@ -105,7 +106,8 @@ class RuntimeExaminationTest {
   })
   void shouldFindMissingCompilers(int feature, String flags, Mode mode, FindingKind kind) {
     try (SickJvm target = SickJvm.start(feature, flags, "healthy")) {
-      Outcome<ResourceFinding> outcome = new RuntimeExamination().alone(LIVE, target.pid(), Duration.ofMillis(300), false);
+      Outcome<ResourceFinding> outcome =
+          new RuntimeExamination().alone(LIVE, target.pid(), Duration.ofMillis(300), false);
       Optional<ResourceFinding> found =
           outcome.findings().stream().filter(one -> one.kind() == kind).findFirst();
       assertThat(found)
@@ -119,7 +121,8 @@ class RuntimeExaminationTest {
   @ValueSource(ints = {17, 25})
   void shouldSayWhatItCannotReadWithoutCounters(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:-UsePerfData -Xint", "healthy")) {
-      Outcome<ResourceFinding> outcome = new RuntimeExamination().alone(LIVE, target.pid(), Duration.ofMillis(300), false);
+      Outcome<ResourceFinding> outcome =
+          new RuntimeExamination().alone(LIVE, target.pid(), Duration.ofMillis(300), false);
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().couldNot())
           .singleElement()
@@ -133,7 +136,8 @@ class RuntimeExaminationTest {
 
   @Test
   void shouldSayThatThereIsNoSuchProcess() {
-    Outcome<ResourceFinding> outcome = new RuntimeExamination().alone(LIVE, (1 << 22) + 1, SHORT, false);
+    Outcome<ResourceFinding> outcome =
+        new RuntimeExamination().alone(LIVE, (1 << 22) + 1, SHORT, false);
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason()).contains("does not exist");
   }

@@ -43,7 +43,8 @@ class SchedulerExaminationTest {
     return new SchedulerExamination().alone(LIVE, child.pid(), duration, false);
   }
 
-  private static Optional<ResourceFinding> found(Outcome<ResourceFinding> outcome, FindingKind kind) {
+  private static Optional<ResourceFinding> found(
+      Outcome<ResourceFinding> outcome, FindingKind kind) {
     return outcome.findings().stream().filter(one -> one.kind() == kind).findFirst();
   }
 
@@ -226,7 +227,8 @@ class SchedulerExaminationTest {
 
   @Test
   void shouldSayThatThereIsNoSuchProcess() {
-    Outcome<ResourceFinding> outcome = new SchedulerExamination().alone(LIVE, (1 << 22) + 1, SHORT, false);
+    Outcome<ResourceFinding> outcome =
+        new SchedulerExamination().alone(LIVE, (1 << 22) + 1, SHORT, false);
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason()).contains("does not exist");
     assertThat(outcome.findings()).isEmpty();
@@ -239,7 +241,8 @@ class SchedulerExaminationTest {
         .file("proc/7/status", "Name:\tjava\nState:\tS (sleeping)\n")
         .file("proc/stat", "cpu  1 0 1 1 0 0 0 0 0 0\ncpu0 1 0 1 1 0 0 0 0 0 0\n")
         .thread(7, "java", 1, 1, "10 10 1");
-    Outcome<ResourceFinding> outcome = new SchedulerExamination().alone(folder, 7, Duration.ofMillis(30), false);
+    Outcome<ResourceFinding> outcome =
+        new SchedulerExamination().alone(folder, 7, Duration.ofMillis(30), false);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).startsWith("could not look at ");
     assertThat(outcome.record().summary()).startsWith("nothing found in what was looked at; ");

@@ -3,11 +3,11 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
-import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.SharingFinding;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +52,8 @@ final class SharingBusyMachineTest {
     Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.besides().cleared()).hasSize(1);
-    assertThat(outcome.besides().cleared().get(0).reason()).contains("look again when the machine is less");
+    assertThat(outcome.besides().cleared().get(0).reason())
+        .contains("look again when the machine is less");
   }
 
   /**

@@ -167,7 +167,8 @@ final class SharingRunTest {
     long started = target.now;
     Outcome<SharingFinding> outcome = run();
     assertThat(outcome.besides().cost().hits()).isEqualTo(allHits());
-    assertThat(outcome.besides().cost().worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+    assertThat(outcome.besides().cost().worstThreadShare())
+        .isBetween(worstShare(started) * 0.99, 0.02);
   }
 
   @Test
@@ -194,7 +195,8 @@ final class SharingRunTest {
     assertThat(target.windows).isEqualTo(3);
     assertThat(allHits()).isPositive();
     assertThat(outcome.besides().cost().hits()).isEqualTo(allHits());
-    assertThat(outcome.besides().cost().worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+    assertThat(outcome.besides().cost().worstThreadShare())
+        .isBetween(worstShare(started) * 0.99, 0.02);
   }
 
   private long allHits() {

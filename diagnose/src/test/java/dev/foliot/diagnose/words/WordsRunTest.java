@@ -2,8 +2,8 @@ package dev.foliot.diagnose.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.words.FakeWords.Writer;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.words.FakeWords.Writer;
 import dev.foliot.diagnose.words.WordsTarget.Searched;
 import dev.foliot.hotspot.code.TypeSearch;
 import dev.foliot.hotspot.heap.ObjectPlace;

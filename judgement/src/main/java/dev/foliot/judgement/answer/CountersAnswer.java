@@ -52,26 +52,18 @@ public record CountersAnswer(
       String shown = Numbers.percent(first.confidence(), 0);
       return new CountersAnswer(
           Kind.LIKELY_CAUSE,
-          "Likely cause: "
-              + Shown.text(first.name(), LONGEST)
-              + " (confidence "
-              + shown
-              + ").",
+          "Likely cause: " + Shown.text(first.name(), LONGEST) + " (confidence " + shown + ").",
           List.of(new AnswerFigure("confidence", first.confidence(), "share", shown)),
           next);
     }
     if (!found.notes().isEmpty()) {
-      return new CountersAnswer(
-          Kind.LIMITED, sentence(found.notes().getFirst()), List.of(), next);
+      return new CountersAnswer(Kind.LIMITED, sentence(found.notes().getFirst()), List.of(), next);
     }
     return differs(found)
         ? new CountersAnswer(
             Kind.NO_PATTERN, "No known pattern explains the difference.", List.of(), next)
         : new CountersAnswer(
-            Kind.NO_DIFFERENCE,
-            "No difference beyond the error of the counts.",
-            List.of(),
-            next);
+            Kind.NO_DIFFERENCE, "No difference beyond the error of the counts.", List.of(), next);
   }
 
   private static boolean differs(CountersRecord found) {

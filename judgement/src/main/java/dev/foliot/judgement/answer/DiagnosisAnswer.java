@@ -60,8 +60,7 @@ public record DiagnosisAnswer(
           next);
     }
     return diagnosis.sawNothing()
-        ? new DiagnosisAnswer(
-            Kind.NOT_EXAMINED, "Nothing could be examined.", List.of(), next)
+        ? new DiagnosisAnswer(Kind.NOT_EXAMINED, "Nothing could be examined.", List.of(), next)
         : diagnosis.sawAll()
             ? new DiagnosisAnswer(Kind.NOTHING, "No problem found.", List.of(), next)
             : new DiagnosisAnswer(

@@ -1,8 +1,8 @@
 package dev.foliot.report.diagnosis;
 
-import dev.foliot.report.page.Foreign;
 import dev.foliot.judgement.answer.DiagnosisAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.report.page.Foreign;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.diagnosis.DiagnosisFiles;

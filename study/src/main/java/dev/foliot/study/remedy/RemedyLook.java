@@ -1,9 +1,9 @@
 package dev.foliot.study.remedy;
 
-import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;

@@ -5,8 +5,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.foliot.checks.specimens.runtime.RuntimeProcess;
 import dev.foliot.checks.specimens.runtime.RuntimeSpecimen;
-import dev.foliot.diagnose.recording.RecordingExamination;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.recording.RecordingExamination;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
@@ -82,7 +82,11 @@ final class RecordedSpecimensTest {
         .isZero();
     RuntimeSpecimen specimen = RuntimeSpecimen.named("exceptions").orElseThrow();
     try (RuntimeProcess process = RuntimeProcess.start(image, specimen, List.of())) {
-      assertThat(new RecordingExamination().alone(LIVE, process.pid(), WATCHED, true).record().limits())
+      assertThat(
+              new RecordingExamination()
+                  .alone(LIVE, process.pid(), WATCHED, true)
+                  .record()
+                  .limits())
           .singleElement()
           .isInstanceOf(RecordingReason.RecordingRefused.class);
     }

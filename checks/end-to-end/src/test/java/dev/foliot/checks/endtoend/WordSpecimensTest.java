@@ -5,9 +5,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.foliot.checks.specimens.runtime.RuntimeProcess;
 import dev.foliot.checks.specimens.runtime.RuntimeSpecimen;
-import dev.foliot.diagnose.watch.WatchTurns;
-import dev.foliot.diagnose.words.WordsExamination;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.words.WordsExamination;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import java.io.IOException;
