@@ -27,6 +27,7 @@ import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
 import dev.foliot.store.diagnosis.SharingThread;
 import dev.foliot.store.diagnosis.WriteRate;
+import dev.foliot.text.Reason;
 import gg.jte.output.StringOutput;
 import java.nio.file.Path;
 import java.util.List;
@@ -190,9 +191,10 @@ class DiagnosisReportTest {
       List<SharingThread> writers, List<SharingThread> readers, List<SharingThread> inTurn) {
     return new SharingFinding(
         FindingKind.TRUE_SHARING,
-        new Grade(Severity.HIGH, "30 % of the samples", null),
-        new SharedClass("com.acme.Order", "app", "_secondary_super_cache"),
-        List.of("com.acme.A", "com.acme.B"),
+        new Grade(Severity.HIGH, new Reason.Plain("30 % of the samples")),
+        new SharingFinding.CheckedClass(
+            new SharedClass("com.acme.Order", "app", "_secondary_super_cache"),
+            List.of("com.acme.A", "com.acme.B")),
         new WordTraffic(
             new WriteRate(60_000, WriteRate.Bound.AT_LEAST), writers.size(), readers.size()),
         new Placement(

@@ -41,7 +41,7 @@ public final class FindingText {
         "%s, %s: %s%n",
         finding.title(), finding.severity().words(), Words.shown(finding.type().className()));
     paragraphs.print("what", finding.advice().explanation());
-    paragraphs.print("between", named(finding.interfaces()));
+    paragraphs.print("between", named(finding.checked().interfaces()));
     paragraphs.print("written", written());
     paragraphs.list("read", readers(), MOST_NAMES);
     sites();

@@ -108,7 +108,7 @@ final class LocksJudge {
     }
     return new ResourceFinding(
         FindingKind.DEADLOCK,
-        Grade.of(
+        new Grade(
             Severity.HIGH,
             new LockReason.Deadlocked(
                 deadlock.members().size(), deadlock.behind(), deadlock.samples())),
@@ -162,7 +162,7 @@ final class LocksJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.LOCK_CONTENTION,
-            Grade.of(severity.get(), new LockReason.LockContended(waiting, ofThreads, share)),
+            new Grade(severity.get(), new LockReason.LockContended(waiting, ofThreads, share)),
             lock.className() + (lock.place().isEmpty() ? "" : " at " + lock.place()),
             evidence,
             new Advice(
@@ -234,7 +234,7 @@ final class LocksJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.EXHAUSTED_POOL,
-            Grade.of(
+            new Grade(
                 isServed ? Severity.LOW : severity.get(),
                 new LockReason.PoolExhausted(
                     pool.share(), pool.workers(), pool.mostQueued(), isServed)),
@@ -279,7 +279,7 @@ final class LocksJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.SHARED_WAIT,
-            Grade.of(severity.get(), new LockReason.TasksWait(waiting, ofTasks)),
+            new Grade(severity.get(), new LockReason.TasksWait(waiting, ofTasks)),
             wait.place().isEmpty() ? wait.className() : wait.place(),
             evidence,
             FindingKind.SHARED_WAIT.advice(SURE_OF_SHARED)));
@@ -313,7 +313,7 @@ final class LocksJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.BLOCKED_EVENT_LOOP,
-            Grade.of(
+            new Grade(
                 severity.get(),
                 new LockReason.LoopBlocked(loops.share(), loops.everBlocked(), loops.loops())),
             places.isEmpty() ? PoolName.of(loops.worst()) : places.getFirst().getKey(),
@@ -362,7 +362,7 @@ final class LocksJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.PINNED_CARRIERS,
-            Grade.of(
+            new Grade(
                 severity.get(), new LockReason.CarriersPinned(mean, carriers.parallelism(), all)),
             mostFrequent(carriers.places()).stream()
                 .findFirst()
@@ -417,7 +417,7 @@ final class LocksJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.FINALIZER_BACKLOG,
-            Grade.of(
+            new Grade(
                 severity, new LockReason.FinalizersQueued(last, fewest, perS, queue.blocked())),
             mostFrequent(queue.places()).stream()
                 .findFirst()

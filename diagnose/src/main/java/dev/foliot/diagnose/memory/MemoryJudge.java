@@ -100,7 +100,7 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.PROMOTED_BUFFERS,
-            Grade.of(
+            new Grade(
                 severity,
                 new MemoryReason.OldDirectMemory(
                     direct.oldBytes(),
@@ -146,7 +146,7 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             kind,
-            Grade.of(
+            new Grade(
                 severity(doublingS),
                 new MemoryReason.MemoryGrows(growth.amount(), growth.perS(), doublingS)),
             about,
@@ -178,7 +178,7 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.MALLOC_ARENAS,
-            Grade.of(
+            new Grade(
                 severity.get(),
                 new MemoryReason.ArenasLarge(resident.arenas().count(), bytes, share)),
             "arenas of malloc",
@@ -258,7 +258,7 @@ final class MemoryJudge {
     return Optional.of(
         new ResourceFinding(
             kind,
-            Grade.of(
+            new Grade(
                 high ? Severity.HIGH : Severity.MEDIUM,
                 new MemoryReason.StacksLarge(touched, share, grows.map(Growth::perS).orElse(null))),
             grows.isPresent() ? "threads" : "thread stacks",

@@ -75,7 +75,7 @@ final class RecordingJudge {
         .map(severity ->
             new ResourceFinding(
                 FindingKind.EXCEPTIONS,
-                Grade.of(severity, new RecordingReason.ExceptionsThrown(exceptions.perS(), share)),
+                new Grade(severity, new RecordingReason.ExceptionsThrown(exceptions.perS(), share)),
                 exceptions.sites().stream()
                     .findFirst()
                     .map(one -> at(one.className(), one.place()))
@@ -112,7 +112,7 @@ final class RecordingJudge {
         .map(severity ->
             new ResourceFinding(
                 FindingKind.DEOPTIMISATION,
-                Grade.of(severity, new RecordingReason.CodeDeoptimised(perS, share)),
+                new Grade(severity, new RecordingReason.CodeDeoptimised(perS, share)),
                 places.getFirst().place(),
                 left(recorded, places),
                 new Advice(
@@ -145,7 +145,7 @@ final class RecordingJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.BLOCKING_IO,
-            Grade.of(
+            new Grade(
                 isCapped ? Severity.LOW : severity.get(),
                 new RecordingReason.IoWaited(waiting, ofThreads, isCapped)),
             at(wait.io().words(), where.place()),

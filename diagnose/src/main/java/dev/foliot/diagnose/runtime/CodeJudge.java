@@ -59,7 +59,7 @@ final class CodeJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.CODE_CACHE_FULL,
-            Grade.of(
+            new Grade(
                 isFull ? Severity.HIGH : Severity.MEDIUM,
                 new RuntimeReason.CodeCacheFilled(
                     code.freeBytes(), code.reservedBytes(), least, timesFull, timesFullNow)),
@@ -82,7 +82,7 @@ final class CodeJudge {
     cpuEvidence(observed, evidence);
     return new ResourceFinding(
         isOff ? FindingKind.COMPILER_DISABLED : FindingKind.INTERPRETED,
-        Grade.of(cpus >= BUSY_CPUS ? most : Severity.LOW, new RuntimeReason.SlowCode(mode, cpus)),
+        new Grade(cpus >= BUSY_CPUS ? most : Severity.LOW, new RuntimeReason.SlowCode(mode, cpus)),
         "the program's methods",
         evidence,
         new Advice(

@@ -98,7 +98,7 @@ final class RuntimeJudge {
         .map(severity ->
             new ResourceFinding(
                 FindingKind.GC_PRESSURE,
-                Grade.of(severity, new RuntimeReason.CollectionTime(pauses, gcCpus, gcCpuShare)),
+                new Grade(severity, new RuntimeReason.CollectionTime(pauses, gcCpus, gcCpuShare)),
                 observed.collector().words(),
                 gcEvidence(observed, figures, pauses, gcCpus, gcCpuShare),
                 new Advice(
@@ -236,7 +236,7 @@ final class RuntimeJudge {
         .map(severity ->
             new ResourceFinding(
                 FindingKind.SAFEPOINTS,
-                Grade.of(severity, new RuntimeReason.SafepointTime(share, figures.perS(others))),
+                new Grade(severity, new RuntimeReason.SafepointTime(share, figures.perS(others))),
                 "all threads",
                 safepointEvidence(figures, all, others, share),
                 FindingKind.SAFEPOINTS.advice(0.8)));
@@ -283,7 +283,7 @@ final class RuntimeJudge {
         .map(severity ->
             new ResourceFinding(
                 FindingKind.TIME_TO_SAFEPOINT,
-                Grade.of(
+                new Grade(
                     isForCpu ? Severity.LOW : severity,
                     isForCpu
                         ? new RuntimeReason.LateForCpu(share, observed.lateCpuWait().orElse(0))
@@ -363,7 +363,7 @@ final class RuntimeJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.HEAP_GROWTH,
-            Grade.of(
+            new Grade(
                 severity,
                 new RuntimeReason.LiveHeapGrows(
                     growth.amount(), growth.perS(), fullInS, whole.isPresent())),
@@ -407,7 +407,7 @@ final class RuntimeJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.GC_THREADS,
-            Grade.of(
+            new Grade(
                 severity,
                 new RuntimeReason.GcThreadsMisfit(threads, expected, cpus.cpus(), pauses)),
             "GC threads",

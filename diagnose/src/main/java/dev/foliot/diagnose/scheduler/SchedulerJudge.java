@@ -95,7 +95,7 @@ final class SchedulerJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.CPU_STARVATION,
-            Grade.of(
+            new Grade(
                 severity.get(),
                 new SchedulerReason.RunQueueWait(
                     share, observed.perS(netNs), observed.perS(foliotNs))),
@@ -201,7 +201,7 @@ final class SchedulerJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.LATE_WAKE_UP,
-            Grade.of(severity.get(), new SchedulerReason.LateWakeUps(p99Ns)),
+            new Grade(severity.get(), new SchedulerReason.LateWakeUps(p99Ns)),
             worst.getFirst().getKey().name(),
             lateEvidence(worst),
             FindingKind.LATE_WAKE_UP.advice(0.9)));
@@ -243,7 +243,7 @@ final class SchedulerJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.MIGRATIONS,
-            Grade.of(
+            new Grade(
                 FindingKind.MIGRATIONS.severity(perCpuS).orElseThrow(),
                 new SchedulerReason.ManyMigrations(perCpuS)),
             most.getFirst().getKey().name(),
@@ -311,7 +311,7 @@ final class SchedulerJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.THROTTLING,
-            Grade.of(
+            new Grade(
                 FindingKind.THROTTLING.severity(share).orElse(Severity.LOW),
                 new SchedulerReason.QuotaUsedUp(share * NS_PER_S, most.periods())),
             "all threads",
@@ -330,7 +330,7 @@ final class SchedulerJudge {
                 .map(severity ->
                     new ResourceFinding(
                         FindingKind.STEAL,
-                        Grade.of(severity, new SchedulerReason.CpusStolen(cpus.stealShare())),
+                        new Grade(severity, new SchedulerReason.CpusStolen(cpus.stealShare())),
                         "all threads",
                         List.of(
                             new Evidence(
@@ -354,7 +354,7 @@ final class SchedulerJudge {
     return Optional.of(
         new ResourceFinding(
             FindingKind.PARKED_WORKER,
-            Grade.of(
+            new Grade(
                 severity.get(),
                 new SchedulerReason.WorkerParked(share, parked.intervals(), pool.thread())),
             pool.name(),

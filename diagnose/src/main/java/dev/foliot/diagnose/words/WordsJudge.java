@@ -106,7 +106,7 @@ final class WordsJudge {
           Severity most = !isTogether ? Severity.LOW : isOneCpu ? Severity.MEDIUM : Severity.HIGH;
           Severity capped = severity.compareTo(most) < 0 ? most : severity;
           return new Graded(
-              Grade.of(
+              new Grade(
                   capped,
                   new WordsReason.WordWrites(
                       share, traffic.samples(), observed.samples(), isTogether, isOneCpu)),
@@ -205,7 +205,7 @@ final class WordsJudge {
         .map(severity ->
             new ResourceFinding(
                 FindingKind.FAILED_TYPE_CHECKS,
-                Grade.of(
+                new Grade(
                     severity,
                     new WordsReason.ChecksFailed(
                         share, samples, observed.samples(), observed.found())),

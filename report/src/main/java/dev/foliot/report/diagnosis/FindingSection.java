@@ -91,7 +91,7 @@ public final class FindingSection {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("class", finding.type().className());
     facts.put("loaded by", finding.type().loader());
-    facts.put("alternates between", joined(finding.interfaces()));
+    facts.put("alternates between", joined(finding.checked().interfaces()));
     facts.put("written", finding.type().field() + ", " + finding.traffic().rate().words());
     facts.put(
         "by",

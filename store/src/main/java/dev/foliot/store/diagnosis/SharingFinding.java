@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind its kind; an assumption if no writer was observed
  * @param grade its severity
- * @param type the Java class of the structure
- * @param interfaces the field alternates between these
+ * @param checked the Java class of the structure
  * @param traffic its writers and readers
  * @param placement its position
  * @param code the code that accesses it
@@ -26,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record SharingFinding(
     FindingKind kind,
     @JsonUnwrapped Grade grade,
-    @JsonUnwrapped SharedClass type,
-    List<String> interfaces,
+    @JsonUnwrapped CheckedClass checked,
     @JsonUnwrapped WordTraffic traffic,
     @JsonUnwrapped Placement placement,
     @JsonUnwrapped CheckCode code,
@@ -40,8 +38,7 @@ public record SharingFinding(
       throw new IllegalArgumentException("not about a class: " + kind);
     }
     Objects.requireNonNull(grade, "grade");
-    Objects.requireNonNull(type, "type");
-    interfaces = List.copyOf(interfaces);
+    Objects.requireNonNull(checked, "checked");
     Objects.requireNonNull(traffic, "traffic");
     Objects.requireNonNull(placement, "placement");
     Objects.requireNonNull(code, "code");
@@ -61,7 +58,12 @@ public record SharingFinding(
 
   @Override
   public String subject() {
-    return type.className();
+    return type().className();
+  }
+
+  /** The Java class of the structure. */
+  public SharedClass type() {
+    return checked.type();
   }
 
   /** The same finding, with another examination's observation after the explanation. */
@@ -75,8 +77,21 @@ public record SharingFinding(
   }
 
   private SharingFinding with(Placement placed, Advice advised) {
-    return new SharingFinding(
-        kind, grade, type, interfaces, traffic, placed, code, advised, ancestry);
+    return new SharingFinding(kind, grade, checked, traffic, placed, code, advised, ancestry);
+  }
+
+  /**
+   * A class and what type checks ask about it.
+   *
+   * @param type the class
+   * @param interfaces the field alternates between these
+   */
+  public record CheckedClass(@JsonUnwrapped SharedClass type, List<String> interfaces) {
+    /** Keeps a copy and checks that nothing is missing. */
+    public CheckedClass {
+      Objects.requireNonNull(type, "type");
+      interfaces = List.copyOf(interfaces);
+    }
   }
 
   /**

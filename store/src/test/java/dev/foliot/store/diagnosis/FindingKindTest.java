@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +31,7 @@ class FindingKindTest {
     Finding finding = Diagnoses.of(kind, "what it is about");
 
     StoredRun stored =
-        DiagnosisExamples.write(new Store(temp.resolve("store")), Diagnoses.with(finding));
+        DiagnosisExamples.write(Store.open(temp.resolve("store")), Diagnoses.with(finding));
 
     assertThat(DiagnosisFiles.diagnosis(stored).findings()).containsExactly(finding);
   }
@@ -46,7 +48,7 @@ class FindingKindTest {
   @ParameterizedTest
   @EnumSource
   void shouldBeInTheReferenceWithItsThresholds(FindingKind kind) throws IOException {
-    String section = sections().get(kind.examination().label());
+    String section = Objects.requireNonNull(sections().get(kind.examination().label()));
     assertThat(section).contains("`" + kind.label() + "`");
     String row =
         section
@@ -54,7 +56,8 @@ class FindingKindTest {
             .filter(line -> line.startsWith("|") && line.contains("`" + kind.label() + "`"))
             .findFirst()
             .orElseThrow();
-    String told = row.matches(".*\\d.*") ? row : section;
+    // a table without columns of figures has them in a table below it
+    String told = row.chars().filter(c -> c == '|').count() > 3 ? row : section;
 
     for (Threshold threshold : kind.thresholds()) {
       for (Severity severity : Severity.values()) {
@@ -111,8 +114,7 @@ class FindingKindTest {
         .isNotEmpty()
         .allSatisfy(kind ->
             assertThatThrownBy(() ->
-                    new ResourceFinding(
-                        kind, grade, "", java.util.List.of(), FindingKind.STEAL.advice(1)))
+                    new ResourceFinding(kind, grade, "", List.of(), FindingKind.STEAL.advice(1)))
                 .isInstanceOf(IllegalArgumentException.class));
   }
 }
