@@ -55,6 +55,6 @@ class BurstCurveTest {
 
   private static StudyInterval interval(double fromMs, double toMs, long ok) {
     return new StudyInterval(
-        fromMs, toMs, ok, ok, 0, 0, 0, null, null, null, null, null, null, null);
+        fromMs, toMs, new StudyInterval.Requests(ok, ok, 0, 0, 0), StudyInterval.Times.UNKNOWN);
   }
 }

@@ -194,11 +194,11 @@ final class LoadRecords {
           List.of(
               one.startMs(),
               one.endMs(),
-              one.sent(),
+              one.requests().sent(),
               one.ok(),
-              one.errors(),
-              one.inFlight(),
-              one.connections()));
+              one.requests().errors(),
+              one.requests().inFlight(),
+              one.requests().connections()));
     }
     return rows;
   }

@@ -196,32 +196,18 @@ final class SimulatedPlay {
           new StudyInterval(
               at,
               at + 100,
-              ok,
-              ok,
-              arm == 3 && i == 5 ? 7 : 0,
-              1,
-              1,
-              p50,
-              p99,
-              p99,
-              p50,
-              p99,
-              0L,
-              0L));
+              new StudyInterval.Requests(ok, ok, arm == 3 && i == 5 ? 7 : 0, 1, 1),
+              new StudyInterval.Times(p50, p99, p99, p50, p99, 0L, 0L)));
       samples.add(
           new StudySample(
               at,
-              sum * 120_000,
-              sum * 40_000,
-              sum * 3,
-              sum / 5,
-              sum * 30_000,
-              0,
-              0,
-              1,
-              20 + (int) (share * clients()),
-              arm == 0 ? 1 : 0,
-              (long) (150 * MB + share * 30 * MB * COST[arm])));
+              new StudySample.Sums(
+                  sum * 120_000, sum * 40_000, sum * 3, sum / 5, sum * 30_000, 0, 0),
+              new StudySample.Now(
+                  1,
+                  20 + (int) (share * clients()),
+                  arm == 0 ? 1 : 0,
+                  (long) (150 * MB + share * 30 * MB * COST[arm]))));
       threads.add(
           new StudyThreads(
               at,

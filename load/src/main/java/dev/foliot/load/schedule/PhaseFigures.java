@@ -200,18 +200,20 @@ public final class PhaseFigures {
     return new StudyInterval(
         row * intervalNs / NS_PER_MS,
         (row + 1) * intervalNs / NS_PER_MS,
-        cells(row, PhaseLog.SENT),
-        cells(row, PhaseLog.OK),
-        cells(row, PhaseLog.FAILED),
-        cells(row, PhaseLog.IN_FLIGHT),
-        cells(row, PhaseLog.CONNECTIONS),
-        orNull(none, response.percentileNs(MEDIAN)),
-        orNull(none, response.percentileNs(P99)),
-        orNull(none, response.maxNs()),
-        orNull(none, service.percentileNs(MEDIAN)),
-        orNull(none, service.percentileNs(P99)),
-        orNull(none, Math.round(of(interval, Kind.BACKLOG).meanNs())),
-        orNull(none, of(interval, Kind.LATENESS).maxNs()));
+        new StudyInterval.Requests(
+            cells(row, PhaseLog.SENT),
+            cells(row, PhaseLog.OK),
+            cells(row, PhaseLog.FAILED),
+            cells(row, PhaseLog.IN_FLIGHT),
+            cells(row, PhaseLog.CONNECTIONS)),
+        new StudyInterval.Times(
+            orNull(none, response.percentileNs(MEDIAN)),
+            orNull(none, response.percentileNs(P99)),
+            orNull(none, response.maxNs()),
+            orNull(none, service.percentileNs(MEDIAN)),
+            orNull(none, service.percentileNs(P99)),
+            orNull(none, Math.round(of(interval, Kind.BACKLOG).meanNs())),
+            orNull(none, of(interval, Kind.LATENESS).maxNs())));
   }
 
   public List<SlowMessage> slowest() {

@@ -78,7 +78,7 @@ final class HttpDriverTest {
       assertThat(phase.of(Kind.LAG).sumNs())
           .isEqualTo(phase.of(Kind.BACKLOG).sumNs().add(phase.of(Kind.LATENESS).sumNs()));
       assertThat(phase.series().stream().mapToLong(StudyInterval::ok).sum()).isEqualTo(200);
-      assertThat(phase.series().getFirst().connections()).isEqualTo(8);
+      assertThat(phase.series().getFirst().requests().connections()).isEqualTo(8);
       assertThat(phase.figures()).containsKeys("response", "service", "lag");
       assertThat(server.connections()).isEqualTo(8);
       assertThat(result.connectedAtStart()).isEqualTo(8);

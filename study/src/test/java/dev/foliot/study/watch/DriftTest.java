@@ -22,18 +22,8 @@ class DriftTest {
           new StudyInterval(
               start,
               start + INTERVAL_MS,
-              ok[i],
-              ok[i],
-              0,
-              0,
-              1,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null));
+              new StudyInterval.Requests(ok[i], ok[i], 0, 0, 1),
+              StudyInterval.Times.UNKNOWN));
     }
     return intervals;
   }
