@@ -2,6 +2,7 @@ package dev.foliot.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.store.load.LoadInterval;
 import dev.foliot.store.study.StudyInterval;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +56,6 @@ class BurstCurveTest {
 
   private static StudyInterval interval(double fromMs, double toMs, long ok) {
     return new StudyInterval(
-        fromMs, toMs, ok, ok, 0, 0, 0, null, null, null, null, null, null, null);
+        fromMs, toMs, new LoadInterval.Counts(ok, ok, 0, 0, 0), LoadInterval.Times.NONE);
   }
 }

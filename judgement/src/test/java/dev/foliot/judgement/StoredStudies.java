@@ -123,7 +123,7 @@ final class StoredStudies {
             List.of(arm("a"), arm("b")),
             steps,
             List.of(),
-            null,
+            List.of(),
             null),
         points,
         List.of(),

@@ -142,7 +142,7 @@ final class ServerWatch implements AutoCloseable {
 
   private List<Reason> unavailable(Watched all) {
     List<Reason> reasons = new ArrayList<>();
-    if (all.samples().getLast().runQueueWaitNs() == null) {
+    if (all.samples().getLast().sums().runQueueWaitNs() == null) {
       reasons.add(new ServiceReason.RunQueueWaitNotCounted());
     }
     if (jvm instanceof Reading.Unavailable<String> none

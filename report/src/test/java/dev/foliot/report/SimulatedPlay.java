@@ -2,6 +2,7 @@ package dev.foliot.report;
 
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
+import dev.foliot.store.load.LoadInterval;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyCollection;
 import dev.foliot.store.study.StudyCourse;
@@ -197,32 +198,18 @@ final class SimulatedPlay {
           new StudyInterval(
               at,
               at + 100,
-              ok,
-              ok,
-              arm == 3 && i == 5 ? 7 : 0,
-              1,
-              1,
-              p50,
-              p99,
-              p99,
-              p50,
-              p99,
-              0L,
-              0L));
+              new LoadInterval.Counts(ok, ok, arm == 3 && i == 5 ? 7 : 0, 1, 1),
+              new LoadInterval.Times(p50, p99, p99, p50, p99, 0L, 0L)));
       samples.add(
           new StudySample(
               at,
-              sum * 120_000,
-              sum * 40_000,
-              sum * 3,
-              sum / 5,
-              sum * 30_000,
-              0,
-              0,
-              1,
-              20 + (int) (share * clients()),
-              arm == 0 ? 1 : 0,
-              (long) (150 * MB + share * 30 * MB * COST[arm])));
+              new StudySample.Sums(
+                  sum * 120_000, sum * 40_000, sum * 3, sum / 5, sum * 30_000, 0, 0),
+              new StudySample.Now(
+                  1,
+                  20 + (int) (share * clients()),
+                  arm == 0 ? 1 : 0,
+                  (long) (150 * MB + share * 30 * MB * COST[arm]))));
       threads.add(
           new StudyThreads(
               at,

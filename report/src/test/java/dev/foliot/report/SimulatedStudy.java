@@ -414,22 +414,28 @@ public final class SimulatedStudy {
             all,
             steps(),
             List.of("cpu", "memory" + text),
-            null,
+            List.of(),
             null),
         points,
         List.of(
             new StudyAnswer(
                 "Which arm answers most?" + text,
+                "Virtual threads answer most." + text,
                 "at 32 clients: virtual is ahead by its median; fixed:50 is different: 0.62 times"
                     + " (0.60 to 0.65)"
                     + text,
                 "medians (least to greatest): virtual 1,500/s (1,490/s to 1,510/s, 4 forks);"
                     + " fixed:50 930/s (900/s to 950/s, 4 forks)"
-                    + text),
+                    + text,
+                Verdict.VALID,
+                8),
             new StudyAnswer(
                 "At which load do the arms part?",
+                "The arms part at 8 clients.",
                 "from 8 clients on: adaptive is ahead by its median",
-                "2 clients: virtual 800/s | 8 clients: virtual 900/s")),
+                "2 clients: virtual 800/s | 8 clients: virtual 900/s",
+                Verdict.VALID,
+                8)),
         points.isEmpty() ? Validity.valid() : points.getFirst().validity(),
         complete);
   }

@@ -83,6 +83,11 @@ public final class ForkFolder implements AutoCloseable {
     write(file, out -> Csv.write(out, header, rows));
   }
 
+  /** Writes records as a further table into the fork. */
+  public <R extends Record> void table(String file, CsvCodec<R> codec, List<R> records) {
+    table(file, codec.columns(), records.stream().map(codec::row).toList());
+  }
+
   /** Writes a further text file into the fork. */
   public void text(String file, String text) {
     write(file, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));

@@ -31,33 +31,8 @@ public record SeriesInterval(
     @Nullable Long serviceMaxNs,
     @Nullable Long backlogMeanNs,
     @Nullable Long latenessMaxNs) {
-  /** The columns of the file, in order. */
-  public static final List<String> COLUMNS =
-      List.of(
-          "start_ms",
-          "end_ms",
-          "messages",
-          "response_p50_ns",
-          "response_p99_ns",
-          "response_max_ns",
-          "service_p50_ns",
-          "service_p99_ns",
-          "service_max_ns",
-          "backlog_mean_ns",
-          "lateness_max_ns");
+  static final CsvCodec<SeriesInterval> CODEC = CsvCodec.of(SeriesInterval.class);
 
-  static SeriesInterval of(CsvTable.Row row) {
-    return new SeriesInterval(
-        row.number("start_ms"),
-        row.number("end_ms"),
-        row.whole("messages"),
-        row.wholeOrNull("response_p50_ns"),
-        row.wholeOrNull("response_p99_ns"),
-        row.wholeOrNull("response_max_ns"),
-        row.wholeOrNull("service_p50_ns"),
-        row.wholeOrNull("service_p99_ns"),
-        row.wholeOrNull("service_max_ns"),
-        row.wholeOrNull("backlog_mean_ns"),
-        row.wholeOrNull("lateness_max_ns"));
-  }
+  /** The columns of the file, in order. */
+  public static final List<String> COLUMNS = CODEC.columns();
 }

@@ -1,6 +1,5 @@
 package dev.foliot.store;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,53 +32,17 @@ public record SlowestMessage(
     long threadId,
     String thread,
     Map<String, Long> probesNs) {
-  /** The columns of the file in order; probe columns follow. */
-  public static final List<String> COLUMNS =
-      List.of(
-          "index",
-          "intended_ns",
-          "start_ns",
-          "end_ns",
-          "response_ns",
-          "service_ns",
-          "backlog_ns",
-          "lateness_ns",
-          "thread_id",
-          "thread");
-
   /** Prefix of a probe's column. */
   public static final String PROBE = "probe ";
+
+  static final CsvCodec<SlowestMessage> CODEC = CsvCodec.ofPrefix(SlowestMessage.class, PROBE);
+
+  /** The columns of the file in order; probe columns follow. */
+  public static final List<String> COLUMNS = CODEC.columns();
 
   /** Keeps a copy. */
   public SlowestMessage {
     Objects.requireNonNull(thread, "thread");
     probesNs = Copies.ordered(probesNs);
-  }
-
-  static List<SlowestMessage> of(CsvTable table) {
-    List<String> probes = table.columnsFrom(PROBE);
-    return table.rows().stream().map(row -> of(row, probes)).toList();
-  }
-
-  private static SlowestMessage of(CsvTable.Row row, List<String> probes) {
-    Map<String, Long> probesNs = new LinkedHashMap<>();
-    for (String probe : probes) {
-      Long ns = row.wholeOrNull(probe);
-      if (ns != null) {
-        probesNs.put(probe.substring(PROBE.length()), ns);
-      }
-    }
-    return new SlowestMessage(
-        row.whole("index"),
-        row.whole("intended_ns"),
-        row.whole("start_ns"),
-        row.whole("end_ns"),
-        row.whole("response_ns"),
-        row.whole("service_ns"),
-        row.whole("backlog_ns"),
-        row.whole("lateness_ns"),
-        row.whole("thread_id"),
-        row.text("thread"),
-        probesNs);
   }
 }

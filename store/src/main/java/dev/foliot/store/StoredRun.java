@@ -207,7 +207,7 @@ public final class StoredRun {
     if (!Files.exists(file) && fork(fork).end().failure() != null) {
       return List.of();
     }
-    return CsvTable.read(file).rows().stream().map(SeriesInterval::of).toList();
+    return SeriesInterval.CODEC.read(CsvTable.read(file));
   }
 
   /** A fork's slowest messages, slowest first. A failed fork may have none. */
@@ -216,6 +216,6 @@ public final class StoredRun {
     if (!Files.exists(file) && fork(fork).end().failure() != null) {
       return List.of();
     }
-    return SlowestMessage.of(CsvTable.read(file));
+    return SlowestMessage.CODEC.read(CsvTable.read(file));
   }
 }

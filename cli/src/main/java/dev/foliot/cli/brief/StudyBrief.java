@@ -105,7 +105,7 @@ public final class StudyBrief {
           study.study(),
           Words.shown(study.id()),
           valid + " of " + study.points().size() + " valid",
-          study.verdict().isEmpty() ? "-" : Words.shown(study.verdict().getFirst().lead()));
+          study.verdict().isEmpty() ? "-" : Words.shown(study.verdict().getFirst().headline()));
     }
     brief.table(table);
     if (page != null) {
@@ -131,7 +131,7 @@ public final class StudyBrief {
     answers.stream()
         .skip(1)
         .limit(MOST_ANSWERS - 1)
-        .forEach(answer -> brief.also(answer.question() + " " + answer.lead(), 2));
+        .forEach(answer -> brief.also(answer.question() + " " + answer.headline(), 2));
     more(answers.size() - MOST_ANSWERS);
   }
 

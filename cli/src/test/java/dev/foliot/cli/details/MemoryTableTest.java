@@ -47,7 +47,7 @@ class MemoryTableTest {
                         "\u001b[31mred", "bank", "cached", "/jdk", "25", List.of(), null)),
                 List.of(),
                 List.of(),
-                null,
+                List.of(),
                 null),
             List.of(points),
             List.of(),

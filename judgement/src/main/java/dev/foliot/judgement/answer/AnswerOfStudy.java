@@ -56,7 +56,7 @@ public record AnswerOfStudy(Kind kind, String sentence, List<AnswerFigure> figur
     return study.verdict().stream()
         .findFirst()
         .map(first ->
-            new AnswerOfStudy(kind(first), Shown.text(first.lead(), LONGEST), List.of(), next))
+            new AnswerOfStudy(kind(first), Shown.text(first.headline(), LONGEST), List.of(), next))
         .orElseGet(() ->
             new AnswerOfStudy(
                 Kind.NO_VALID_FORK, "No fork is valid: nothing can be answered.", List.of(), next));

@@ -80,22 +80,29 @@ final class CoursePanels {
     List<Block.Figure> figures() {
       panel(
           new Panel("response", "Response time: p50, dashed p99", Quantity.DURATION, true),
-          new Part("p50", course -> Trace.ofIntervals(course, one -> number(one.responseP50Ns()))),
-          new Part("p99", course -> Trace.ofIntervals(course, one -> number(one.responseP99Ns()))));
+          new Part(
+              "p50",
+              course -> Trace.ofIntervals(course, one -> number(one.times().responseP50Ns()))),
+          new Part(
+              "p99",
+              course -> Trace.ofIntervals(course, one -> number(one.times().responseP99Ns()))));
       panel(
           new Panel("errors", "Failed requests in each interval", Quantity.COUNT),
-          new Part("", course -> Trace.ofIntervals(course, one -> (double) one.errors())));
+          new Part(
+              "", course -> Trace.ofIntervals(course, one -> (double) one.requests().errors())));
       panel(
           new Panel("cpu", "CPU: user, dashed system", Quantity.CORES),
-          new Part("user", course -> perSecond(course, one -> one.cpuUserNs() / NS_IN_S)),
-          new Part("system", course -> perSecond(course, one -> one.cpuSystemNs() / NS_IN_S)));
+          new Part("user", course -> perSecond(course, one -> one.sums().cpuUserNs() / NS_IN_S)),
+          new Part(
+              "system", course -> perSecond(course, one -> one.sums().cpuSystemNs() / NS_IN_S)));
       panel(
           new Panel("cpu-each", "CPU time per " + unit(), Quantity.DURATION),
           new Part("", course -> Trace.cpuPerRequest(course, fromS * 1e3, leastMs())));
       panel(
           new Panel("switches", "Context switches: voluntary, dashed involuntary", Quantity.RATE),
-          new Part("voluntary", course -> perSecond(course, StudySample::voluntarySwitches)),
-          new Part("involuntary", course -> perSecond(course, StudySample::involuntarySwitches)));
+          new Part("voluntary", course -> perSecond(course, one -> one.sums().voluntarySwitches())),
+          new Part(
+              "involuntary", course -> perSecond(course, one -> one.sums().involuntarySwitches())));
       panel(
           new Panel("runqueue", "Threads that were ready and waited for a CPU", Quantity.COUNT),
           new Part("", course -> perSecond(course, CoursePanels::waited)));
@@ -103,7 +110,7 @@ final class CoursePanels {
           new Panel(
               "platform", "Platform threads, dashed carriers of virtual ones", Quantity.COUNT),
           new Part("threads", course -> Trace.ofSamples(course, StudySample::threads)),
-          new Part("carriers", course -> Trace.ofSamples(course, StudySample::carriers)));
+          new Part("carriers", course -> Trace.ofSamples(course, one -> one.now().carriers())));
       panel(
           new Panel("rss", "RSS", Quantity.BYTES),
           new Part("", course -> Trace.ofSamples(course, one -> (double) one.rssBytes())));
@@ -177,7 +184,7 @@ final class CoursePanels {
   }
 
   private static double waited(StudySample sample) {
-    Long ns = sample.runQueueWaitNs();
+    Long ns = sample.sums().runQueueWaitNs();
     return ns == null ? Double.NaN : ns / NS_IN_S;
   }
 }

@@ -79,8 +79,8 @@ final class PoolEventTable {
         Cell.text(arm.name(), small, null),
         Cell.number(Units.seconds(event.atMs() / 1e3)),
         Cell.text(Foreign.name(event.name())),
-        Cell.number(size(event.from())),
-        Cell.number(size(event.to())),
+        Cell.number(size(event.pool().from())),
+        Cell.number(size(event.pool().to())),
         Cell.text(isHang(event) ? hang(event) : Foreign.text(event.reason(), LONGEST_REASON)));
   }
 
@@ -90,9 +90,9 @@ final class PoolEventTable {
 
   private static String hang(StudyEvent event) {
     return "hangs: none of "
-        + Units.count(known(event.running()), "task")
+        + Units.count(known(event.pool().running()), "task")
         + " ends, and "
-        + Units.count(known(event.queued()))
+        + Units.count(known(event.pool().queued()))
         + " wait, the first for "
         + Units.durationOrNone(event.durationNs());
   }

@@ -167,18 +167,11 @@ public final class StudySections {
               Foreign.sentence(answer.question()),
               study.name() + (study.study().complete() ? "" : ", not complete"),
               study.key(),
-              answer.headline().isEmpty()
-                  ? parts(answer.answer())
-                  : limited(SENTENCES, answer.answer()),
+              limited(SENTENCES, answer.answer()),
               parts(answer.evidence()),
-              answer.verdict() == null ? verdict(study, answer) : answer.verdict().toString()));
+              answer.verdict() == null ? "" : answer.verdict().toString()));
     }
     return answers;
-  }
-
-  /** Of an older file the study's verdict; none where no fork is behind the answer. */
-  private static String verdict(StudyView study, StudyAnswer answer) {
-    return answer.headline().isEmpty() ? study.study().validity().verdict().toString() : "";
   }
 
   /** A long line in its parts: by loads, or else by arms. */

@@ -215,7 +215,7 @@ final class Trace {
   }
 
   private static double cpuNs(StudySample sample) {
-    return (double) sample.cpuUserNs() + sample.cpuSystemNs();
+    return (double) sample.cpuNs();
   }
 
   /** How many requests were answered in a time, as if those of an interval came evenly. */

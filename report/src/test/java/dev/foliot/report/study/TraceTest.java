@@ -2,6 +2,7 @@ package dev.foliot.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.store.load.LoadInterval;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudySample;
@@ -43,12 +44,16 @@ class TraceTest {
   void shouldGiveWhatGrowsPerSecond() {
     List<StudySample> samples = new ArrayList<>();
     for (int i = 0; i <= 6; i++) {
-      samples.add(new StudySample(i * 50, i * 10L, 0, 0, 0, null, 0, 0, 1, 1, 0, 0));
+      samples.add(
+          new StudySample(
+              i * 50,
+              new StudySample.Sums(i * 10L, 0, 0, 0, null, 0, 0),
+              new StudySample.Now(1, 1, 0, 0)));
     }
     StudyCourse course =
         new StudyCourse(List.of(), samples, List.of(), List.of(), List.of(), List.of());
 
-    assertThat(shown(Trace.perSecond(course, 100, StudySample::cpuUserNs)))
+    assertThat(shown(Trace.perSecond(course, 100, sample -> sample.sums().cpuUserNs())))
         .containsExactly("0.1:200", "0.2:200", "0.3:200");
   }
 
@@ -58,7 +63,11 @@ class TraceTest {
     List<StudySample> samples = new ArrayList<>();
     for (int i = -4; i <= 10; i++) {
       long sum = (i + 4) * 5_000_000L;
-      samples.add(new StudySample(i * 50 + 10, sum, sum, 0, 0, null, 0, 0, 1, 1, 0, 0));
+      samples.add(
+          new StudySample(
+              i * 50 + 10,
+              new StudySample.Sums(sum, sum, 0, 0, null, 0, 0),
+              new StudySample.Now(1, 1, 0, 0)));
     }
     StudyCourse course =
         new StudyCourse(
@@ -80,7 +89,11 @@ class TraceTest {
   void shouldHaveAHoleWhereNoRequestWasAnswered() {
     List<StudySample> samples = new ArrayList<>();
     for (int i = 0; i <= 3; i++) {
-      samples.add(new StudySample(i * 100, i, i, 0, 0, null, 0, 0, 1, 1, 0, 0));
+      samples.add(
+          new StudySample(
+              i * 100,
+              new StudySample.Sums(i, i, 0, 0, null, 0, 0),
+              new StudySample.Now(1, 1, 0, 0)));
     }
     StudyCourse course =
         new StudyCourse(
@@ -123,7 +136,10 @@ class TraceTest {
       double start = fromMs + 100.0 * i;
       intervals.add(
           new StudyInterval(
-              start, start + 100, ok[i], ok[i], 0, 0, 0, null, null, null, null, null, null, null));
+              start,
+              start + 100,
+              new LoadInterval.Counts(ok[i], ok[i], 0, 0, 0),
+              LoadInterval.Times.NONE));
     }
     return new StudyCourse(intervals, List.of(), List.of(), List.of(), List.of(), List.of());
   }

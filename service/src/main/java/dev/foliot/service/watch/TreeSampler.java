@@ -40,18 +40,20 @@ final class TreeSampler {
     return Optional.of(
         new StudySample(
             atNs / NS_PER_MS,
-            userNs,
-            systemNs,
-            done.voluntary(),
-            done.involuntary(),
-            threads.isScheduled() ? done.waitNs() : null,
-            threads.ended(),
-            Math.max(0, userNs + systemNs - done.onCpuNs()),
-            pids.size(),
-            done.threads(),
-            threads.carriers(),
-            pids.stream()
-                .mapToLong(pid -> ProcessMemory.of(root, pid).orElse(NONE).residentBytes())
-                .sum()));
+            new StudySample.Sums(
+                userNs,
+                systemNs,
+                done.voluntary(),
+                done.involuntary(),
+                threads.isScheduled() ? done.waitNs() : null,
+                threads.ended(),
+                Math.max(0, userNs + systemNs - done.onCpuNs())),
+            new StudySample.Now(
+                pids.size(),
+                done.threads(),
+                threads.carriers(),
+                pids.stream()
+                    .mapToLong(pid -> ProcessMemory.of(root, pid).orElse(NONE).residentBytes())
+                    .sum())));
   }
 }

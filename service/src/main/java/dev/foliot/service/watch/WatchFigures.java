@@ -23,18 +23,19 @@ final class WatchFigures {
     List<StudySample> samples = watched.samples();
     StudySample last = samples.getLast();
     double spanNs = (double) Math.max(1, last.atNs());
-    Long waitNs = last.runQueueWaitNs();
-    long cpuNs = last.cpuUserNs() + last.cpuSystemNs();
+    StudySample.Sums sums = last.sums();
+    Long waitNs = sums.runQueueWaitNs();
+    long cpuNs = last.cpuNs();
     return new StudyWatch(
         last.atNs(),
-        last.cpuUserNs() / spanNs,
-        last.cpuSystemNs() / spanNs,
-        last.voluntarySwitches() / (spanNs / NS_PER_S),
-        last.involuntarySwitches() / (spanNs / NS_PER_S),
+        sums.cpuUserNs() / spanNs,
+        sums.cpuSystemNs() / spanNs,
+        sums.voluntarySwitches() / (spanNs / NS_PER_S),
+        sums.involuntarySwitches() / (spanNs / NS_PER_S),
         waitNs == null ? null : waitNs / spanNs,
-        cpuNs == 0 ? 0 : (double) last.unseenCpuNs() / cpuNs,
+        cpuNs == 0 ? 0 : (double) sums.unseenCpuNs() / cpuNs,
         samples.stream().mapToInt(StudySample::threads).max().orElse(0),
-        samples.stream().mapToInt(StudySample::carriers).max().orElse(0),
+        samples.stream().mapToInt(one -> one.now().carriers()).max().orElse(0),
         samples.getFirst().rssBytes(),
         last.rssBytes(),
         samples.stream().mapToLong(StudySample::rssBytes).max().orElse(0),

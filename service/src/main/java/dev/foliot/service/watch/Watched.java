@@ -80,7 +80,7 @@ public record Watched(
    */
   public List<Reason> unavailable(boolean kernel) {
     Set<Reason> all = new LinkedHashSet<>();
-    if (kernel && samples.getLast().runQueueWaitNs() == null) {
+    if (kernel && samples.getLast().sums().runQueueWaitNs() == null) {
       all.add(new ServiceReason.RunQueueWaitNotCounted());
     }
     for (MemoryLook look : looks) {

@@ -241,9 +241,9 @@ class ProcessWatchTest {
       assertThat(sleeper.isAlive()).isTrue();
       assertThat(watched.endedEarly()).isFalse();
       StudySample last = watched.samples().getLast();
-      assertThat(last.processes()).isEqualTo(1);
+      assertThat(last.now().processes()).isEqualTo(1);
       assertThat(last.threads()).isEqualTo(1);
-      assertThat(last.carriers()).isZero();
+      assertThat(last.now().carriers()).isZero();
       assertThat(last.rssBytes()).isPositive();
       assertThat(watched.unavailable())
           .anySatisfy(why -> assertThat(why.text()).contains("has libjvm.so mapped"));

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fork's figures in its study, by metric. Unknown metrics are absent. Names from older or newer
- * versions stay in it. Immutable.
+ * A fork's figures in its study, by metric. Unknown metrics are absent. Names from newer versions
+ * stay in it. Immutable.
  *
  * @param byLabel as stored, by {@link Metric#label}
  */

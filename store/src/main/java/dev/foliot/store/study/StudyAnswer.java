@@ -1,8 +1,5 @@
 package dev.foliot.store.study;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import dev.foliot.store.Verdict;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -11,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  * What a study answers to one question.
  *
  * @param question what was asked
- * @param headline the answer in one or two sentences; empty in older files
+ * @param headline the answer in one or two sentences
  * @param answer the whole answer, in sentences
  * @param evidence the figures behind it, with units, intervals and forks
- * @param verdict how far the forks and figures behind it can be relied upon; null in older files
- * @param forks how many forks are behind it; null in older files
+ * @param verdict how far the forks and figures behind it can be relied upon; null without a fork
+ * @param forks how many forks are behind it; null where it rests on none
  */
 public record StudyAnswer(
     String question,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY) String headline,
+    String headline,
     String answer,
     String evidence,
     @Nullable Verdict verdict,
@@ -30,15 +27,5 @@ public record StudyAnswer(
     Objects.requireNonNull(headline, "headline");
     Objects.requireNonNull(answer, "answer");
     Objects.requireNonNull(evidence, "evidence");
-  }
-
-  /** An answer as older versions stored it. */
-  public StudyAnswer(String question, String answer, String evidence) {
-    this(question, "", answer, evidence, null, null);
-  }
-
-  /** The headline, or the whole answer where there is none. */
-  public String lead() {
-    return headline.isEmpty() ? answer : headline;
   }
 }

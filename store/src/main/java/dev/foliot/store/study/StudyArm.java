@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param quotaCpus its CPU quota in CPUs, or null
  * @param memoryBytes its memory limit, or null
  * @param environment variables with placeholders, added to Foliot's or replacing them, stored
- *     without secrets; empty in older files
+ *     without secrets
  */
 public record StudyArm(
     String name,

@@ -1,8 +1,6 @@
 package dev.foliot.store.study;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import dev.foliot.store.Redaction;
 import java.util.List;
 import java.util.Objects;
@@ -17,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param cpus the CPUs of each role
  * @param arms the compared arms, in the order of their index in {@code run.json}
  * @param steps the loads, in the order of their index in {@code run.json}
- * @param measures the requested measures, by their names in study files; empty in older files
- * @param leftOut arms of the study that were not run; null in older files
- * @param name the user's own title; null without one, and in older files
+ * @param measures the requested measures, by their names in study files
+ * @param leftOut arms of the study that were not run
+ * @param name the user's own title; null without one
  */
 public record StudyDesign(
     String study,
@@ -29,7 +27,7 @@ public record StudyDesign(
     List<StudyArm> arms,
     List<StudyStep> steps,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> measures,
-    @JsonSetter(nulls = Nulls.SET) @Nullable List<LeftOut> leftOut,
+    List<LeftOut> leftOut,
     @Nullable String name) {
   /**
    * An arm that was not run.
@@ -53,7 +51,7 @@ public record StudyDesign(
     arms = List.copyOf(arms);
     steps = List.copyOf(steps);
     measures = List.copyOf(measures);
-    leftOut = leftOut == null ? null : List.copyOf(leftOut);
+    leftOut = List.copyOf(leftOut);
   }
 
   /** The same without secrets. */

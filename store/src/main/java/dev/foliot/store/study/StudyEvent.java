@@ -1,8 +1,6 @@
 package dev.foliot.store.study;
 
 import dev.foliot.store.Copies;
-import dev.foliot.store.CsvTable;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     virtual thread that blocked its carrier. For a hang, the wait of the first task
  * @param pauseNs the part that stopped the program for the collector
  * @param name name of the collector or the pool
- * @param from the pool's size before
- * @param to its size after
- * @param running tasks that occupied all of a pool's workers
- * @param queued tasks that waited for a worker
+ * @param pool the figures of a pool; {@link Pool#NONE} for other events
  * @param reason the collection's cause, or the pool's reason
  */
 public record StudyEvent(
@@ -29,11 +24,22 @@ public record StudyEvent(
     @Nullable Long durationNs,
     @Nullable Long pauseNs,
     String name,
-    @Nullable Long from,
-    @Nullable Long to,
-    @Nullable Long running,
-    @Nullable Long queued,
+    Pool pool,
     String reason) {
+  /**
+   * The figures of a pool.
+   *
+   * @param from its size before
+   * @param to its size after
+   * @param running tasks that occupied all of its workers
+   * @param queued tasks that waited for a worker
+   */
+  public record Pool(
+      @Nullable Long from, @Nullable Long to, @Nullable Long running, @Nullable Long queued) {
+    /** No pool. */
+    public static final Pool NONE = new Pool(null, null, null, null);
+  }
+
   /** A garbage collection. */
   public static final String COLLECTION = "collection";
 
@@ -56,71 +62,41 @@ public record StudyEvent(
   /** The greatest number kept of a fork. */
   public static final int MOST = 10_000;
 
-  static final List<String> COLUMNS =
-      List.of(
-          "at_ms",
-          "event",
-          "duration_ns",
-          "pause_ns",
-          "name",
-          "from",
-          "to",
-          "running",
-          "queued",
-          "reason");
-
   /** Checks that nothing is missing. */
   public StudyEvent {
     Copies.finite(atMs, "at_ms");
     Objects.requireNonNull(event, "event");
     Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(pool, "pool");
     Objects.requireNonNull(reason, "reason");
   }
 
   /** A {@link #COLLECTION}. */
   public static StudyEvent collection(
       double atMs, long durationNs, long pauseNs, String collector, String cause) {
-    return new StudyEvent(
-        atMs, COLLECTION, durationNs, pauseNs, collector, null, null, null, null, cause);
+    return new StudyEvent(atMs, COLLECTION, durationNs, pauseNs, collector, Pool.NONE, cause);
   }
 
   /** A virtual thread that was {@link #PINNED}. */
   public static StudyEvent pinned(double atMs, long durationNs) {
-    return new StudyEvent(atMs, PINNED, durationNs, null, "", null, null, null, null, "");
+    return new StudyEvent(atMs, PINNED, durationNs, null, "", Pool.NONE, "");
   }
 
   /** A hand-over to the scheduler that failed: {@link #SUBMIT_FAILED}. */
   public static StudyEvent submitFailed(double atMs) {
-    return new StudyEvent(atMs, SUBMIT_FAILED, null, null, "", null, null, null, null, "");
+    return new StudyEvent(atMs, SUBMIT_FAILED, null, null, "", Pool.NONE, "");
   }
 
   /** A {@link #POOL_RESIZE}. */
   public static StudyEvent resize(double atMs, String pool, long from, long to, String reason) {
-    return new StudyEvent(atMs, POOL_RESIZE, null, null, pool, from, to, null, null, reason);
+    return new StudyEvent(
+        atMs, POOL_RESIZE, null, null, pool, new Pool(from, to, null, null), reason);
   }
 
   /** A {@link #POOL_HANG}. */
   public static StudyEvent hang(
       double atMs, String pool, long running, long queued, long oldestWaitNs) {
     return new StudyEvent(
-        atMs, POOL_HANG, oldestWaitNs, null, pool, null, null, running, queued, "");
-  }
-
-  static StudyEvent of(CsvTable.Row row) {
-    return new StudyEvent(
-        row.number("at_ms"),
-        row.text("event"),
-        row.wholeOrNull("duration_ns"),
-        row.wholeOrNull("pause_ns"),
-        row.text("name"),
-        row.wholeOrNull("from"),
-        row.wholeOrNull("to"),
-        row.wholeOrNull("running"),
-        row.wholeOrNull("queued"),
-        row.text("reason"));
-  }
-
-  List<@Nullable Object> row() {
-    return Arrays.asList(atMs, event, durationNs, pauseNs, name, from, to, running, queued, reason);
+        atMs, POOL_HANG, oldestWaitNs, null, pool, new Pool(null, null, running, queued), "");
   }
 }

@@ -1,6 +1,7 @@
 package dev.foliot.store.study;
 
 import dev.foliot.store.Copies;
+import dev.foliot.store.CsvCodec;
 import dev.foliot.store.CsvTable;
 import dev.foliot.store.Durable;
 import dev.foliot.store.ForkFolder;
@@ -12,11 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The files of a study, in addition to those of every run. Stateless. */
 public final class StudyFiles {
@@ -32,6 +29,12 @@ public final class StudyFiles {
   private static final String DECISIONS_FILE = "decisions.csv";
   private static final String MEMORY_FILE = "memory.csv";
   private static final String EVENTS_FILE = "flight-events.csv";
+
+  private static final CsvCodec<StudyInterval> SERIES = CsvCodec.of(StudyInterval.class);
+  private static final CsvCodec<StudySample> WATCH = CsvCodec.of(StudySample.class);
+  private static final CsvCodec<StudyThreads> THREADS = CsvCodec.of(StudyThreads.class);
+  private static final CsvCodec<StudyDecision> DECISIONS = CsvCodec.of(StudyDecision.class);
+  private static final CsvCodec<StudyEvent> EVENTS = CsvCodec.of(StudyEvent.class);
 
   private StudyFiles() {}
 
@@ -59,14 +62,12 @@ public final class StudyFiles {
    */
   public static void write(ForkFolder fork, StudyPoint point, StudyCourse course) {
     fork.json(POINT_FILE, new PointFile(POINT_SCHEMA, point.redacted()));
-    fork.table(SERIES_FILE, StudyInterval.COLUMNS, rows(course.intervals(), StudyInterval::row));
-    fork.table(WATCH_FILE, StudySample.COLUMNS, rows(course.samples(), StudySample::row));
-    fork.table(THREADS_FILE, StudyThreads.COLUMNS, rows(course.threads(), StudyThreads::row));
-    fork.table(MEMORY_FILE, StudyMemory.COLUMNS, rows(course.memory(), StudyMemory::row));
-    fork.table(EVENTS_FILE, StudyEvent.COLUMNS, rows(course.events(), StudyEvent::row));
-    List<List<Object>> decisions = new ArrayList<>();
-    course.decisions().forEach(decision -> decisions.add(decision.row()));
-    fork.table(DECISIONS_FILE, StudyDecision.COLUMNS, decisions);
+    fork.table(SERIES_FILE, SERIES, course.intervals());
+    fork.table(WATCH_FILE, WATCH, course.samples());
+    fork.table(THREADS_FILE, THREADS, course.threads());
+    fork.table(MEMORY_FILE, StudyMemory.CODEC, course.memory());
+    fork.table(EVENTS_FILE, EVENTS, course.events());
+    fork.table(DECISIONS_FILE, DECISIONS, course.decisions());
   }
 
   /**
@@ -76,13 +77,6 @@ public final class StudyFiles {
    */
   public static void write(ForkFolder fork, StudyPrediction prediction) {
     fork.json(PREDICTION_FILE, new PredictionFile(PREDICTION_SCHEMA, prediction));
-  }
-
-  private static <T> List<List<@Nullable Object>> rows(
-      List<T> all, Function<T, List<@Nullable Object>> row) {
-    List<List<@Nullable Object>> rows = new ArrayList<>();
-    all.forEach(one -> rows.add(row.apply(one)));
-    return rows;
   }
 
   /**
@@ -148,20 +142,11 @@ public final class StudyFiles {
   public static StudyCourse course(StoredRun run, int fork) {
     Path folder = run.forkPath(fork);
     return new StudyCourse(
-        read(folder.resolve(SERIES_FILE), StudyInterval::of),
-        read(folder.resolve(WATCH_FILE), StudySample::of),
-        read(folder.resolve(THREADS_FILE), StudyThreads::of),
-        read(folder.resolve(DECISIONS_FILE), StudyDecision::of),
-        readIfThere(folder.resolve(MEMORY_FILE), StudyMemory::of),
-        readIfThere(folder.resolve(EVENTS_FILE), StudyEvent::of));
-  }
-
-  /** Older forks have no such file. */
-  private static <T> List<T> readIfThere(Path file, Function<CsvTable.Row, T> row) {
-    return Files.exists(file) ? read(file, row) : List.of();
-  }
-
-  private static <T> List<T> read(Path file, Function<CsvTable.Row, T> row) {
-    return CsvTable.read(file).rows().stream().map(row).toList();
+        SERIES.read(CsvTable.read(folder.resolve(SERIES_FILE))),
+        WATCH.read(CsvTable.read(folder.resolve(WATCH_FILE))),
+        THREADS.read(CsvTable.read(folder.resolve(THREADS_FILE))),
+        DECISIONS.read(CsvTable.read(folder.resolve(DECISIONS_FILE))),
+        StudyMemory.CODEC.read(CsvTable.read(folder.resolve(MEMORY_FILE))),
+        EVENTS.read(CsvTable.read(folder.resolve(EVENTS_FILE))));
   }
 }

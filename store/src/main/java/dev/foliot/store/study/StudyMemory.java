@@ -1,8 +1,7 @@
 package dev.foliot.store.study;
 
 import dev.foliot.store.Copies;
-import dev.foliot.store.CsvTable;
-import java.util.ArrayList;
+import dev.foliot.store.CsvCodec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,15 +40,7 @@ public record StudyMemory(
           "malloc_spare",
           "unattributed");
 
-  static final List<String> COLUMNS = columns();
-
-  private static final String UNIT = "_bytes";
-
-  /** Older files lack it. */
-  private static final String SPARE = "malloc_spare";
-
-  /** The last column, since older files lack it. */
-  private static final String COMMITTED = "heap_committed_bytes";
+  static final CsvCodec<StudyMemory> CODEC = CsvCodec.of(StudyMemory.class, PARTS, "_bytes");
 
   /** Copies the parts in the order of {@link #PARTS}, and rejects other parts. */
   public StudyMemory {
@@ -65,39 +56,5 @@ public record StudyMemory(
       throw new IllegalArgumentException("memory is made of " + PARTS + ", not of " + parts);
     }
     parts = Copies.ordered(ordered);
-  }
-
-  private static List<String> columns() {
-    List<String> columns = new ArrayList<>(List.of("at_ms", "heap_used_bytes", "resident_bytes"));
-    PARTS.forEach(part -> columns.add(part + UNIT));
-    columns.add(COMMITTED);
-    return List.copyOf(columns);
-  }
-
-  static StudyMemory of(CsvTable.Row row) {
-    Map<String, Long> parts = new LinkedHashMap<>();
-    for (String part : PARTS) {
-      String column = part + UNIT;
-      Long bytes = part.equals(SPARE) ? row.wholeIfPresent(column) : row.wholeOrNull(column);
-      if (bytes != null) {
-        parts.put(part, bytes);
-      }
-    }
-    return new StudyMemory(
-        row.number("at_ms"),
-        row.wholeOrNull("heap_used_bytes"),
-        row.wholeIfPresent(COMMITTED),
-        row.wholeOrNull("resident_bytes"),
-        parts);
-  }
-
-  List<@Nullable Object> row() {
-    List<@Nullable Object> row = new ArrayList<>();
-    row.add(atMs);
-    row.add(heapUsedBytes);
-    row.add(residentBytes);
-    PARTS.forEach(part -> row.add(parts.get(part)));
-    row.add(heapCommittedBytes);
-    return row;
   }
 }

@@ -5,7 +5,6 @@ import dev.foliot.store.Redaction;
 import dev.foliot.store.Validity;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The results of a study: {@code study.json}, beside the {@code run.json} of its run.
@@ -69,7 +68,7 @@ public record StudyRecord(
     return design.steps();
   }
 
-  /** The requested measures; empty in older files. */
+  /** The requested measures. */
   public List<String> measures() {
     return design.measures();
   }
@@ -87,8 +86,8 @@ public record StudyRecord(
     return arms().stream().map(StudyArm::server).distinct().toList();
   }
 
-  /** Arms that were not run; null in older files. */
-  public @Nullable List<StudyDesign.LeftOut> leftOut() {
+  /** Arms that were not run. */
+  public List<StudyDesign.LeftOut> leftOut() {
     return design.leftOut();
   }
 

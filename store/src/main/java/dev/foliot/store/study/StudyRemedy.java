@@ -62,7 +62,7 @@ public record StudyRemedy(
    *
    * @param examination its name: {@code sharing}
    * @param reason the reason
-   * @param reasonCode the same as data; null without one, and in files of older versions
+   * @param reasonCode the same as data; null without one
    */
   public record Unseen(String examination, String reason, @Nullable Reason reasonCode) {
     /** The examination of shared cache lines. */
@@ -98,7 +98,7 @@ public record StudyRemedy(
    * @param severity its severity
    * @param severityReason the figures behind the severity, as text
    * @param sharing for a shared cache line its kind, otherwise null
-   * @param severityReasonCode the figures as data; null in files of older versions
+   * @param severityReasonCode the figures as data; null without any
    */
   public record Seen(
       String title,

@@ -1,8 +1,5 @@
 package dev.foliot.store.study;
 
-import dev.foliot.store.CsvTable;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,49 +14,56 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atMs time from the start of the measured load, in milliseconds; negative before. Without a
  *     load, it counts from the first sample
- * @param cpuUserNs CPU time in user mode, in nanoseconds, to the kernel's tick of 10 ms
- * @param cpuSystemNs CPU time in kernel mode
- * @param voluntarySwitches number of times a thread gave its CPU up
- * @param involuntarySwitches number of times a thread lost its CPU
- * @param runQueueWaitNs time that runnable threads waited for a CPU; null if not counted
- * @param endedThreads threads that ended after a sample
- * @param unseenCpuNs CPU time missing from all threads' samples
- * @param processes number of processes
- * @param threads number of platform threads
- * @param carriers threads with the kernel name of carriers of virtual threads, which begins with
- *     {@code ForkJoinPool-1-}. From JDK 25 this includes a timer thread; in a JVM without virtual
- *     threads, it includes the threads of the first pool
- * @param rssBytes resident memory; pages shared by processes count for each
+ * @param sums counts and times since the first sample
+ * @param now how it is at this time
  */
-public record StudySample(
-    double atMs,
-    long cpuUserNs,
-    long cpuSystemNs,
-    long voluntarySwitches,
-    long involuntarySwitches,
-    @Nullable Long runQueueWaitNs,
-    long endedThreads,
-    long unseenCpuNs,
-    int processes,
-    int threads,
-    int carriers,
-    long rssBytes) {
-  static final List<String> COLUMNS =
-      List.of(
-          "at_ms",
-          "cpu_user_ns",
-          "cpu_system_ns",
-          "voluntary_switches",
-          "involuntary_switches",
-          "run_queue_wait_ns",
-          "ended_threads",
-          "unseen_cpu_ns",
-          "processes",
-          "threads",
-          "carriers",
-          "rss_bytes");
-
+public record StudySample(double atMs, Sums sums, Now now) {
   private static final double NS_PER_MS = 1e6;
+
+  /**
+   * Counts and times since the first sample.
+   *
+   * @param cpuUserNs CPU time in user mode, in nanoseconds, to the kernel's tick of 10 ms
+   * @param cpuSystemNs CPU time in kernel mode
+   * @param voluntarySwitches number of times a thread gave its CPU up
+   * @param involuntarySwitches number of times a thread lost its CPU
+   * @param runQueueWaitNs time that runnable threads waited for a CPU; null if not counted
+   * @param endedThreads threads that ended after a sample
+   * @param unseenCpuNs CPU time missing from all threads' samples
+   */
+  public record Sums(
+      long cpuUserNs,
+      long cpuSystemNs,
+      long voluntarySwitches,
+      long involuntarySwitches,
+      @Nullable Long runQueueWaitNs,
+      long endedThreads,
+      long unseenCpuNs) {
+    private Sums since(Sums first) {
+      return new Sums(
+          cpuUserNs - first.cpuUserNs,
+          cpuSystemNs - first.cpuSystemNs,
+          voluntarySwitches - first.voluntarySwitches,
+          involuntarySwitches - first.involuntarySwitches,
+          runQueueWaitNs == null || first.runQueueWaitNs == null
+              ? null
+              : (Long) (runQueueWaitNs - first.runQueueWaitNs),
+          endedThreads - first.endedThreads,
+          unseenCpuNs - first.unseenCpuNs);
+    }
+  }
+
+  /**
+   * The processes at a time.
+   *
+   * @param processes number of processes
+   * @param threads number of platform threads
+   * @param carriers threads with the kernel name of carriers of virtual threads, which begins with
+   *     {@code ForkJoinPool-1-}. From JDK 25 this includes a timer thread; in a JVM without virtual
+   *     threads, it includes the threads of the first pool
+   * @param rssBytes resident memory; pages shared by processes count for each
+   */
+  public record Now(int processes, int threads, int carriers, long rssBytes) {}
 
   /** Its time, in nanoseconds. */
   public long atNs() {
@@ -68,74 +72,26 @@ public record StudySample(
 
   /** The same sample with its time counted from this much earlier, in nanoseconds. */
   public StudySample later(long byNs) {
-    return new StudySample(
-        (atNs() + byNs) / NS_PER_MS,
-        cpuUserNs,
-        cpuSystemNs,
-        voluntarySwitches,
-        involuntarySwitches,
-        runQueueWaitNs,
-        endedThreads,
-        unseenCpuNs,
-        processes,
-        threads,
-        carriers,
-        rssBytes);
+    return new StudySample((atNs() + byNs) / NS_PER_MS, sums, now);
   }
 
   /** The same with time and sums counted from an earlier sample. */
   public StudySample since(StudySample first) {
-    return new StudySample(
-        (atNs() - first.atNs()) / NS_PER_MS,
-        cpuUserNs - first.cpuUserNs,
-        cpuSystemNs - first.cpuSystemNs,
-        voluntarySwitches - first.voluntarySwitches,
-        involuntarySwitches - first.involuntarySwitches,
-        runQueueWaitNs == null || first.runQueueWaitNs == null
-            ? null
-            : (Long) (runQueueWaitNs - first.runQueueWaitNs),
-        endedThreads - first.endedThreads,
-        unseenCpuNs - first.unseenCpuNs,
-        processes,
-        threads,
-        carriers,
-        rssBytes);
+    return new StudySample((atNs() - first.atNs()) / NS_PER_MS, sums.since(first.sums), now);
   }
 
   /** CPU time in both modes, in nanoseconds. */
   public long cpuNs() {
-    return cpuUserNs + cpuSystemNs;
+    return sums.cpuUserNs + sums.cpuSystemNs;
   }
 
-  static StudySample of(CsvTable.Row row) {
-    return new StudySample(
-        row.number("at_ms"),
-        row.whole("cpu_user_ns"),
-        row.whole("cpu_system_ns"),
-        row.whole("voluntary_switches"),
-        row.whole("involuntary_switches"),
-        row.wholeOrNull("run_queue_wait_ns"),
-        row.whole("ended_threads"),
-        row.whole("unseen_cpu_ns"),
-        (int) row.whole("processes"),
-        (int) row.whole("threads"),
-        (int) row.whole("carriers"),
-        row.whole("rss_bytes"));
+  /** Number of platform threads. */
+  public int threads() {
+    return now.threads;
   }
 
-  List<@Nullable Object> row() {
-    return Arrays.asList(
-        atMs,
-        cpuUserNs,
-        cpuSystemNs,
-        voluntarySwitches,
-        involuntarySwitches,
-        runQueueWaitNs,
-        endedThreads,
-        unseenCpuNs,
-        processes,
-        threads,
-        carriers,
-        rssBytes);
+  /** Resident memory. */
+  public long rssBytes() {
+    return now.rssBytes;
   }
 }

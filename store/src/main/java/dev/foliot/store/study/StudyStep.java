@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param delayNs delay of the remote system, null without one
  * @param taskNs the CPU time of a task, null if not varied
  * @param app the loaded built-in service: {@code bank}, {@code ping} or {@code burn}; null for the
- *     arm's own, and in older files
+ *     arm's own
  * @param cpus number of CPUs of the service under this load, null if not varied
  * @param marks times when the load changes, in order; empty if constant
  * @param continues true if it followed the previous load at once in the same processes; otherwise
- *     null, and in older files
+ *     null
  */
 public record StudyStep(
     String name,

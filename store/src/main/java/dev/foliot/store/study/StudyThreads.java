@@ -1,8 +1,5 @@
 package dev.foliot.store.study;
 
-import dev.foliot.store.CsvTable;
-import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,22 +20,4 @@ public record StudyThreads(
     long running,
     long queued,
     long completed,
-    long rejected) {
-  static final List<String> COLUMNS =
-      List.of("at_ms", "size", "threads", "running", "queued", "completed", "rejected");
-
-  static StudyThreads of(CsvTable.Row row) {
-    return new StudyThreads(
-        row.number("at_ms"),
-        row.wholeOrNull("size"),
-        row.whole("threads"),
-        row.whole("running"),
-        row.whole("queued"),
-        row.whole("completed"),
-        row.whole("rejected"));
-  }
-
-  List<@Nullable Object> row() {
-    return Arrays.asList(atMs, size, threads, running, queued, completed, rejected);
-  }
-}
+    long rejected) {}

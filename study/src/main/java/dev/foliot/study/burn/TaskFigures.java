@@ -57,10 +57,10 @@ public final class TaskFigures {
 
   /** Every switch away from a CPU except the last is followed by one to it, with a wait before. */
   private static void waits(StudySample first, StudySample last, ForkReading fork) {
-    long preempted = last.involuntarySwitches() - first.involuntarySwitches();
-    long switches = last.voluntarySwitches() - first.voluntarySwitches() + preempted;
-    Long before = first.runQueueWaitNs();
-    Long after = last.runQueueWaitNs();
+    long preempted = last.sums().involuntarySwitches() - first.sums().involuntarySwitches();
+    long switches = last.sums().voluntarySwitches() - first.sums().voluntarySwitches() + preempted;
+    Long before = first.sums().runQueueWaitNs();
+    Long after = last.sums().runQueueWaitNs();
     if (switches <= 0) {
       return;
     }

@@ -232,23 +232,11 @@ public final class ServiceReading {
 
   /** An interval of a load, with times that count from this much earlier. */
   static StudyInterval interval(LoadInterval one, long byNs) {
-    LoadInterval.Counts counts = one.counts();
-    LoadInterval.Times times = one.times();
     return new StudyInterval(
         (Math.round(one.startMs() * MS) + byNs) / MS,
         (one.endNs() + byNs) / MS,
-        counts.sent(),
-        counts.ok(),
-        counts.errors(),
-        counts.inFlight(),
-        counts.connections(),
-        times.responseP50Ns(),
-        times.responseP99Ns(),
-        times.responseMaxNs(),
-        times.serviceP50Ns(),
-        times.serviceP99Ns(),
-        times.backlogMeanNs(),
-        times.latenessMaxNs());
+        one.counts(),
+        one.times());
   }
 
   /**

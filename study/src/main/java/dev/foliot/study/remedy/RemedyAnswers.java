@@ -220,14 +220,8 @@ final class RemedyAnswers {
         : "at " + one.lineOffset();
   }
 
-  /** An older record lacks it, and its stored answer remains. */
   private Optional<StudyAnswer> leftOut() {
     List<StudyDesign.LeftOut> missing = figures.study().leftOut();
-    if (missing == null) {
-      return figures.study().verdict().stream()
-          .filter(answer -> answer.question().equals(LEFT_OUT))
-          .findFirst();
-    }
     if (missing.isEmpty()) {
       return Optional.empty();
     }

@@ -14,7 +14,6 @@ import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** A study's record with its answers. Pure. */
@@ -53,8 +52,7 @@ public final class StudyAnswers {
         missing.add(ArmNames.sentence(figures.names().of(without).does("have") + " no valid fork"));
       }
     }
-    List<StudyDesign.LeftOut> leftOut =
-        Objects.requireNonNullElse(figures.study().leftOut(), List.of());
+    List<StudyDesign.LeftOut> leftOut = figures.study().leftOut();
     if (!leftOut.isEmpty()) {
       missing.add(
           "Left out: "
@@ -66,7 +64,7 @@ public final class StudyAnswers {
     }
     return new StudyAnswer(
         first.question(),
-        first.lead() + " " + String.join(" ", missing),
+        first.headline() + " " + String.join(" ", missing),
         first.answer(),
         first.evidence(),
         first.verdict(),

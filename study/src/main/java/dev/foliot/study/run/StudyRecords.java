@@ -13,6 +13,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
+import dev.foliot.store.load.LoadInterval;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyInterval;
@@ -102,23 +103,22 @@ final class StudyRecords {
 
   List<StudyStep> steps() {
     return plan.steps().stream()
-        .map(
-            step ->
-                new StudyStep(
-                    step.name(),
-                    step.loop(),
-                    step.trafficText(),
-                    step.ratePerS(),
-                    step.clients(),
-                    step.continues() ? step.settleNs() : step.warmupNs(),
-                    step.continues() ? 0 : step.idleNs(),
-                    step.durationNs(),
-                    plan.target(step).remote() == null ? null : (Long) step.delayNs(),
-                    step.taskNs(),
-                    app(step),
-                    step.cpus(),
-                    step.marks(),
-                    step.continues() ? Boolean.TRUE : null))
+        .map(step ->
+            new StudyStep(
+                step.name(),
+                step.loop(),
+                step.trafficText(),
+                step.ratePerS(),
+                step.clients(),
+                step.continues() ? step.settleNs() : step.warmupNs(),
+                step.continues() ? 0 : step.idleNs(),
+                step.durationNs(),
+                plan.target(step).remote() == null ? null : (Long) step.delayNs(),
+                step.taskNs(),
+                app(step),
+                step.cpus(),
+                step.marks(),
+                step.continues() ? Boolean.TRUE : null))
         .toList();
   }
 
@@ -132,23 +132,22 @@ final class StudyRecords {
   /** In the form of a bench's loads; a closed loop has no requested rate, which is 0. */
   List<LoadRecord> loads() {
     return plan.steps().stream()
-        .map(
-            step -> {
-              Double rate = step.ratePerS();
-              return new LoadRecord(
-                  rate == null ? 0 : rate,
-                  step.app() == StudyApp.LOTTERY || step.app() == StudyApp.SHARING
-                      ? step.trafficText()
-                      : step.traffic().toString(),
-                  step.loop(),
-                  plan.seed(),
-                  step.continues() ? step.settleNs() : step.warmupNs(),
-                  step.durationNs(),
-                  "http",
-                  1,
-                  "park",
-                  plan.target().timeoutNs());
-            })
+        .map(step -> {
+          Double rate = step.ratePerS();
+          return new LoadRecord(
+              rate == null ? 0 : rate,
+              step.app() == StudyApp.LOTTERY || step.app() == StudyApp.SHARING
+                  ? step.trafficText()
+                  : step.traffic().toString(),
+              step.loop(),
+              plan.seed(),
+              step.continues() ? step.settleNs() : step.warmupNs(),
+              step.durationNs(),
+              "http",
+              1,
+              "park",
+              plan.target().timeoutNs());
+        })
         .toList();
   }
 
@@ -236,18 +235,19 @@ final class StudyRecords {
   }
 
   private static List<@Nullable Object> row(StudyInterval row) {
+    LoadInterval.Times times = row.times();
     return Arrays.asList(
         row.startMs(),
         row.endMs(),
         row.ok(),
-        row.responseP50Ns(),
-        row.responseP99Ns(),
-        row.responseMaxNs(),
-        row.serviceP50Ns(),
-        row.serviceP99Ns(),
+        times.responseP50Ns(),
+        times.responseP99Ns(),
+        times.responseMaxNs(),
+        times.serviceP50Ns(),
+        times.serviceP99Ns(),
         null,
-        row.backlogMeanNs(),
-        row.latenessMaxNs());
+        times.backlogMeanNs(),
+        times.latenessMaxNs());
   }
 
   /** The name of a fork in reasons. */

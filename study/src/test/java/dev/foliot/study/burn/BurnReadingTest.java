@@ -17,10 +17,10 @@ import dev.foliot.store.study.StudySample;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkReading;
 import dev.foliot.study.StudyPlan;
-import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.plan.Cell;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.rampup.RampUp;
+import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.text.CountersReason;
 import dev.foliot.text.LoadReason;
@@ -73,10 +73,9 @@ class BurnReadingTest {
     return WHOLE.replace(
         "INTERVALS",
         IntStream.range(0, tasks.length)
-            .mapToObj(
-                i ->
-                    "{\"from_ns\":%d,\"to_ns\":%d,\"tasks\":%d}"
-                        .formatted(i * (50 * MS), (i + 1) * (50 * MS), tasks[i]))
+            .mapToObj(i ->
+                "{\"from_ns\":%d,\"to_ns\":%d,\"tasks\":%d}"
+                    .formatted(i * (50 * MS), (i + 1) * (50 * MS), tasks[i]))
             .collect(Collectors.joining(",")));
   }
 
@@ -88,21 +87,12 @@ class BurnReadingTest {
   private static BurnReading.Watch watch(@Nullable Reading<WakeWaits> wakes) {
     List<StudySample> samples =
         IntStream.range(0, 9)
-            .mapToObj(
-                i ->
-                    new StudySample(
-                        i * (250 * MS) / 1e6,
-                        i * (300 * MS),
-                        i * (75 * MS),
-                        i * 900L,
-                        i * 100L,
-                        i * (50 * MS),
-                        0,
-                        0,
-                        1,
-                        20,
-                        2,
-                        100_000_000))
+            .mapToObj(i ->
+                new StudySample(
+                    i * (250 * MS) / 1e6,
+                    new StudySample.Sums(
+                        i * (300 * MS), i * (75 * MS), i * 900L, i * 100L, i * (50 * MS), 0, 0),
+                    new StudySample.Now(1, 20, 2, 100_000_000)))
             .toList();
     return new BurnReading.Watch(
         new Watched(

@@ -153,10 +153,10 @@ final class MadeUpStudy {
             arms.entrySet().stream().map(arm -> arm(arm.getKey(), arm.getValue())).toList(),
             steps,
             List.of(),
-            null,
+            List.of(),
             null),
         points,
-        List.of(new StudyAnswer("Which?", "that one", "figures")),
+        List.of(new StudyAnswer("Which?", "that one", "that one", "figures", null, 1)),
         Validity.valid(),
         complete);
   }

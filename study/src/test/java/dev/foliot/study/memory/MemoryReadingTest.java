@@ -22,7 +22,8 @@ class MemoryReadingTest {
   private static final StepPlan STEP = MemoryLoads.at(MemoryLoads.step(StudyForm.QUICK), 1_000);
 
   private static StudySample sample(double atMs, long rss) {
-    return new StudySample(atMs, 0, 0, 0, 0, null, 0, 0, 1, 1, 0, rss);
+    return new StudySample(
+        atMs, new StudySample.Sums(0, 0, 0, 0, null, 0, 0), new StudySample.Now(1, 1, 0, rss));
   }
 
   private static StudyCourse course(List<StudySample> samples, StudyMemory... looks) {

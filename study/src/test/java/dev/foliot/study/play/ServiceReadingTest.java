@@ -165,7 +165,10 @@ class ServiceReadingTest {
   }
 
   private static StudySample sample(long atNs) {
-    return new StudySample(atNs / 1e6, atNs / 2, 0, 0, 0, null, 0, 0, 1, 20, 1, 1_000_000);
+    return new StudySample(
+        atNs / 1e6,
+        new StudySample.Sums(atNs / 2, 0, 0, 0, null, 0, 0),
+        new StudySample.Now(1, 20, 1, 1_000_000));
   }
 
   private static <T> Reading<T> notAsked() {

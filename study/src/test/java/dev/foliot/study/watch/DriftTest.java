@@ -3,6 +3,7 @@ package dev.foliot.study.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.foliot.store.load.LoadInterval;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
@@ -22,18 +23,8 @@ class DriftTest {
           new StudyInterval(
               start,
               start + INTERVAL_MS,
-              ok[i],
-              ok[i],
-              0,
-              0,
-              1,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null,
-              null));
+              new LoadInterval.Counts(ok[i], ok[i], 0, 0, 1),
+              LoadInterval.Times.NONE));
     }
     return intervals;
   }

@@ -82,30 +82,18 @@ final class ThreadGrowthTest {
 
   private static List<StudySample> watched(IntUnaryOperator threads) {
     return IntStream.range(0, LOOKS)
-        .mapToObj(
-            look ->
-                new StudySample(
-                    look * LOAD_MS / LOOKS,
-                    0,
-                    0,
-                    0,
-                    0,
-                    null,
-                    0,
-                    0,
-                    1,
-                    threads.applyAsInt(look),
-                    0,
-                    1L << 20))
+        .mapToObj(look ->
+            new StudySample(
+                look * LOAD_MS / LOOKS,
+                new StudySample.Sums(0, 0, 0, 0, null, 0, 0),
+                new StudySample.Now(1, threads.applyAsInt(look), 0, 1L << 20)))
         .toList();
   }
 
   private static List<StudyThreads> told(IntUnaryOperator threads) {
     return IntStream.range(0, LOOKS)
-        .mapToObj(
-            look ->
-                new StudyThreads(
-                    look * LOAD_MS / LOOKS, null, threads.applyAsInt(look), 0, 0, look, 0))
+        .mapToObj(look ->
+            new StudyThreads(look * LOAD_MS / LOOKS, null, threads.applyAsInt(look), 0, 0, look, 0))
         .toList();
   }
 }

@@ -1,0 +1,166 @@
+package dev.foliot.store;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Records as a table of comma-separated values: a column for each component, in their order.
+ *
+ * <p>A column has the component's name in snake case. The components of a nested record stand in
+ * its place, and the entries of a map of whole numbers in columns of their own. A component of type
+ * {@code Long} may be empty, all others are there in every row. Immutable.
+ *
+ * @param <R> the records
+ */
+public final class CsvCodec<R extends Record> {
+  private final Class<R> type;
+  private final List<String> keys;
+  private final String prefix;
+  private final String suffix;
+
+  private CsvCodec(Class<R> type, List<String> keys, String prefix, String suffix) {
+    this.type = type;
+    this.keys = List.copyOf(keys);
+    this.prefix = prefix;
+    this.suffix = suffix;
+  }
+
+  /** A codec of records without a map. */
+  public static <R extends Record> CsvCodec<R> of(Class<R> type) {
+    return new CsvCodec<>(type, List.of(), "", "");
+  }
+
+  /** A codec of records with a map of these keys, each a column that ends like this. */
+  public static <R extends Record> CsvCodec<R> of(Class<R> type, List<String> keys, String suffix) {
+    return new CsvCodec<>(type, keys, "", suffix);
+  }
+
+  /** A codec of records with a map, whose keys follow a prefix in the names of columns. */
+  static <R extends Record> CsvCodec<R> ofPrefix(Class<R> type, String prefix) {
+    return new CsvCodec<>(type, List.of(), prefix, "");
+  }
+
+  /** The names of the columns. */
+  public List<String> columns() {
+    List<String> columns = new ArrayList<>();
+    addColumns(type, columns);
+    return columns;
+  }
+
+  private void addColumns(Class<?> record, List<String> columns) {
+    for (RecordComponent component : record.getRecordComponents()) {
+      if (component.getType().isRecord()) {
+        addColumns(component.getType(), columns);
+      } else if (component.getType() == Map.class) {
+        keys.forEach(key -> columns.add(prefix + key + suffix));
+      } else {
+        columns.add(column(component));
+      }
+    }
+  }
+
+  private static String column(RecordComponent component) {
+    return component.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+  }
+
+  /** The cells of a record. */
+  public List<@Nullable Object> row(R record) {
+    List<@Nullable Object> row = new ArrayList<>();
+    addCells(record, row);
+    return row;
+  }
+
+  private void addCells(Record record, List<@Nullable Object> row) {
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      switch (value(record, component)) {
+        case Record nested -> addCells(nested, row);
+        case Map<?, ?> map -> keys.forEach(key -> row.add(map.get(key)));
+        case null -> row.add(null);
+        case Object cell -> row.add(cell);
+      }
+    }
+  }
+
+  private static @Nullable Object value(Record record, RecordComponent component) {
+    try {
+      component.getAccessor().setAccessible(true);
+      return component.getAccessor().invoke(record);
+    } catch (IllegalAccessException | InvocationTargetException e) {
+      throw new IllegalStateException("an accessor of a record failed", e);
+    }
+  }
+
+  /**
+   * Reads the records of a table.
+   *
+   * @throws StoreException if a column is missing or a cell has another type
+   */
+  public List<R> read(CsvTable table) {
+    return table.rows().stream().map(row -> type.cast(record(type, table, row))).toList();
+  }
+
+  private Record record(Class<?> record, CsvTable table, CsvTable.Row row) {
+    RecordComponent[] components = record.getRecordComponents();
+    @Nullable Object[] values = new @Nullable Object[components.length];
+    for (int i = 0; i < components.length; i++) {
+      values[i] = value(components[i], table, row);
+    }
+    try {
+      Constructor<?> constructor =
+          record.getDeclaredConstructor(
+              Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+      constructor.setAccessible(true);
+      return (Record) constructor.newInstance(values);
+    } catch (InvocationTargetException e) {
+      throw e.getCause() instanceof RuntimeException refused
+          ? refused
+          : new IllegalStateException("a record cannot be made", e);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("a record has no constructor of its components", e);
+    }
+  }
+
+  private @Nullable Object value(RecordComponent component, CsvTable table, CsvTable.Row row) {
+    Class<?> of = component.getType();
+    String column = column(component);
+    if (of.isRecord()) {
+      return record(of, table, row);
+    } else if (of == Map.class) {
+      return map(table, row);
+    } else if (of == double.class) {
+      return row.number(column);
+    } else if (of == long.class) {
+      return row.whole(column);
+    } else if (of == int.class) {
+      return (int) row.whole(column);
+    } else if (of == Long.class) {
+      return row.wholeOrNull(column);
+    } else if (of == String.class) {
+      return row.text(column);
+    }
+    throw new IllegalStateException("a table has no column of type " + of.getName());
+  }
+
+  private Map<String, Long> map(CsvTable table, CsvTable.Row row) {
+    List<String> columns =
+        keys.isEmpty()
+            ? table.columnsFrom(prefix)
+            : keys.stream().map(key -> prefix + key + suffix).toList();
+    Map<String, Long> map = new LinkedHashMap<>();
+    for (String column : columns) {
+      Long value = row.wholeOrNull(column);
+      if (value != null) {
+        map.put(column.substring(prefix.length(), column.length() - suffix.length()), value);
+      }
+    }
+    return map;
+  }
+}
