@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
-# The long proofs: checks/proofs.sh [--list] [--short] [--third] [NAME…] [-DPROPERTY=VALUE…]
+# The long proofs: checks/proofs.sh [--list] [--short [--record]] [NAME…] [-DPROPERTY=VALUE…]
 #
 # Plays those named, or all of them, one after the other, and appends a row for each to
 # docs/evidence/proofs.csv. --list says what each proves and how long it takes. --short plays the
-# form of seconds of each, as .ci/run does: it shows that a proof still works, proves nothing and
-# writes no row. --third leaves out all but a third, which the commit chooses: the same each time for
-# one commit, and another for most others; without a commit it leaves out none. A property goes to Maven, as in checks/proofs.sh simulator -Dsimulator.seed=7; then
-# name one proof. The whole output of each is in target/proofs/NAME.log.
+# form of seconds of each: it shows that a proof still works and proves nothing; so its rows, with
+# "short" among the options, are only written with --record, as checks/nightly.sh does. A property
+# goes to Maven, as in checks/proofs.sh simulator -Dsimulator.seed=7; then name one proof. The whole
+# output of each is in target/proofs/NAME.log.
+#
+# checks/proofs.sh --row NAME SECONDS RESULT LOG OPTIONS appends the row of something else, whose
+# output is in a file.
 #
 # The exit code is 0 where all passed, 1 where one failed or missed a bar, 2 for wrong usage and 130
 # after Ctrl-C, which ends all that was started. Whoever measures wants the machine alone.
@@ -203,11 +206,12 @@ jdk_version() {
 
 # row NAME DURATION_S RESULT LOG
 row() {
-  local cpu
+  local cpu said=("${options[@]}")
+  [[ ${form:-} != short ]] || said=(short "${options[@]}")
   cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)
   mkdir -p "${evidence%/*}"
   [[ -s $evidence ]] || echo 'date,commit,name,options,cpu,cores,jdk,duration_s,result,headline' >"$evidence"
-  printf '%s,%s,%s,%s,%s,%s,%s,%s,%s,%s\n' "$(date -u +%Y-%m-%d)" "$(commit)" "$1" "$(quoted "${options[*]}")" \
+  printf '%s,%s,%s,%s,%s,%s,%s,%s,%s,%s\n' "$(date -u +%Y-%m-%d)" "$(commit)" "$1" "$(quoted "${said[*]}")" \
     "$(quoted "${cpu:-unknown}")" "$(getconf _NPROCESSORS_ONLN)" "$(jdk_version "$(jdk "$4")")" "$2" "$3" \
     "$(quoted "$(headline "$4")")" >>"$evidence"
 }
@@ -241,7 +245,7 @@ play() {
     fi
   fi
   printf '%-7s %4d s  %s\n' "$result" "$took" "$(headline "$log" | cut -c1-200)"
-  [[ $form == short ]] || row "$name" "$took" "$result" "$log"
+  [[ $form == short && -z $record ]] || row "$name" "$took" "$result" "$log"
   if [[ $result == missed && $form == short ]] && measures "$name"; then
     return 0
   fi
@@ -254,16 +258,14 @@ play() {
   fi
 }
 
-# Those of the list whose number has the remainder by three that the commit's hash has.
-of_this_commit() {
-  local hash
-  hash=$(git -C "$root" rev-parse --short=4 HEAD 2>/dev/null) || { names; return; }
-  names | awk -v rest=$((16#${hash:0:4} % 3)) 'NR % 3 == rest'
-}
-
 form=full
-third=
+record=
 options=()
+if [[ ${1:-} == --row && $# == 6 ]]; then
+  options=("$6")
+  row "$2" "$3" "$4" "$5"
+  exit
+fi
 chosen=()
 for word; do
   case $word in
@@ -275,7 +277,7 @@ for word; do
       exit
       ;;
     --short) form=short ;;
-    --third) third=1 ;;
+    --record) record=1 ;;
     -D*) options+=("$word") ;;
     *)
       names | grep -qxF -- "$word" || {
@@ -286,11 +288,7 @@ for word; do
       ;;
   esac
 done
-if [[ -n $third ]] && ((${#chosen[@]} > 0)); then
-  printf 'checks/proofs.sh: --third chooses the proofs: name none\n' >&2
-  exit 2
-fi
-((${#chosen[@]} > 0)) || mapfile -t chosen < <(if [[ -n $third ]]; then of_this_commit; else names; fi)
+((${#chosen[@]} > 0)) || mapfile -t chosen < <(names)
 if ((${#options[@]} > 0 && ${#chosen[@]} != 1)); then
   printf 'checks/proofs.sh: a property is for one proof: name it\n' >&2
   exit 2

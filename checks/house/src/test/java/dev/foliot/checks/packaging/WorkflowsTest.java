@@ -11,15 +11,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The workflow of this repository and the one that users copy. */
+/** The workflows of this repository and the one that users copy. */
 final class WorkflowsTest {
   private static final String OWN = ".github/workflows/ci.yml";
+  private static final String NIGHTLY = ".github/workflows/nightly.yml";
   private static final String EXAMPLE = "examples/github/latency.yml";
   private static final Pattern ACTION = Pattern.compile("[A-Za-z-]+/[a-z-]+@(v\\d+|main)");
   private static final Pattern OUTPUT = Pattern.compile("steps\\.([a-z]+)\\.outputs\\.([a-z-]+)");
 
   @ParameterizedTest
-  @ValueSource(strings = {OWN, EXAMPLE})
+  @ValueSource(strings = {OWN, NIGHTLY, EXAMPLE})
   void shouldBeAWorkflowOfWholeSteps(String file) throws IOException {
     Map<String, Object> workflow = Yaml.read(file);
 
@@ -39,7 +40,7 @@ final class WorkflowsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {OWN, EXAMPLE})
+  @ValueSource(strings = {OWN, NIGHTLY, EXAMPLE})
   void shouldInstallTheJdkOfTheBuildLast(String file) throws IOException {
     String jdk = Versions.of("jdk.build").replaceAll("\\[(\\d+),.*", "$1");
 
@@ -54,9 +55,12 @@ final class WorkflowsTest {
   }
 
   @Test
-  void shouldRunHereWhatCiRuns() throws IOException {
+  void shouldRunTheScriptsThatAnyoneCanRun() throws IOException {
     assertThat(steps(OWN).map(step -> Yaml.text(step.get("run")))).contains("bash .ci/run");
     assertThat(Pom.ROOT.resolve(".ci/run")).isRegularFile();
+    assertThat(steps(NIGHTLY).map(step -> Yaml.text(step.get("run"))))
+        .contains("bash checks/nightly.sh");
+    assertThat(Pom.ROOT.resolve("checks/nightly.sh")).isRegularFile();
   }
 
   @Test
