@@ -1,7 +1,6 @@
 package dev.foliot.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,7 +119,11 @@ final class AuditServerTest {
     }
   }
 
-  /** An accurate tool: it sends on schedule, and measures from the scheduled time. */
+  /**
+   * An accurate tool: it sends on schedule, and measures from the scheduled time. On a busy machine
+   * this client does not keep to its schedule.
+   */
+  @Tag("real-time")
   @Test
   void shouldAgreeWithAClientThatKeepsToItsSchedule() throws Exception {
     AuditPlan plan = new AuditPlan(COMMAND, 2 * MS, 200 * MS, 500 * MS);
@@ -151,8 +155,7 @@ final class AuditServerTest {
             });
       }
       assertThat(left.await(60, TimeUnit.SECONDS)).isTrue();
-      // on a busy machine this client does not keep to its schedule
-      assumeThat(lateNs.get()).as("the client's lateness").isLessThan(50 * MS);
+      assertThat(lateNs.get()).as("the client's lateness").isLessThan(50 * MS);
       waits.forEach(said::recordValue);
       AuditServer.Life life = server.stop();
       Histogram waited = Waits.of(life.log(), life.stalls(), plan.serviceNs()).users();
