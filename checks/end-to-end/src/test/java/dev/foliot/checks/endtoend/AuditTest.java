@@ -86,7 +86,7 @@ final class AuditTest {
     assumeInstalled("hey");
 
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "audit",
             "--details",
@@ -111,7 +111,7 @@ final class AuditTest {
   @Test
   void shouldPrintWhatAToolSaysWithoutObeyingIt() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "audit",
             "--details",

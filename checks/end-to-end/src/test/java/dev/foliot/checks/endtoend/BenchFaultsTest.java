@@ -13,7 +13,6 @@ import dev.foliot.checks.endtoend.tasks.NoConstructor;
 import dev.foliot.checks.endtoend.tasks.NoTask;
 import dev.foliot.checks.endtoend.tasks.Stuck;
 import dev.foliot.checks.endtoend.tasks.Throws;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +42,7 @@ final class BenchFaultsTest {
   @ParameterizedTest
   @MethodSource("sickTasks")
   void shouldKeepAForkOfASickTaskAsInvalid(Class<?> task, String reason) throws Exception {
-    Ended ended = bench(task, "--forks", "1", "--timeout", "1s", "--jvm-arg=-Xmx64m", "--json");
+    Ended ended = call(task, "--forks", "1", "--timeout", "1s", "--jvm-arg=-Xmx64m", "--json");
 
     assertThat(ended.exit()).as(ended.err()).isEqualTo(5);
     JsonNode json = StoredFiles.json(ended.out());
@@ -59,10 +58,10 @@ final class BenchFaultsTest {
   }
 
   @Test
-  void shouldKeepTheMeasurementOfATaskThatEndsTheJvmInItsLastMethods() throws Exception {
+  void shouldKeepTheMeasurementOfATaskThatEndsTheJvmInItsLastMethods() {
     for (String where : List.of("runComplete", "tearDown")) {
       Ended ended =
-          bench(ExitsAtTheEnd.class, "--forks", "1", "--json", "--jvm-arg=-Dexits.where=" + where);
+          call(ExitsAtTheEnd.class, "--forks", "1", "--json", "--jvm-arg=-Dexits.where=" + where);
 
       // a busy machine may make the fork INVALID, which is 5
       assertThat(ended.exit()).as(where + ": " + ended.err()).isIn(0, 5);
@@ -102,9 +101,9 @@ final class BenchFaultsTest {
   }
 
   @Test
-  void shouldRefuseAClassThatIsNotThere() throws Exception {
+  void shouldRefuseAClassThatIsNotThere() {
     Ended ended =
-        FoliotProcess.run(folder, "bench", "no.such.Task", "--classpath", FoliotProcess.tasks());
+        FoliotProcess.call(folder, "bench", "no.such.Task", "--classpath", FoliotProcess.tasks());
 
     refusedInOneLine(ended, 2, "class no.such.Task is not on the class path");
   }
@@ -145,14 +144,7 @@ final class BenchFaultsTest {
         call(Healthy.class, "--store", "/proc/foliot"), 4, "cannot be written", "--store");
   }
 
-  /** A short bench in a process. */
-  private Ended bench(Class<?> task, String... options) throws IOException, InterruptedException {
-    List<String> words = words(task, options);
-    words.addFirst("bench");
-    return FoliotProcess.run(folder, words.toArray(String[]::new));
-  }
-
-  /** A bench that is refused before it starts a fork. */
+  /** A short bench: its forks are processes, and it is none. */
   private Ended call(Class<?> task, String... options) {
     return FoliotProcess.call(folder, "bench", words(task, options).toArray(String[]::new));
   }

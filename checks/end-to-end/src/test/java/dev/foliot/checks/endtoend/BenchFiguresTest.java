@@ -79,10 +79,11 @@ final class BenchFiguresTest {
   @Test
   void shouldCountOnAnOlderJdkToo() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "bench",
             "dev.foliot.samples.Lesson02_QueueHop",
+            "--classpath=" + FoliotProcess.inTree("cli/target/dist/samples/foliot-samples.jar"),
             "--rate=5k/s",
             "--warmup=200ms",
             "--duration=2s",

@@ -25,6 +25,10 @@ import tools.jackson.databind.JsonNode;
 final class BenchTest {
   private static final String LESSON = "dev.foliot.samples.Lesson02_QueueHop";
 
+  /** The launcher finds them without being told. */
+  private static final String LESSONS =
+      FoliotProcess.inTree("cli/target/dist/samples/foliot-samples.jar").toString();
+
   /** A busy machine may make any fork INVALID, which is 5; everything else must hold. */
   private static final List<Integer> USABLE = List.of(0, 5);
 
@@ -71,7 +75,6 @@ final class BenchTest {
   @Test
   void shouldGoAtFullSpeedAndSayThatNobodyWaits() throws Exception {
     String[] words = {
-      "bench",
       Healthy.class.getName(),
       "--classpath",
       FoliotProcess.tasks(),
@@ -80,7 +83,7 @@ final class BenchTest {
       "--warmup=100ms",
       "--duration=300ms"
     };
-    Ended ended = FoliotProcess.run(folder, words);
+    Ended ended = FoliotProcess.call(folder, "bench", words);
 
     assertThat(ended.exit()).as(ended.err()).isIn(USABLE);
     assertThat(ended.out())
@@ -90,8 +93,9 @@ final class BenchTest {
     assertThat(load.at("/loads/0/rate").asString()).isEqualTo("max");
     assertThat(load.at("/loads/0/rate_per_s").asDouble()).isZero();
     Ended again =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
+            "bench",
             Stream.concat(Stream.of(words), Stream.of("--against", "@1")).toArray(String[]::new));
     assertThat(again.exit()).as(again.err()).isIn(USABLE);
     assertThat(again.out()).containsPattern("ustains|full speed");
@@ -100,10 +104,12 @@ final class BenchTest {
   @Test
   void shouldPrintOneJsonObjectWithEveryMessageCounted() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "bench",
             LESSON,
+            "--classpath",
+            LESSONS,
             "--rate=20k/s",
             "--forks=1",
             "--warmup=0s",
@@ -145,11 +151,19 @@ final class BenchTest {
   void shouldInterleaveTheForksOfSeveralJdks() throws Exception {
     List<String> words =
         new ArrayList<>(
-            List.of("bench", LESSON, "--forks=2", "--warmup=0s", "--duration=100ms", "--json"));
+            List.of(
+                LESSON,
+                "--classpath",
+                LESSONS,
+                "--forks=2",
+                "--warmup=0s",
+                "--duration=100ms",
+                "--json"));
     List<Path> homes = List.of(Jdks.home(17), Jdks.home(25));
     homes.forEach(home -> words.addAll(List.of("--jdk", home.toString())));
 
-    JsonNode json = StoredFiles.json(FoliotProcess.run(folder, words.toArray(String[]::new)).out());
+    JsonNode json =
+        StoredFiles.json(FoliotProcess.call(folder, "bench", words.toArray(String[]::new)).out());
 
     assertThat(json.at("/arms/0/jdk_version").asString()).startsWith("17");
     assertThat(json.at("/arms/1/jdk_version").asString()).startsWith("25");
@@ -186,18 +200,21 @@ final class BenchTest {
     }
   }
 
-  /** The figures do not matter, so all of them may run at once. */
+  /** The figures do not matter, so three of them may run at once: two processes and a call. */
   @Test
   void shouldKeepRunsAtOnceApartWhateverTheyDispatchToAndWherever() throws Exception {
-    Map<String, FoliotProcess> dispatched = new LinkedHashMap<>();
-    for (String dispatch : List.of("threads:4", "virtual", "adaptive", "adaptive-virtual")) {
-      dispatched.put(dispatch, start(Healthy.class, "--dispatch", dispatch));
-    }
+    FoliotProcess threads = start(Healthy.class, "--dispatch", "threads:4");
     FoliotProcess pinned = start(Healthy.class, "--cpus", "0");
+    Map<String, Ended> dispatched = new LinkedHashMap<>();
+    for (String dispatch : List.of("virtual", "adaptive", "adaptive-virtual")) {
+      String[] words = words(Healthy.class, "--dispatch", dispatch);
+      dispatched.put(dispatch, FoliotProcess.call(folder, "bench", words));
+    }
+    dispatched.put("threads:4", threads.end());
 
     Set<String> ids = new TreeSet<>();
-    for (Map.Entry<String, FoliotProcess> run : dispatched.entrySet()) {
-      JsonNode json = StoredFiles.json(run.getValue().end().out());
+    for (Map.Entry<String, Ended> run : dispatched.entrySet()) {
+      JsonNode json = StoredFiles.json(run.getValue().out());
 
       assertThat(json.at("/load/dispatch").asString()).isEqualTo(run.getKey());
       assertThat(json.at("/forks/0/completed").asLong()).isEqualTo(3_000);
@@ -214,9 +231,9 @@ final class BenchTest {
 
   @Test
   void shouldBeHarmlessWithHostileNames() throws Exception {
-    Ended json = bench(HostileNames.class);
+    Ended json = FoliotProcess.call(folder, "bench", words(HostileNames.class));
     Ended table =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "bench",
             HostileNames.class.getName(),
@@ -259,15 +276,16 @@ final class BenchTest {
     }
   }
 
-  private Ended bench(Class<?> task, String... options) throws IOException, InterruptedException {
-    return start(task, options).end();
+  private FoliotProcess start(Class<?> task, String... options) throws IOException {
+    return FoliotProcess.start(
+        folder,
+        Stream.concat(Stream.of("bench"), Stream.of(words(task, options))).toArray(String[]::new));
   }
 
-  private FoliotProcess start(Class<?> task, String... options) throws IOException {
+  private static String[] words(Class<?> task, String... options) {
     List<String> words =
         new ArrayList<>(
             List.of(
-                "bench",
                 task.getName(),
                 "--classpath",
                 FoliotProcess.tasks(),
@@ -276,6 +294,6 @@ final class BenchTest {
                 "--duration=300ms",
                 "--json"));
     words.addAll(List.of(options));
-    return FoliotProcess.start(folder, words.toArray(String[]::new));
+    return words.toArray(String[]::new);
   }
 }

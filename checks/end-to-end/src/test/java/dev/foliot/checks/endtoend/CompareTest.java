@@ -50,7 +50,7 @@ final class CompareTest {
   void shouldRefuseABaselineThatIsNoneBeforeAnythingStarts() throws Exception {
     Files.writeString(folder.resolve("none.json"), "{}");
 
-    Ended ended = bench("--against", "none.json");
+    Ended ended = bench("--against", folder.resolve("none.json").toString());
     assertThat(ended.exit()).isEqualTo(2);
     assertThat(ended.errors()).singleElement().asString().contains("schema is missing");
     assertThat(folder.resolve(".foliot")).doesNotExist();
@@ -61,11 +61,10 @@ final class CompareTest {
   }
 
   /** A valid run: one made INVALID by other work on the machine is repeated. */
-  private Ended bench(String... more) throws Exception {
+  private Ended bench(String... more) {
     List<String> words =
         new ArrayList<>(
             List.of(
-                "bench",
                 AnswersLater.class.getName(),
                 "--classpath",
                 FoliotProcess.tasks(),
@@ -74,9 +73,9 @@ final class CompareTest {
                 "--warmup=100ms",
                 "--duration=500ms"));
     words.addAll(List.of(more));
-    Ended ended = FoliotProcess.run(folder, words.toArray(String[]::new));
+    Ended ended = FoliotProcess.call(folder, "bench", words.toArray(String[]::new));
     for (int again = 0; ended.exit() == INVALID && again < MOST_AGAIN; again++) {
-      ended = FoliotProcess.run(folder, words.toArray(String[]::new));
+      ended = FoliotProcess.call(folder, "bench", words.toArray(String[]::new));
     }
     return ended;
   }

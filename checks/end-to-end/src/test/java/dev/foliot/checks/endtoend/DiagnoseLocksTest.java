@@ -118,7 +118,7 @@ final class DiagnoseLocksTest {
 
   private JsonNode diagnosis(long pid) throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "diagnose",
             Long.toString(pid),

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -28,7 +29,7 @@ final class ExplainTest {
 
   @Test
   void shouldNameTheCollectionsThatStoppedTheJvm() throws Exception {
-    JsonNode json = explained(bench(CollectsNowAndThen.class.getName()).end());
+    JsonNode json = explained(bench(CollectsNowAndThen.class.getName()));
 
     JsonNode cause = cause(json, "gc-pause");
     assertThat(cause.at("/stops").asInt()).isPositive();
@@ -39,13 +40,17 @@ final class ExplainTest {
       shares += one.at("/delay_share").asDouble();
     }
     assertThat(shares).isBetween(0.999, 1.001);
-    Ended text = FoliotProcess.run(folder, "explain");
+    Ended text = FoliotProcess.call(folder, "explain");
     assertThat(text.out()).contains("of the delay beyond p99", "gc-pause", "looked at");
   }
 
   @Test
   void shouldNameTheSignalThatStoppedTheProcess() throws Exception {
-    FoliotProcess foliot = bench(TakesTwoMicros.class.getName());
+    FoliotProcess foliot =
+        FoliotProcess.start(
+            folder,
+            Stream.concat(Stream.of("bench"), Stream.of(words(TakesTwoMicros.class.getName())))
+                .toArray(String[]::new));
     try (Signals signals = new Signals()) {
       ProcessHandle fork = foliot.fork();
       while (fork.isAlive()) {
@@ -69,10 +74,9 @@ final class ExplainTest {
     JsonNode json =
         explained(
             bench(
-                    PlantedCause.class.getName(),
-                    "--explain",
-                    "--jvm-arg=-Dplanted.cause=" + PlantedCause.Cause.MONITOR)
-                .end());
+                PlantedCause.class.getName(),
+                "--explain",
+                "--jvm-arg=-Dplanted.cause=" + PlantedCause.Cause.MONITOR));
 
     assertThat(json.at("/forks").asInt()).isEqualTo(1);
     JsonNode likely = cause(json.at("/recorded"), "monitor");
@@ -120,11 +124,14 @@ final class ExplainTest {
     assertThat(ended.errors()).singleElement().asString().contains("nosuch");
   }
 
-  private FoliotProcess bench(String task, String... more) throws Exception {
+  private Ended bench(String task, String... more) {
+    return FoliotProcess.call(folder, "bench", words(task, more));
+  }
+
+  private static String[] words(String task, String... more) {
     List<String> words =
         new ArrayList<>(
             List.of(
-                "bench",
                 task,
                 "--classpath",
                 FoliotProcess.tasks(),
@@ -135,12 +142,12 @@ final class ExplainTest {
                 "--no-wait",
                 "--json"));
     words.addAll(List.of(more));
-    return FoliotProcess.start(folder, words.toArray(String[]::new));
+    return words.toArray(String[]::new);
   }
 
-  private JsonNode explained(Ended bench) throws Exception {
+  private JsonNode explained(Ended bench) {
     assertThat(bench.exit()).as(bench.err()).isIn(0, 5);
-    JsonNode json = StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out());
+    JsonNode json = StoredFiles.json(FoliotProcess.call(folder, "explain", "--json").out());
     assertThat(json.at("/schema").asString()).isEqualTo("foliot.explanation/1");
     assertThat(StoredFiles.json(bench.out()).at("/explanation")).isEqualTo(json);
     System.out.println(json.at("/causes"));

@@ -25,8 +25,15 @@ final class FleetTest {
     csv();
 
     Ended text =
-        FoliotProcess.run(
-            folder, "fleet", "simulated.csv", "--metric", "cpu/rps", "--load", "rps", "--details");
+        FoliotProcess.call(
+            folder,
+            "fleet",
+            file("simulated.csv"),
+            "--metric",
+            "cpu/rps",
+            "--load",
+            "rps",
+            "--details");
 
     assertThat(text.exit()).as(text.err()).isZero();
     assertThat(text.out())

@@ -89,7 +89,7 @@ final class LoadServerTest {
     assertThat(explanation.at("/schema").asString()).isEqualTo("foliot.explanation/1");
     assertThat(explanation.at("/forks").asInt()).isEqualTo(2);
     assertThat(kinds(explanation.at("/causes"))).contains("gc-pause");
-    assertThat(StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out()))
+    assertThat(StoredFiles.json(FoliotProcess.call(folder, "explain", "--json").out()))
         .isEqualTo(explanation);
     assertThat(json.at("/phases/0/server/pid")).isNotEqualTo(json.at("/phases/1/server/pid"));
     assertThat(FoliotProcess.left(folder)).isEmpty();
@@ -127,15 +127,15 @@ final class LoadServerTest {
       Ended ended = foliot.end();
 
       assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
-      JsonNode explained = StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out());
+      JsonNode explained = StoredFiles.json(FoliotProcess.call(folder, "explain", "--json").out());
       assertThat(kinds(explained.at("/causes"))).contains("stopped");
       assertThat(ended.out())
           .containsPattern("(?m)^server +[0-9.]+ of [0-9]+ CPUs?; .* of CPU time .*per request; ")
           .containsPattern("(?m)^pauses +stopped by a signal .*[0-9]+ GC pauses?, ");
       assertThat(server.isAlive()).isTrue();
 
-      FoliotProcess.run(folder, "load", url(), "--rate", "200/s", "--duration", "2s");
-      assertThat(FoliotProcess.run(folder, "explain").out())
+      FoliotProcess.call(folder, "load", url(), "--rate", "200/s", "--duration", "2s");
+      assertThat(FoliotProcess.call(folder, "explain").out())
           .containsPattern("looked at +generator: ")
           .containsPattern("not seen +the server: .*--pid");
     } finally {

@@ -67,9 +67,19 @@ final class LoadTest {
   }
 
   private Ended load(String path, String... words) throws Exception {
-    List<String> all = new ArrayList<>(List.of("load", url(path), "--warmup", "200ms"));
-    all.addAll(List.of(words));
-    return FoliotProcess.run(folder, all.toArray(String[]::new));
+    return FoliotProcess.run(
+        folder,
+        Stream.concat(Stream.of("load"), Stream.of(words(path, words))).toArray(String[]::new));
+  }
+
+  private Ended call(String path, String... words) {
+    return FoliotProcess.call(folder, "load", words(path, words));
+  }
+
+  private String[] words(String path, String... more) {
+    List<String> words = new ArrayList<>(List.of(url(path), "--warmup", "200ms"));
+    words.addAll(List.of(more));
+    return words.toArray(String[]::new);
   }
 
   @Test
@@ -117,7 +127,7 @@ final class LoadTest {
   @Test
   void shouldPlayStepsAndRoundsAndNameTheFailures() throws Exception {
     Ended ended =
-        load(
+        call(
             "/fails?token=hunter2",
             "--rate",
             "50/s,100/s",
@@ -141,7 +151,7 @@ final class LoadTest {
   @Test
   void shouldTakeOverACurlCommandAndStoreNoneOfItsSecrets() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "load",
             "--rate",
@@ -177,8 +187,8 @@ final class LoadTest {
   }
 
   @Test
-  void shouldFailABuildWhoseLimitsAreMissed() throws Exception {
-    Ended ended = load("/", "--clients", "2", "--duration", "1s", "--assert", "p50<1us, errors<1%");
+  void shouldFailABuildWhoseLimitsAreMissed() {
+    Ended ended = call("/", "--clients", "2", "--duration", "1s", "--assert", "p50<1us, errors<1%");
 
     assertThat(ended.exit()).as(ended.err()).isIn(3, 5);
     assertThat(ended.out()).contains("held: 0 % of the requests failed");

@@ -18,11 +18,10 @@ import tools.jackson.databind.JsonNode;
 final class ProfileTest {
   @TempDir Path folder;
 
-  private Ended bench(String... more) throws Exception {
+  private Ended bench(String... more) {
     List<String> words =
         new ArrayList<>(
             List.of(
-                "bench",
                 TakesTwoHundredMicros.class.getName(),
                 "--classpath",
                 FoliotProcess.tasks(),
@@ -31,7 +30,7 @@ final class ProfileTest {
                 "--warmup=200ms",
                 "--duration=1s"));
     words.addAll(List.of(more));
-    return FoliotProcess.run(folder, words.toArray(String[]::new));
+    return FoliotProcess.call(folder, "bench", words.toArray(String[]::new));
   }
 
   @Test

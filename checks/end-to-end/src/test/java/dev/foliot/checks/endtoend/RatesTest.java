@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,21 +114,26 @@ final class RatesTest {
     }
   }
 
-  private Ended bench(String... options) throws IOException, InterruptedException {
-    return start(options).end();
+  private Ended bench(String... options) {
+    return FoliotProcess.call(folder, "bench", words(options));
   }
 
   private FoliotProcess start(String... options) throws IOException {
+    return FoliotProcess.start(
+        folder,
+        Stream.concat(Stream.of("bench"), Stream.of(words(options))).toArray(String[]::new));
+  }
+
+  private static String[] words(String... options) {
     List<String> words =
         new ArrayList<>(
             List.of(
-                "bench",
                 TakesTwoHundredMicros.class.getName(),
                 "--classpath",
                 FoliotProcess.tasks(),
                 "--warmup=0s",
                 "--timeout=500ms"));
     words.addAll(List.of(options));
-    return FoliotProcess.start(folder, words.toArray(String[]::new));
+    return words.toArray(String[]::new);
   }
 }

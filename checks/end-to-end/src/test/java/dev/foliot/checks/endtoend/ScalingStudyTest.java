@@ -15,7 +15,7 @@ final class ScalingStudyTest {
   @Test
   void shouldPlayOnMoreAndMoreCpusStoreItAndPrintIt() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder, "study", "scaling", "--shortest", "--details", "--arms", "adaptive,fixed:4");
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);

@@ -80,7 +80,7 @@ final class ShortTasksStudyTest {
   @Test
   void shouldGoOnWithoutAnArmThatDoesNotStart() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "study",
             "scaling",

@@ -69,7 +69,7 @@ final class StudyTest {
   @Test
   void shouldStepTheLoadUpInOneProcessAndPrintIt() throws Exception {
     Ended ended =
-        FoliotProcess.run(
+        FoliotProcess.call(
             folder,
             "study",
             "throughput",
@@ -107,7 +107,7 @@ final class StudyTest {
         .hasSizeGreaterThan(1);
     assertThat(StoredFiles.json(run.resolve("fork-002").resolve("timeline.json")).at("/sources"))
         .isNotEmpty();
-    JsonNode arms = StoredFiles.json(FoliotProcess.run(folder, "explain", "--json").out());
+    JsonNode arms = StoredFiles.json(FoliotProcess.call(folder, "explain", "--json").out());
     assertThat(arms.at("/schema").asString()).isEqualTo("foliot.explanations/1");
     assertThat(arms.at("/arms")).hasSize(1);
     assertThat(arms.at("/arms/0/arm").asString()).isEqualTo("fixed:4");
@@ -119,7 +119,7 @@ final class StudyTest {
         .contains("flight recording: locks, parks and sleeps");
     assertThat(StoredFiles.json(run.resolve("run.json")).at("/forks")).hasSize(2);
     assertThat(StoredFiles.json(run.resolve("run.json")).at("/complete").asBoolean()).isTrue();
-    assertThat(FoliotProcess.run(folder, "explain").out())
+    assertThat(FoliotProcess.call(folder, "explain").out())
         .contains("fixed:4", "unexplained", "in one extra fork of each arm");
     Path page = folder.resolve("page.html");
     assertThat(FoliotProcess.call(folder, "report", "@1", "--output", page.toString()).exit())
