@@ -137,8 +137,8 @@ final class ExplainTest {
                 FoliotProcess.tasks(),
                 "--rate=1k/s",
                 "--forks=1",
-                "--warmup=1s",
-                "--duration=4s",
+                "--warmup=300ms",
+                "--duration=3s",
                 "--no-wait",
                 "--json"));
     words.addAll(List.of(more));

@@ -21,7 +21,7 @@ final class FoliotProcess {
   /** Less than JUnit's time limit, which reports nothing about the process. */
   private static final long LONGEST_S = 300;
 
-  private static final long LOOK_MS = 5;
+  private static final long LOOK_MS = 20;
 
   private final Process process;
   private final Path folder;

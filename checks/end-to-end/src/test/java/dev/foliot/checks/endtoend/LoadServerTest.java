@@ -26,41 +26,11 @@ final class LoadServerTest {
 
   @TempDir Path folder;
 
-  private int port;
+  private LoadedServer started;
 
   @BeforeEach
-  void choosePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
-  }
-
-  private String url() {
-    return "http://127.0.0.1:" + port + "/";
-  }
-
-  private List<String> server(String... words) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx200m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                FoliotProcess.tasks(),
-                PausingServer.class.getName(),
-                Integer.toString(port)));
-    command.addAll(List.of(words));
-    return command;
-  }
-
-  /** The words of a load whose server is started by a command. */
-  private String[] load(List<String> options, List<String> command) {
-    List<String> all = new ArrayList<>(List.of("load", url(), "--rate", "200/s"));
-    all.addAll(options);
-    all.add("--");
-    all.addAll(command);
-    return all.toArray(String[]::new);
+  void choose() throws IOException {
+    started = LoadedServer.choose();
   }
 
   @Test
@@ -68,9 +38,8 @@ final class LoadServerTest {
     Ended ended =
         FoliotProcess.run(
             folder,
-            load(
-                List.of("--duration", "3s", "--warmup", "500ms", "--rounds", "2", "--json"),
-                server()));
+            started.load(
+                List.of("--duration", "3s", "--warmup", "500ms", "--rounds", "2", "--json")));
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     JsonNode json = StoredFiles.json(ended.out());
@@ -111,7 +80,7 @@ final class LoadServerTest {
   @Test
   void shouldWatchAServerThatRunsAndLeaveItAlone() throws Exception {
     Process server =
-        new ProcessBuilder(server())
+        new ProcessBuilder(started.command())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("server.txt").toFile())
             .start();
@@ -122,7 +91,14 @@ final class LoadServerTest {
       String pid = Long.toString(server.pid());
       FoliotProcess foliot =
           FoliotProcess.start(
-              folder, "load", url(), "--rate", "200/s", "--duration", "3s", "--pid", pid);
+              folder,
+              "load",
+              started.url(),
+              "--rate=200/s",
+              "--warmup=500ms",
+              "--duration=3s",
+              "--pid",
+              pid);
       stopNowAndThen(server, foliot.handle());
       Ended ended = foliot.end();
 
@@ -134,7 +110,8 @@ final class LoadServerTest {
           .containsPattern("(?m)^pauses +stopped by a signal .*[0-9]+ GC pauses?, ");
       assertThat(server.isAlive()).isTrue();
 
-      FoliotProcess.call(folder, "load", url(), "--rate", "200/s", "--duration", "2s");
+      FoliotProcess.call(
+          folder, "load", started.url(), "--rate=200/s", "--warmup=200ms", "--duration=2s");
       assertThat(FoliotProcess.call(folder, "explain").out())
           .containsPattern("looked at +generator: ")
           .containsPattern("not seen +the server: .*--pid");
@@ -157,7 +134,7 @@ final class LoadServerTest {
   }
 
   private boolean isListening() {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), started.port())) {
       return socket.isConnected();
     } catch (IOException e) {
       return false;
@@ -165,79 +142,22 @@ final class LoadServerTest {
   }
 
   @Test
-  void shouldSayHowTheServerFailed() throws Exception {
-    Ended ended = FoliotProcess.run(folder, load(List.of(), server("no-number")));
-
-    assertThat(ended.exit()).isEqualTo(4);
-    assertThat(ended.out()).isEmpty();
-    assertThat(ended.errors())
-        .singleElement()
-        .asString()
-        .startsWith("foliot: the server: it ended before it was ready: exit code 1")
-        .contains("NumberFormatException");
-    assertThat(FoliotProcess.left(folder)).isEmpty();
-  }
-
-  @Test
-  void shouldEndEarlyWhenTheServerDies() throws Exception {
-    Ended ended =
-        FoliotProcess.run(
-            folder,
-            load(List.of("--duration", "60s", "--warmup", "0s", "--rounds", "3"), server("300")));
-
-    assertThat(ended.exit()).isEqualTo(5);
-    assertThat(ended.errors())
-        .last()
-        .asString()
-        .startsWith("foliot: the server ended during the load, after ")
-        .contains("exit code 7", "out of ideas");
-    assertThat(StoredFiles.runs(folder).getFirst().resolve("fork-001/server.json")).exists();
-    assertThat(StoredFiles.runs(folder).getFirst().resolve("fork-002")).doesNotExist();
-    assertThat(FoliotProcess.left(folder)).isEmpty();
-  }
-
-  @Test
-  void shouldEndTheServerAtCtrlC() throws Exception {
-    FoliotProcess foliot =
-        FoliotProcess.start(folder, load(List.of("--duration", "60s", "--warmup", "0s"), server()));
-    ProcessHandle generator = foliot.child("load-plan.json");
-    assertThat(generator.isAlive()).isTrue();
-    foliot.pause(2_000_000_000);
-
-    new ProcessBuilder("kill", "-INT", Long.toString(foliot.handle().pid())).start().waitFor();
-    Ended ended = foliot.end();
-
-    assertThat(ended.exit()).isEqualTo(130);
-    assertThat(FoliotProcess.left(folder)).isEmpty();
-  }
-
-  @Test
-  void shouldLeaveNoServerWhenItIsKilled() throws Exception {
-    FoliotProcess foliot =
-        FoliotProcess.start(folder, load(List.of("--duration", "60s"), server()));
-    ProcessHandle generator = foliot.child("load-plan.json");
-    foliot.handle().destroyForcibly();
-
-    generator.onExit().join();
-    while (!FoliotProcess.left(folder).isEmpty()) {
-      Thread.onSpinWait();
-    }
-  }
-
-  @Test
   void shouldSayInOneLineWhatItCannotDo() throws Exception {
-    assertFails(4, "there is no process 2147483646", url(), "--rate", "1/s", "--pid", "2147483646");
-    assertFails(2, "is no process id", url(), "--rate", "1/s", "--pid", "0");
-    assertFails(2, "a command behind --", url(), "--rate", "1/s", "java");
-    assertFails(2, "leave one out", url(), "--rate", "1/s", "--pid", "1", "--", "java");
-    assertFails(2, "names the request", url(), "--rate", "1/s", "--", "curl", url());
-    assertFails(2, "--live needs a terminal", url(), "--rate", "1/s", "--live");
-    assertFails(2, "is no port", "--serve", url(), url(), "--rate", "1/s");
-    assertFails(4, "is no program that can be started", url(), "--rate", "1/s", "--", "no-such-x");
+    assertFails(
+        4, "there is no process 2147483646", started.url(), "--rate", "1/s", "--pid", "2147483646");
+    assertFails(2, "is no process id", started.url(), "--rate", "1/s", "--pid", "0");
+    assertFails(2, "a command behind --", started.url(), "--rate", "1/s", "java");
+    assertFails(2, "leave one out", started.url(), "--rate", "1/s", "--pid", "1", "--", "java");
+    assertFails(
+        2, "names the request", started.url(), "--rate", "1/s", "--", "curl", started.url());
+    assertFails(2, "--live needs a terminal", started.url(), "--rate", "1/s", "--live");
+    assertFails(2, "is no port", "--serve", started.url(), started.url(), "--rate", "1/s");
+    assertFails(
+        4, "is no program that can be started", started.url(), "--rate", "1/s", "--", "no-such-x");
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String other = "http://127.0.0.1:" + taken.getLocalPort() + "/";
       assertFails(4, "listens at 127.0.0.1 port", other, "--rate", "1/s", "--", "java");
-      assertFails(4, "is taken", url(), "--rate", "1/s", "--serve=" + taken.getLocalPort());
+      assertFails(4, "is taken", started.url(), "--rate", "1/s", "--serve=" + taken.getLocalPort());
     }
   }
 
@@ -247,32 +167,5 @@ final class LoadServerTest {
     assertThat(ended.exit()).as(ended.err()).isEqualTo(exit);
     assertThat(ended.out()).isEmpty();
     assertThat(ended.errors()).last().asString().contains(message);
-  }
-
-  @Test
-  void shouldRestoreTheTerminalAfterAFullScreen() throws Exception {
-    String foliot = FoliotProcess.inTree("foliot").toString();
-    String command =
-        String.join(
-            " ",
-            "stty cols 60 rows 24;",
-            foliot,
-            "load",
-            url(),
-            "--rate 100/s --duration 2s --warmup 500ms --live --serve --",
-            String.join(" ", server()));
-    Ended ended = FoliotProcess.shell(folder, "script -qec '" + command + "' /dev/null");
-
-    String screen = ended.out();
-    int entered = screen.indexOf("\u001b[?1049h");
-    int left = screen.lastIndexOf("\u001b[?1049l");
-    assertThat(entered).isNotNegative();
-    assertThat(left).isGreaterThan(entered);
-    assertThat(screen.substring(left)).contains(" of CPU time and ").doesNotContain("\u001b[?25l");
-    String shown = screen.substring(entered, left);
-    assertThat(shown).containsPattern("answered [0-9]+").contains("page http://127.0.0.1:");
-    assertThat(shown.split("\u001b\\[[HK]|\r\n"))
-        .allMatch(line -> line.replaceAll("\u001b\\[[?0-9;]*[A-Za-z]", "").strip().length() < 60);
-    assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 }
