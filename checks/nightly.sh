@@ -21,7 +21,8 @@ trap 'rm -rf "$work"' EXIT
 # --- the stages: each a function that fails with a line that says why, with 4 where this machine
 # refuses what it needs ----------------------------------------------------------------------------
 
-tests() { mvn -B -ntp -Dstyle.color=never verify -Pnightly </dev/null; }
+# One JVM at a time: some of them want the machine.
+tests() { mvn -B -ntp -T1 -Dtests.forks=1 -Dstyle.color=never verify -Pnightly </dev/null; }
 
 # Where this system lets it, in a network of its own that has nothing but loopback.
 demo() {

@@ -10,6 +10,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -233,16 +234,16 @@ final class ClockTest {
       if (line.isBlank() || line.startsWith("#")) {
         continue;
       }
-      String[] test = line.split("\\s+", 2)[0].split("#");
+      String[] test = line.split("\\s+", 2)[0].split("#", -1);
       String file = "/src/test/java/" + test[0].replace('.', '/') + ".java";
       List<Path> found = sources.stream().filter(one -> one.toString().endsWith(file)).toList();
       assertThat(found).as(line).hasSize(1);
       if (test.length == 2) {
         // it may be inherited from a class of the same package
-        Path folder = found.getFirst().getParent();
+        Path its = Objects.requireNonNull(found.getFirst().getParent());
         String all = "";
         for (Path one : sources) {
-          all += folder.equals(one.getParent()) ? Files.readString(one) : "";
+          all += its.equals(one.getParent()) ? Files.readString(one) : "";
         }
         assertThat(all).as(line).contains("void " + test[1] + "(");
       }
