@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.store.Examples;
 import dev.foliot.store.ForkFolder;
+import dev.foliot.store.Json;
 import dev.foliot.store.RunFolder;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 final class TimelineFilesTest {
   private static final Stop GC = new Stop(100, 140, 40, 1, StopKind.GC_PAUSE, "Copy");
@@ -46,6 +52,46 @@ final class TimelineFilesTest {
     assertThat(TimelineFiles.read(stored(fork -> TimelineFiles.write(fork, TIMELINE)), 1))
         .contains(TIMELINE);
     assertThat(TimelineFiles.read(stored(fork -> {}), 1)).isEmpty();
+  }
+
+  @Test
+  void shouldReadAStopOfEachKind() {
+    List<Stop> stops = new ArrayList<>();
+    for (StopKind kind : StopKind.values()) {
+      stops.add(new Stop(100, 140, 40, 1, kind, kind.code()));
+    }
+    TimelineRecord timeline =
+        new TimelineRecord(TimelineRecord.SCHEMA, TIMELINE.sources(), stops, 0);
+
+    assertThat(TimelineFiles.read(stored(fork -> TimelineFiles.write(fork, timeline)), 1))
+        .contains(timeline);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldReadACauseOfEachKind(StopKind kind) throws IOException {
+    Stop stop = new Stop(1, 9, 8, 1, kind, "acme.Ledger.add:7");
+    RecordedStops recorded =
+        new RecordedStops(
+            RecordedStops.SCHEMA, TIMELINE.sources(), List.of(new ThreadStop(7, stop, true, 3)), 0);
+    ExplanationRecord explanation =
+        new ExplanationRecord(
+            ExplanationRecord.SCHEMA,
+            "20261101-100000-bmgc",
+            1,
+            2,
+            List.of(new CauseRecord(kind, 0.5, 1, 2, 9, 1, 8, "")),
+            0.5,
+            TIMELINE.sources(),
+            new ExplanationRecord.Example(1, 0, 1, 9, List.of(stop)),
+            null);
+    Path file = folder.resolve("explanation.json");
+    Files.writeString(file, Json.text(explanation.with(explanation)));
+
+    assertThat(TimelineFiles.recorded(stored(fork -> TimelineFiles.write(fork, recorded)), 1))
+        .isEqualTo(recorded);
+    assertThat(Json.read(file, ExplanationRecord.class, ExplanationRecord.SCHEMA))
+        .isEqualTo(explanation.with(explanation));
   }
 
   @Test

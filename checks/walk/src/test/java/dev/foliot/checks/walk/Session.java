@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 final class Session {
   private static final Pattern TRACE =
       Pattern.compile("(?m)^\\s+at [\\w.$/]+\\(.*\\)$|Exception in thread|^Caused by: ");
-  private static final Pattern INTERNAL = Pattern.compile("internal failure");
+  private static final Pattern INTERNAL = Pattern.compile("internal failure: ");
 
   /** Runs that need nothing that was there before: another page's may stand for them. */
   private static final Pattern ALONE =
@@ -37,10 +37,17 @@ final class Session {
   private final Walk walk;
   private final Path folder;
   private final Path store;
+  private final boolean deletes;
   private final Set<String> played = new TreeSet<>();
 
-  Session(Walk walk, Path folder) throws IOException {
+  /**
+   * Begins with an empty store.
+   *
+   * @param deletes whether one of its commands deletes runs, which no other page may then copy
+   */
+  Session(Walk walk, Path folder, boolean deletes) throws IOException {
     this.walk = walk;
+    this.deletes = deletes;
     this.folder = Files.createDirectories(folder);
     this.store = folder.resolve(".foliot");
     walk.stage().link(folder);
@@ -69,7 +76,7 @@ final class Session {
     for (String run : made) {
       readBack(shortest, run);
     }
-    if (ALONE.matcher(key).find()) {
+    if (ALONE.matcher(key).find() && !deletes) {
       walk.keep(key, made.stream().map(store::resolve).toList());
     }
   }
@@ -81,6 +88,10 @@ final class Session {
       if (run.getFileName().toString().compareTo(youngest) <= 0) {
         return false;
       }
+    }
+    // pages that delete runs make them for themselves
+    if (deletes) {
+      return false;
     }
     for (Path run : runs) {
       try (Stream<Path> files = Files.walk(run)) {
@@ -171,7 +182,8 @@ final class Session {
     if (walk.demands(what, line)) {
       assertThat(other).as("the %s of %s", what, line).isEqualTo(terminal);
     } else if (!other.equals(terminal)) {
-      walk.note("%s of %s%n    terminal: %s%n    %s: %s".formatted(what, line, terminal, what, other));
+      walk.note(
+          "%s of %s%n    terminal: %s%n    %s: %s".formatted(what, line, terminal, what, other));
     }
   }
 

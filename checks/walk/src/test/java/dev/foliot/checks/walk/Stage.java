@@ -58,8 +58,7 @@ final class Stage implements AutoCloseable {
     names.put("java", java.resolve("bin/java").toString());
     names.put("socket", folder.resolve("shop.sock").toString());
     certificates(java);
-    names.putAll(
-        server("--keys=" + inputs.resolve("shop.p12"), "--socket=" + names.get("socket")));
+    names.putAll(server("--keys=" + inputs.resolve("shop.p12"), "--socket=" + names.get("socket")));
     names.put("server", Long.toString(observed.getLast().pid()));
     server();
     names.put("pid", Long.toString(observed.getLast().pid()));

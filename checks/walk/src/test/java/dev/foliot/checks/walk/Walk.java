@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * Plays all commands that README, start, the guides and the help show, each as a process.
  *
  * <p>The pages say what is played. Five tables beside this module say the rest: how a command
- * becomes short ({@code shortest.txt}), what comes before one ({@code before.txt}), what the
- * pages leave out ({@code also.txt}), what is not played and why ({@code not-played.txt}), and what
- * reads a run ({@code read-back.txt}). Two pages are played at a time. Thread-safe.
+ * becomes short ({@code shortest.txt}), what comes before one ({@code before.txt}), what the pages
+ * leave out ({@code also.txt}), what is not played and why ({@code not-played.txt}), and what reads
+ * a run ({@code read-back.txt}). Two pages are played at a time. Thread-safe.
  */
 final class Walk implements AutoCloseable {
   /** An option that no command has, nor one that resembles it. */
@@ -73,8 +73,8 @@ final class Walk implements AutoCloseable {
     }
   }
 
-  /** Begins the walk: of the pages whose name contains a word, or of all with an empty one. */
-  Walk(Path folder, String part) throws Exception {
+  /** Begins the walk: of the pages whose name contains one of the words, or of all without any. */
+  Walk(Path folder, List<String> parts) throws Exception {
     this.folder = folder;
     this.stage = new Stage(folder, shortest);
     this.help = Help.read(folder);
@@ -82,7 +82,9 @@ final class Walk implements AutoCloseable {
     for (Line line : shown()) {
       lines.computeIfAbsent(line.source(), source -> new ArrayList<>()).add(line);
     }
-    lines.keySet().removeIf(source -> !source.contains(part));
+    lines
+        .keySet()
+        .removeIf(source -> !parts.isEmpty() && parts.stream().noneMatch(source::contains));
     lines.forEach(this::prepare);
     List<List<Step>> longestFirst =
         sessions.values().stream()
@@ -178,7 +180,9 @@ final class Walk implements AutoCloseable {
       try {
         if (session == null) {
           String name = step.line().source().replaceAll("[^A-Za-z0-9.-]+", "-");
-          session = new Session(this, folder.resolve("page" + name));
+          boolean deletes =
+              steps.stream().anyMatch(one -> one.line().text().matches("runs (delete|prune) .*"));
+          session = new Session(this, folder.resolve("page-" + name), deletes);
         }
         session.play(step.line());
         step.end().complete((System.nanoTime() - startNs) / 1_000_000);
@@ -316,14 +320,14 @@ final class Walk implements AutoCloseable {
     stage.close();
   }
 
-  /** Plays the pages whose name contains a word, and prints what happened. */
+  /** Plays the pages whose name contains one of some words, and prints what happened. */
   public static void main(String[] arguments) throws Exception {
-    String part = arguments.length == 0 ? "" : arguments[0];
+    List<String> parts = List.of(arguments);
     long startNs = System.nanoTime();
     Path folder = Files.createTempDirectory("walk");
     int failures = 0;
     int played = 0;
-    try (Walk walk = new Walk(folder, part)) {
+    try (Walk walk = new Walk(folder, parts)) {
       for (Map.Entry<String, List<Step>> page : walk.sessions().entrySet()) {
         System.out.println(page.getKey());
         for (Step step : page.getValue()) {
@@ -338,7 +342,7 @@ final class Walk implements AutoCloseable {
           }
         }
       }
-      if (part.isEmpty()) {
+      if (parts.isEmpty()) {
         for (Map.Entry<String, Set<String>> unused : walk.unusedOptions().entrySet()) {
           failures++;
           System.out.println("not used: foliot " + unused.getKey() + " " + unused.getValue());

@@ -3,6 +3,7 @@ package dev.foliot.checks.walk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -23,7 +24,7 @@ final class WalkTest {
 
   @BeforeAll
   static void begin() throws Exception {
-    walk = new Walk(folder, "");
+    walk = new Walk(folder, List.of());
   }
 
   @AfterAll
