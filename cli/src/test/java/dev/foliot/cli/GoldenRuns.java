@@ -24,15 +24,20 @@ final class GoldenRuns {
 
   /** Puts all of them into a store. */
   static void unzip(Path store) throws Exception {
-    Path zips = Path.of(Objects.requireNonNull(GoldenRuns.class.getResource(FOLDER)).toURI());
+    unzip(FOLDER, store);
+  }
+
+  /** Puts all runs of a folder among the resources into a store. */
+  static void unzip(String folder, Path store) throws Exception {
+    Path zips = Path.of(Objects.requireNonNull(GoldenRuns.class.getResource(folder)).toURI());
     try (Stream<Path> files = Files.list(zips)) {
       for (Path zip : files.filter(file -> file.toString().endsWith(".zip")).sorted().toList()) {
-        unzip(zip, store);
+        unzipOne(zip, store);
       }
     }
   }
 
-  private static void unzip(Path file, Path store) throws IOException {
+  private static void unzipOne(Path file, Path store) throws IOException {
     try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
       for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
         Path to = store.resolve(entry.getName()).normalize();

@@ -13,8 +13,8 @@ import dev.foliot.store.Bounds;
 import dev.foliot.store.Few;
 import dev.foliot.store.Percentiles;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RunReason.TooFewBeyond.Unit;
 import dev.foliot.text.RunReason;
+import dev.foliot.text.RunReason.TooFewBeyond.Unit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -157,8 +157,7 @@ public final class Figures {
         values.put(name, d.percentileNs(percentile));
       } else {
         few.put(name, new Few(d.percentileNs(percentile), enough));
-        insufficient.put(
-            name, new RunReason.TooFewBeyond(unit, enough, Episodes.NEEDED));
+        insufficient.put(name, new RunReason.TooFewBeyond(unit, enough, Episodes.NEEDED));
       }
     }
     Percentiles usual =

@@ -32,7 +32,13 @@ public final class Forks {
             null,
             null,
             null,
-            Map.of("p99", new RunReason.NothingRecorded(), "p99_9", new RunReason.NothingRecorded(), "p99_99", new RunReason.NothingRecorded()));
+            Map.of(
+                "p99",
+                new RunReason.NothingRecorded(),
+                "p99_9",
+                new RunReason.NothingRecorded(),
+                "p99_99",
+                new RunReason.NothingRecorded()));
     return fork(figures, Map.of("a/b", figures));
   }
 

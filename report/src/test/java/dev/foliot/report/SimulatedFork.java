@@ -271,7 +271,8 @@ final class SimulatedFork {
         values[i] = Math.min(value, total.getMaxValue());
         bounds.put(name, new Bounds(value * 97 / 100, value * 104 / 100));
       } else {
-        insufficient.put(name, new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 4, 10));
+        insufficient.put(
+            name, new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 4, 10));
       }
     }
     return new Percentiles(

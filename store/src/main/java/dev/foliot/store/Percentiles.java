@@ -43,7 +43,17 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 @JsonPropertyOrder({
-  "unit", "count", "min", "max", "mean", "p50", "p90", "p99", "p99_9", "p99_99", "insufficient"
+  "unit",
+  "count",
+  "min",
+  "max",
+  "mean",
+  "p50",
+  "p90",
+  "p99",
+  "p99_9",
+  "p99_99",
+  "insufficient"
 })
 public record Percentiles(
     String unit,

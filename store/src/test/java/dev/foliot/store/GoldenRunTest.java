@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.foliot.text.Reason;
-import dev.foliot.text.RunReason.TooFewBeyond.Unit;
 import dev.foliot.text.RunReason;
+import dev.foliot.text.RunReason.TooFewBeyond.Unit;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

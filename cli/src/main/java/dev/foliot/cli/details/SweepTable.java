@@ -1,6 +1,7 @@
 package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.Columns;
+import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.run.Sweep;
 import dev.foliot.store.Spread;
 import dev.foliot.store.Verdict;
@@ -55,7 +56,7 @@ public final class SweepTable {
           sweep.points().get(i),
           sweep.knee().knee().isReached() && i + 1 == sweep.knee().knee().ratesBefore());
     }
-    out.println(knee());
+    out.println("knee: " + BenchAnswer.knee(sweep, "").sentence());
   }
 
   private void row(Sweep.Point point, boolean knee) {
@@ -96,24 +97,5 @@ public final class SweepTable {
                   : " in " + point.saturated() + " of " + point.forks()));
     }
     return String.join(", ", words);
-  }
-
-  private String knee() {
-    int before = sweep.knee().knee().ratesBefore();
-    String lowest = rate(0);
-    String below = sweep.knee().percentile() + " stays below twice its value at " + lowest;
-    return switch (sweep.knee().knee().end()) {
-      case SATURATED, DOUBLED ->
-          before == 0
-              ? "knee: below " + lowest + ", which is SATURATED already; sweep lower rates"
-              : "knee: " + rate(before - 1) + ": up to there nothing is SATURATED and " + below;
-      case NO_MORE_RATES ->
-          "knee: none up to " + rate(before - 1) + ": " + below + "; sweep higher rates";
-      case UNKNOWN -> "knee: unknown, since no fork at " + rate(before) + " counts";
-    };
-  }
-
-  private String rate(int index) {
-    return Numbers.rate(sweep.points().get(index).load().ratePerS());
   }
 }

@@ -173,7 +173,11 @@ public final class BenchResults {
             ns,
             null,
             null,
-            Map.of("p99_9", new RunReason.NothingRecorded(), "p99_99", new RunReason.NothingRecorded()));
+            Map.of(
+                "p99_9",
+                new RunReason.NothingRecorded(),
+                "p99_99",
+                new RunReason.NothingRecorded()));
     return new ForkRecord(
         ForkRecord.SCHEMA,
         new ForkRecord.Place(arm, load, number, "2026-11-21T00:00:00Z"),

@@ -3,6 +3,7 @@ package dev.foliot.cli.details;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.judgement.RateKnee;
+import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.run.Sweep;
 import dev.foliot.stats.Knee;
 import dev.foliot.store.LoadRecord;
@@ -25,7 +26,9 @@ class SweepTableTest {
 
   @Test
   void shouldShowLatencyAgainstRateWithTheKnee() {
-    assertThat(print(new Sweep(List.of(SLOW, FAST, TOO_FAST), knee(1, Knee.End.SATURATED))))
+    Sweep sweep = new Sweep(List.of(SLOW, FAST, TOO_FAST), knee(1, Knee.End.SATURATED));
+
+    assertThat(print(sweep))
         .isEqualTo(
             """
 
@@ -36,31 +39,24 @@ class SweepTableTest {
             4,000/s              3,990/s                350.0                350.0                350.0                    -                    -                700.0  VALID, SATURATED in 1 of 2
                                              (315.0 to 385.0)     (315.0 to 385.0)     (315.0 to 385.0)
             8,000/s              4,980/s                    -                    -                    -                    -                    -                    -  SATURATED
-            knee: 1,000/s: up to there nothing is SATURATED and p99 stays below twice its value at 1,000/s
-            """);
+            """
+                + answer(sweep));
   }
 
   @Test
-  void shouldSayThatNoKneeWasReached() {
-    assertThat(print(new Sweep(List.of(SLOW, FAST), knee(2, Knee.End.NO_MORE_RATES))))
-        .endsWith(
-            "knee: none up to 4,000/s: p99 stays below twice its value at 1,000/s; sweep higher"
-                + " rates\n")
-        .doesNotContain("the knee");
-  }
-
-  @Test
-  void shouldSayThatTheLowestRateIsTooHigh() {
-    assertThat(print(new Sweep(List.of(TOO_FAST), knee(0, Knee.End.SATURATED))))
-        .endsWith("knee: below 8,000/s, which is SATURATED already; sweep lower rates\n");
-  }
-
-  @Test
-  void shouldClaimNoKneeWhereAllForksDied() {
+  void shouldEndWithTheAnswerOfTheSweep() {
     Sweep.Point died = new Sweep.Point(load(500), 2, 0, Verdict.INVALID, 0, Map.of());
+    for (Sweep sweep :
+        List.of(
+            new Sweep(List.of(SLOW, FAST), knee(2, Knee.End.NO_MORE_RATES)),
+            new Sweep(List.of(TOO_FAST), knee(0, Knee.End.SATURATED)),
+            new Sweep(List.of(died, SLOW), knee(0, Knee.End.UNKNOWN)))) {
+      assertThat(print(sweep)).endsWith(answer(sweep)).doesNotContain("the knee\n");
+    }
+  }
 
-    assertThat(print(new Sweep(List.of(died, SLOW), knee(0, Knee.End.UNKNOWN))))
-        .endsWith("knee: unknown, since no fork at 500/s counts\n");
+  private static String answer(Sweep sweep) {
+    return "knee: " + BenchAnswer.knee(sweep, "").sentence() + "\n";
   }
 
   private static RateKnee knee(int ratesBefore, Knee.End end) {

@@ -331,8 +331,12 @@ public record BenchAnswer(
     return spread == null ? null : spread.median();
   }
 
-  /** Several rates, the lowest first. */
-  private static BenchAnswer knee(Sweep sweep, String arm) {
+  /**
+   * The answer of several rates, the lowest first, without a next action.
+   *
+   * @param arm its name, empty where the run has one
+   */
+  public static BenchAnswer knee(Sweep sweep, String arm) {
     List<Sweep.Point> points = sweep.points();
     int before = sweep.knee().knee().ratesBefore();
     String percentile = Numbers.percentileName(sweep.knee().percentile());

@@ -46,7 +46,7 @@ final class FigureList {
   }
 
   String count(String name, long number) {
-    return add(name, number, "count", Numbers.count(number));
+    return add(name, (double) number, "count", Numbers.count(number));
   }
 
   String add(String name, double value, String unit, String shown) {

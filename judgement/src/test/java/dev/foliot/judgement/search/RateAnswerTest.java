@@ -100,12 +100,17 @@ class RateAnswerTest {
   void shouldSayHowLongADurationIsNeeded() {
     Searches search = of(rate -> rate < 15_000 ? Outcome.HOLDS : Outcome.INSUFFICIENT);
 
-    assertThat(search.answer(new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 4, 10)).record().answer())
+    assertThat(
+            search
+                .answer(new RunReason.TooFewBeyond(RunReason.TooFewBeyond.Unit.EPISODE, 4, 10))
+                .record()
+                .answer())
         .isEqualTo(
             "p99.9 cannot be judged at 20k/s in 10s (4 episodes beyond it, needs 10): give a"
                 + " --duration of 50s or more; p99.9 < 1 ms holds at 10k/s (nothing is known above"
                 + " it; 4 forks)");
-    assertThat(search.answer(new RunReason.NothingRecorded()).record().answer()).contains("200s or more");
+    assertThat(search.answer(new RunReason.NothingRecorded()).record().answer())
+        .contains("200s or more");
   }
 
   @Test

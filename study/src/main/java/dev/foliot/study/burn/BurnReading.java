@@ -182,7 +182,9 @@ public final class BurnReading {
       return Percentiles.empty("ns");
     }
     Map<String, Reason> insufficient = new LinkedHashMap<>();
-    Percentiles.NAMES.stream().skip(1).forEach(name -> insufficient.put(name, new StudyReason.StallsNotApart()));
+    Percentiles.NAMES.stream()
+        .skip(1)
+        .forEach(name -> insufficient.put(name, new StudyReason.StallsNotApart()));
     return new Percentiles(
         "ns",
         durations.count(),

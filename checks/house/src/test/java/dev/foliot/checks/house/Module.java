@@ -72,16 +72,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               Set.of()),
           new Module(
               "loadrun",
-              Set.of(
-                  "text",
-                  "bench",
-                  "stats",
-                  "store",
-                  "linux",
-                  "judgement",
-                  "service",
-                  "load",
-                  "benchrun"),
+              Set.of("text", "bench", "store", "linux", "judgement", "service", "load", "benchrun"),
               Set.of()),
           new Module(
               "study",

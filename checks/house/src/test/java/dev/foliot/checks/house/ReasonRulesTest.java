@@ -3,39 +3,39 @@ package dev.foliot.checks.house;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import dev.foliot.judgement.answer.Answer;
 import dev.foliot.store.Validity;
+import dev.foliot.store.ValiditySummary;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.Reason;
+import dev.foliot.text.ReasonGroup;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Reasons are data: no decision depends on their text, and each has a code. */
+/** Reasons and answers are data: no decision depends on their text, and each has a code. */
 final class ReasonRulesTest {
-  /** Methods that give the text of a reason, a finding or an answer. */
-  private static final String TEXTS =
-      "(?:\\b(?:reasons?|sentence|remedy|couldNot|unavailable|insufficient)\\(\\)"
-          + "|\\b(?:reason|why|cause|limit)\\w*\\.text\\(\\))";
-
-  private static final String COMPARED =
-      "\\.(?:startsWith|endsWith|contains|matches|indexOf|equals|removeIf)\\(";
-
-  /** A statement that tests a text: both parts without the end of a statement between. */
-  private static final Pattern DECIDES =
-      Pattern.compile(
-          TEXTS
-              + COMPARED
-              + "|"
-              + TEXTS
-              + "\\s*\\.stream\\(\\)[^;{}]{0,300}(?:->|::)[^;{}]{0,80}"
-              + "(?:startsWith|endsWith|contains|matches)");
-
-  private static final Pattern STRING_OR_COMMENT =
-      Pattern.compile("\"(?:\\\\.|[^\"\\\\])*\"|/\\*.*?\\*/|//[^\\n]*", Pattern.DOTALL);
+  /** The methods that give the text of a reason, a group, a verdict or an answer. */
+  private static final Map<Class<?>, Set<String>> TEXTS =
+      Map.of(
+          Reason.class,
+          Set.of("text", "sentence", "headline", "advice", "remedy"),
+          ReasonGroup.class,
+          Set.of("text"),
+          ValiditySummary.Line.class,
+          Set.of("text"),
+          Validity.class,
+          Set.of("reasons"),
+          Answer.class,
+          Set.of("sentence"));
 
   @Test
   void shouldMakeAVerdictOfCodesAndNotOfTexts() {
@@ -49,44 +49,82 @@ final class ReasonRulesTest {
   }
 
   @Test
-  void shouldNotDecideByWhatAReasonSays() throws IOException {
+  void shouldNotDecideByWhatAReasonOrAnAnswerSays() throws IOException {
+    Map<String, JavaClass> types = new TreeMap<>();
+    Shipped.CLASSES.forEach(type -> types.put(type.getName(), type));
     List<String> found = new ArrayList<>();
-    for (Module module : Module.ALL) {
-      if (!module.name().equals("text")) {
-        find(module.folder().resolve(Path.of("src", "main", "java")), found);
+    for (JavaClass type : types.values()) {
+      // the texts themselves are made there
+      if (!type.getPackageName().equals(Reason.class.getPackageName())) {
+        try (InputStream bytes = type.getSource().orElseThrow().getUri().toURL().openStream()) {
+          found.addAll(
+              new TextDecisions((owner, method) -> renders(types, owner, method)).of(bytes));
+        }
       }
     }
 
-    assertThat(found).as("decide by Reason.is(…), which is data").isEmpty();
+    assertThat(types).isNotEmpty();
+    assertThat(found).as("decide by Reason.is(…), or by the kind of an answer").isEmpty();
   }
 
-  private static void find(Path sources, List<String> found) throws IOException {
-    try (Stream<Path> files = Files.walk(sources)) {
-      for (Path file : files.filter(one -> one.toString().endsWith(".java")).toList()) {
-        String code = STRING_OR_COMMENT.matcher(Files.readString(file)).replaceAll("\"\"");
-        DECIDES
-            .matcher(code)
-            .results()
-            .forEach(match -> found.add(file.getFileName() + ": " + match.group().strip()));
-      }
+  private static boolean renders(Map<String, JavaClass> types, String owner, String method) {
+    JavaClass type = types.get(owner.replace('/', '.'));
+    return type != null
+        && TEXTS.entrySet().stream()
+            .anyMatch(one -> one.getValue().contains(method) && type.isAssignableTo(one.getKey()));
+  }
+
+  /** Decisions that are forbidden. */
+  @SuppressWarnings("unused")
+  private static final class Forbidden {
+    private Forbidden() {}
+
+    static boolean byBeginning(Reason reason) {
+      return reason.text().startsWith("SATURATED");
+    }
+
+    static boolean asArgument(Reason reason, String other) {
+      return other.equals(reason.sentence());
+    }
+
+    static boolean byVariable(Answer answer) {
+      String text = answer.sentence().toLowerCase(Locale.ROOT);
+      return text.contains("late");
+    }
+
+    static boolean amongReasons(Validity validity, String text) {
+      return validity.reasons().contains(text);
     }
   }
 
-  /** The rule finds violations. */
+  /** Uses of texts that show them. */
+  @SuppressWarnings("unused")
+  private static final class Allowed {
+    private Allowed() {}
+
+    static String shown(Reason reason, String name) {
+      return name.startsWith("x") ? reason.text() : reason.headline() + name;
+    }
+
+    static boolean byKind(Reason reason, Validity validity) {
+      return reason.is(Reason.Plain.class) || validity.reasons().isEmpty();
+    }
+  }
+
+  /** The rule finds violations, and nothing else. */
   @Test
-  void shouldRecogniseWhatItForbids() {
-    assertThat(
-            List.of(
-                "if (fork.validity().reasons().contains(word)) {",
-                "fork.validity().reasons().stream()\n"
-                    + "  .anyMatch(reason -> reason.startsWith(WORD));",
-                "return reason.text().equals(other);",
-                "list.reasons().removeIf(reason -> true);"))
-        .allMatch(code -> DECIDES.matcher(code).find());
-    assertThat(
-            List.of(
-                "out.println(validity.reasons().size());",
-                "validity.reasons().stream().map(Words::shown).toList(); name.startsWith(x);"))
-        .noneMatch(code -> DECIDES.matcher(code).find());
+  void shouldRecogniseWhatItForbids() throws IOException {
+    assertThat(decisions(Forbidden.class)).hasSize(4);
+    assertThat(decisions(Allowed.class)).isEmpty();
+  }
+
+  private static List<String> decisions(Class<?> type) throws IOException {
+    Map<String, JavaClass> types = new TreeMap<>();
+    Shipped.CLASSES.forEach(one -> types.put(one.getName(), one));
+    String file = "/" + type.getName().replace('.', '/') + ".class";
+    try (InputStream bytes =
+        Objects.requireNonNull(ReasonRulesTest.class.getResourceAsStream(file))) {
+      return new TextDecisions((owner, method) -> renders(types, owner, method)).of(bytes);
+    }
   }
 }
