@@ -1,7 +1,6 @@
 package dev.foliot.cli;
 
 import dev.foliot.cli.details.FleetCheckText;
-import dev.foliot.cli.json.FleetCheckJson;
 import dev.foliot.fleet.FleetAnalysis;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.fleet.cells.NumberText;
@@ -10,6 +9,7 @@ import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.read.FleetCheck;
 import dev.foliot.fleet.read.FleetReader;
+import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
@@ -209,7 +209,7 @@ final class FleetCommand implements Callable<Integer> {
       throw e;
     }
     if (output.json()) {
-      output.console().out().println(FleetCheckJson.of(read));
+      output.console().out().println(Json.text(read));
     } else {
       new FleetCheckText(output.brief()).print(read);
     }
@@ -219,16 +219,10 @@ final class FleetCommand implements Callable<Integer> {
   private FleetRequest request() {
     return new FleetRequest(
         files,
-        metric,
-        node,
-        time,
-        labels,
-        load,
-        start,
+        new FleetRequest.Asked(metric, node, time, labels, load, start),
         new FleetRequest.Series(where, sum, mean),
         new FleetRequest.Writing(decimal(), order(), charset()),
-        memoryBytes(),
-        Runtime.getRuntime().availableProcessors());
+        FleetRequest.Resources.of(memoryBytes()));
   }
 
   private @Nullable SparkCommand spark() {
@@ -284,7 +278,7 @@ final class FleetCommand implements Callable<Integer> {
 
   private long memoryBytes() {
     if (memory == null) {
-      return FleetRequest.DEFAULT_MEMORY_BYTES;
+      return FleetRequest.Resources.DEFAULT_MEMORY_BYTES;
     }
     Matcher matcher = SIZE.matcher(memory.strip());
     if (!matcher.matches()) {
@@ -299,7 +293,7 @@ final class FleetCommand implements Callable<Integer> {
           default -> 1L << 30;
         };
     long bytes = Long.parseLong(matcher.group(1)) * unit;
-    if (bytes < FleetRequest.LEAST_MEMORY_BYTES) {
+    if (bytes < FleetRequest.Resources.LEAST_MEMORY_BYTES) {
       throw LabException.usage(
           "--memory is at least 64MiB, not " + Shown.text(memory) + ": 1GiB is usual");
     }

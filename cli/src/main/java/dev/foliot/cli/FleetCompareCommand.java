@@ -1,12 +1,13 @@
 package dev.foliot.cli;
 
 import dev.foliot.cli.brief.FleetComparisonBrief;
+import dev.foliot.cli.json.FleetJson;
 import dev.foliot.cli.screen.Words;
-import dev.foliot.fleet.FleetComparer;
-import dev.foliot.fleet.FleetComparison;
-import dev.foliot.store.Json;
+import dev.foliot.judgement.answer.FleetComparisonAnswer;
+import dev.foliot.judgement.fleet.FleetComparer;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.fleet.FleetComparison;
 import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.text.LabException;
 import java.util.concurrent.Callable;
@@ -52,10 +53,11 @@ final class FleetCompareCommand implements Callable<Integer> {
     FleetComparison comparison =
         FleetComparer.compare(
             before.id(), FleetFiles.fleet(before), after.id(), FleetFiles.fleet(after), SEED);
+    FleetComparisonAnswer answer = FleetComparisonAnswer.of(comparison);
     if (foliot.json()) {
-      foliot.console().out().println(Json.text(comparison));
+      foliot.console().out().println(FleetJson.of(comparison, answer));
     } else {
-      new FleetComparisonBrief(foliot.brief(), comparison, foliot.details()).print();
+      new FleetComparisonBrief(foliot.brief(), comparison, answer, foliot.details()).print();
     }
     return ExitCode.DONE;
   }

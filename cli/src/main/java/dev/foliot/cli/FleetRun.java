@@ -7,11 +7,13 @@ import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.judgement.answer.FleetAnswer;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.fleet.FleetFiles;
 import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetWords;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -115,10 +117,17 @@ final class FleetRun {
     StoredRun stored = null;
     String problem = null;
     if (store != null) {
+      FleetAnswer answer = FleetAnswer.of(found, output.next(), true);
       try {
         stored =
             FleetFiles.write(
-                store, found, seed, output.commandLine(), Instant.now().toString(), machine());
+                store,
+                found,
+                new FleetWords(answer.sentence(), answer.steps()),
+                seed,
+                output.commandLine(),
+                Instant.now().toString(),
+                machine());
       } catch (StoreException e) {
         problem = Shown.text(e.getMessage(), LONGEST);
       }
@@ -142,10 +151,11 @@ final class FleetRun {
   }
 
   private void show(FleetRecord found, @Nullable StoredRun stored) {
+    FleetAnswer answer = FleetAnswer.of(found, output.next(), stored != null);
     if (output.json()) {
       String id = stored == null ? null : stored.id();
       Path where = stored == null || store == null ? null : store.dir();
-      console.out().println(FleetJson.of(found, seed, id, where));
+      console.out().println(FleetJson.of(found, answer, seed, id, where));
       return;
     }
     if (!output.details()) {
@@ -153,10 +163,10 @@ final class FleetRun {
           stored == null || store == null
               ? null
               : ReportPage.beside(ReportPage.usual(stored), List.of(stored), store.dir());
-      new FleetBrief(output.brief(), found, output.next()).print(page, stored != null);
+      new FleetBrief(output.brief(), found, answer, output.next()).print(page, stored != null);
       return;
     }
-    new FleetText(console.out(), found).print();
+    new FleetText(console.out(), found, answer).print();
     if (stored != null) {
       console
           .out()

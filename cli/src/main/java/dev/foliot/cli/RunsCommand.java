@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.FleetAnswer;
 import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.RunRecord;
@@ -190,7 +191,7 @@ final class RunsCommand implements Callable<Integer> {
         return DiagnosisFiles.diagnosis(stored).headline();
       }
       if (FleetFiles.isFleet(stored)) {
-        return FleetFiles.fleet(stored).headline();
+        return FleetAnswer.headline(FleetFiles.fleet(stored));
       }
       if (DemoFiles.isDemo(stored)) {
         return DemoFiles.demo(stored).headline();

@@ -11,6 +11,7 @@ import dev.foliot.cli.brief.StudyBrief;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Ink;
+import dev.foliot.judgement.answer.FleetAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.search.LatencyObjective;
 import dev.foliot.store.RunRecord;
@@ -19,6 +20,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.catalog.Studies;
@@ -151,7 +153,8 @@ class DefaultOutputTest {
       new DiagnosisBrief(brief, DiagnosisFiles.diagnosis(stored), nextOf("diagnose", "4711"))
           .print(true);
     } else if (FleetFiles.isFleet(stored)) {
-      new FleetBrief(brief, FleetFiles.fleet(stored), next()).print(PAGE, true);
+      FleetRecord fleet = FleetFiles.fleet(stored);
+      new FleetBrief(brief, fleet, FleetAnswer.of(fleet, next(), true), next()).print(PAGE, true);
     } else if (DemoFiles.isDemo(stored)) {
       new DemoBrief(brief, DemoFiles.demo(stored), next()).print(PAGE);
     } else if (run.command().equals("study")) {

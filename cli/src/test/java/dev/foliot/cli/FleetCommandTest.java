@@ -93,9 +93,9 @@ class FleetCommandTest {
     copyAll();
 
     assertThat(run("report", BANDS)).as(text(err)).isZero();
-    assertThat(Files.readString(page(BANDS))).contains("Two bands: 5 of 24 nodes");
+    assertThat(Files.readString(page(BANDS))).contains("Two groups: 5 of 24 nodes");
     assertThat(run("report", BANDS, DULL)).as(text(err)).isZero();
-    assertThat(Files.readString(page(BANDS))).contains("One band: the 10 nodes");
+    assertThat(Files.readString(page(BANDS))).contains("One group: 10 nodes");
   }
 
   @Test

@@ -45,7 +45,7 @@ class FleetRunTest {
     assertThat(stored.run().commandLine()).containsExactly("foliot", "fleet", "nodes.csv");
     assertThat(stored.run().environment()).containsKey("jdk_version");
     assertThat(stored.run().load().seed()).isEqualTo(42);
-    assertThat(out()).startsWith("Two bands: 5 of 24 nodes").contains("stored: " + stored.path());
+    assertThat(out()).startsWith("Two groups: 5 of 24 nodes").contains("stored: " + stored.path());
     assertThat(err()).isEmpty();
   }
 

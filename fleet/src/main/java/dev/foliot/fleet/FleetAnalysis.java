@@ -21,18 +21,19 @@ import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetExplanations;
+import dev.foliot.store.fleet.FleetFinding;
+import dev.foliot.store.fleet.FleetGroups;
+import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
-import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.FleetReason;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -50,9 +51,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Pure: the same sums and seed give the same record, except for its time.
  */
 public final class FleetAnalysis {
-  /** The least share of idle windows that the answer mentions. */
-  private static final double LEAST_SAID = 0.01;
-
   private final FleetMeasured measured;
   private final FleetSums sums;
   private final Ceilings ceilings;
@@ -111,47 +109,49 @@ public final class FleetAnalysis {
         judgement.verdict() == FleetVerdict.BANDS
             ? separated(panel, loads, centres, found, bands)
             : Separated.NOT;
+    FleetData data = data(centres);
     FleetReason few =
         judgement.verdict() == FleetVerdict.NOT_ENOUGH_NODES
             ? enough
                 ? new FleetReason.FewApart(each.length, seen.apart(each), Found.ENOUGH)
-                : new FleetReason.FewNodes(each.length, Bands.LEAST_NODES, without(centres))
+                : new FleetReason.FewNodes(
+                    each.length, Bands.LEAST_NODES, data.nodesWithout().size())
             : null;
-    FleetCeiling ceiling = ceilings.found() ? ceiling(loads) : null;
-    String words = few == null ? words(judgement, centres, bands, separated) : few.text() + ".";
     return new FleetRecord(
         FleetRecord.SCHEMA,
         now.toString(),
         measured.input(),
-        each.length,
-        centres.nodes().stream().mapToInt(node -> sums.lifetimesOf(node).size()).sum(),
-        measured.input().metric(),
-        judgement.verdict(),
-        judgement.confidence(),
-        words(words, judgement, ceiling, loads, load, objection),
-        bands,
-        Double.isFinite(found.separation()) ? found.separation() : null,
-        dip,
-        separated.eighths,
-        separated.loyalty,
-        separated.explanations == null ? List.of() : separated.explanations.labels(),
-        separated.explanations == null ? List.of() : separated.explanations.metrics(),
+        new FleetFinding(
+            each.length,
+            centres.nodes().stream().mapToInt(node -> sums.lifetimesOf(node).size()).sum(),
+            judgement.verdict(),
+            judgement.confidence(),
+            few,
+            new FleetLimits(
+                judgement.against(),
+                objection.separates() ? objection.effect() : null,
+                load.explains(),
+                loads.idleShare()),
+            ceilings.found() ? ceiling(loads) : null),
+        new FleetGroups(
+            bands,
+            Double.isFinite(found.separation()) ? found.separation() : null,
+            dip,
+            separated.eighths,
+            separated.loyalty,
+            separated.explanations,
+            Shares.places(found, centres)),
         steps,
-        assignments(centres, found),
-        NextSteps.outliers(centres, found),
-        data(centres),
-        Plots.of(sums, metric, load.after(), centres, found, seed),
-        NextSteps.of(judgement, centres, separated.explanations, objection.separates()),
-        few,
-        ceiling);
+        data,
+        Plots.of(sums, metric, load.after(), centres, found, seed));
   }
 
   /** The questions that arise only with bands. */
   private record Separated(
       @Nullable FleetEighths eighths,
       @Nullable FleetLoyalty loyalty,
-      @Nullable Explanations explanations) {
-    static final Separated NOT = new Separated(null, null, null);
+      FleetExplanations explanations) {
+    static final Separated NOT = new Separated(null, null, FleetExplanations.NONE);
   }
 
   private Separated separated(
@@ -160,7 +160,7 @@ public final class FleetAnalysis {
         Explanations.of(sums, measured.input(), centres, found, loads.offered());
     List<Integer> labels =
         IntStream.range(0, sums.labels().size())
-            .filter(i -> explanations.names().contains(sums.labels().get(i)))
+            .filter(i -> explanations.labels().contains(sums.labels().get(i)))
             .boxed()
             .toList();
     FleetLoyalty loyalty = Loyalty.of(panel, centres, sums, found, labels);
@@ -168,19 +168,20 @@ public final class FleetAnalysis {
     steps.add(Loyalty.step(loyalty));
     steps.add(Shares.step(bands, smallest));
     steps.add(explanations.step());
-    return new Separated(Shares.eighths(smallest), loyalty, explanations);
+    return new Separated(Shares.eighths(smallest), loyalty, explanations.found());
   }
 
   /** The nodes at a ceiling, and what separates them from the others. */
   private FleetCeiling ceiling(Loads loads) {
-    String metric = measured.input().metric();
-    String suffix = "/" + measured.input().load();
+    String metric = measured.input().columns().metric();
+    String load = measured.input().columns().load();
+    String suffix = "/" + load;
     String limited =
         !sums.inverseLoad()
             ? metric
             : metric.endsWith(suffix)
                 ? metric.substring(0, metric.length() - suffix.length())
-                : metric + " times " + measured.input().load();
+                : metric + " times " + load;
     // by all windows: some of these nodes have no others
     Centres centres = Centres.of(sums, Panel.metric(sums));
     Explanations explanations =
@@ -193,91 +194,16 @@ public final class FleetAnalysis {
     return new FleetCeiling(
         limited,
         ceilings.level(),
+        sums.nodes().size(),
         ceilings.nodes(),
         ceilings.atCeiling(),
-        explanations.labels(),
-        explanations.metrics());
-  }
-
-  /** The verdict in words, with what limits it. */
-  private String words(
-      String words,
-      Judgement judgement,
-      @Nullable FleetCeiling ceiling,
-      Loads loads,
-      LoadRemoval removal,
-      LoadObjection objection) {
-    Wording wording = new Wording(measured.input().metric(), sums.nodes().size());
-    List<String> all = new ArrayList<>();
-    if (ceiling != null) {
-      all.add(wording.ceiling(ceiling));
-    }
-    if (judgement.verdict() == FleetVerdict.BANDS && objection.separates()) {
-      all.add(wording.loadSeparates(measured.input().load(), objection.effect()));
-    }
-    all.add(words);
-    if (judgement.verdict() != FleetVerdict.BANDS && removal.explains()) {
-      all.add(wording.loadExplains(measured.input().load()));
-    }
-    if (loads.idleShare() >= LEAST_SAID) {
-      all.add(wording.idle(loads.idleShare()));
-    }
-    return String.join(" ", all);
-  }
-
-  private String words(
-      Judgement judgement, Centres centres, List<FleetBand> bands, Separated separated) {
-    Wording wording = new Wording(measured.input().metric(), centres.nodes().size());
-    FleetLoyalty loyalty = separated.loyalty;
-    Explanations explanations = separated.explanations;
-    String words =
-        judgement.verdict() == FleetVerdict.DRIFT
-            ? wording.drift(judgement.against())
-            : loyalty == null || explanations == null
-                ? wording.oneBand(
-                    bands.get(0),
-                    NextSteps.outliers(centres, judgement.found()),
-                    judgement.against())
-                : wording.bands(bands, loyalty, explanations);
-    int without = without(centres);
-    return without == 0
-        ? words
-        : words + " " + FleetReason.leftOut(without, centres.nodes().size()) + ".";
-  }
-
-  /** The number of nodes outside the verdict. */
-  private int without(Centres centres) {
-    return data(centres).nodesWithout().size();
-  }
-
-  private static Map<String, Integer> assignments(Centres centres, Found found) {
-    Map<String, Integer> assignments = new LinkedHashMap<>();
-    for (int k = 0; k < centres.nodes().size(); k++) {
-      int band = found.bandOf().get(k);
-      if (band != FleetPlots.NO_BAND) {
-        assignments.put(centres.nodes().get(k), band);
-      }
-    }
-    return assignments;
+        explanations.found());
   }
 
   /** The data as read, with the names of nodes without a median. */
   private FleetData data(Centres centres) {
-    FleetData data = measured.data();
-    Set<String> without = new LinkedHashSet<>(data.nodesWithout());
+    Set<String> without = new LinkedHashSet<>(measured.data().nodesWithout());
     centres.without().stream().filter(node -> !ceilings.reaches(node)).forEach(without::add);
-    return new FleetData(
-        data.rows(),
-        data.missing(),
-        data.notFinite(),
-        data.duplicates(),
-        data.unordered(),
-        data.resets(),
-        data.firstUs(),
-        data.lastUs(),
-        data.windows(),
-        data.windowUs(),
-        List.copyOf(without),
-        data.notes());
+    return measured.data().without(List.copyOf(without));
   }
 }

@@ -3,7 +3,6 @@ package dev.foliot.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.fleet.groups.Loyalty;
 import dev.foliot.fleet.read.Samples;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.store.fleet.FleetExplanation;
@@ -42,17 +41,17 @@ final class CasesTest {
     FleetRecord record = of("k05_autoscaled_2h_bands-s1.csv.gz");
     assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
     assertThat(record.bands()).hasSize(2);
-    assertThat(record.assignments()).hasSize(519);
+    assertThat(record.groups().places().assignments()).hasSize(519);
   }
 
   private static void checkDeploy(FleetRecord record, int restarts) {
-    FleetLoyalty loyalty = record.loyalty();
+    FleetLoyalty loyalty = record.groups().loyalty();
     assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
-    assertThat(record.explainedBy().stream().map(FleetExplanation::label))
+    assertThat(record.groups().explanations().explainedBy().stream().map(FleetExplanation::label))
         .containsExactly("version");
-    assertThat(record.goesWith()).isEmpty();
+    assertThat(record.groups().explanations().goesWith()).isEmpty();
     assertThat(loyalty).isNotNull();
-    assertThat(loyalty.verdict()).isEqualTo(Loyalty.LABELLED);
+    assertThat(loyalty.verdict()).isEqualTo(FleetLoyalty.Verdict.LABELLED);
     assertThat(loyalty.restarts()).isEqualTo(restarts);
     assertThat(loyalty.changed()).isEqualTo(restarts);
   }
@@ -74,7 +73,7 @@ final class CasesTest {
     assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
     assertThat(record.bands().get(1).nodes()).isEqualTo(16);
     assertThat(ratio(record)).isCloseTo(1.39, within(0.02));
-    assertThat(record.words()).contains("Idle windows");
+    assertThat(record.finding().limits().idleShare()).isGreaterThan(0.01);
   }
 
   /** Half of the nodes have 1.6 times the load of the others. */
@@ -82,6 +81,6 @@ final class CasesTest {
   void shouldExplainAConvexCostByTheLoad() throws IOException {
     FleetRecord record = of("k33_convex_load-s1.csv.gz");
     assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
-    assertThat(record.words()).contains("The load (rps) explains");
+    assertThat(record.finding().limits().loadExplains()).isTrue();
   }
 }

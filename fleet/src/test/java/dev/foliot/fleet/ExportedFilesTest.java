@@ -44,7 +44,7 @@ class ExportedFilesTest {
   }
 
   private static void assertTwoBands(FleetRecord fleet) {
-    assertThat(fleet.nodes()).isEqualTo(40);
+    assertThat(fleet.finding().nodes()).isEqualTo(40);
     assertThat(fleet.verdict()).isEqualTo(FleetVerdict.BANDS);
     assertThat(fleet.bands()).extracting(band -> band.nodes()).containsExactly(30, 10);
     assertThat(fleet.bands().get(1).center() / fleet.bands().get(0).center())

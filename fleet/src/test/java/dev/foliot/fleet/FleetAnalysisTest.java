@@ -2,9 +2,10 @@ package dev.foliot.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.fleet.groups.Loyalty;
 import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.fleet.sums.HandMade;
+import dev.foliot.store.fleet.FleetExplanations;
+import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
@@ -55,20 +56,18 @@ final class FleetAnalysisTest {
     assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
     assertThat(record.bands()).hasSize(2);
     assertThat(record.bands().getFirst().center()).isBetween(9.0, 11.0);
-    assertThat(record.confidence()).isGreaterThan(0.9);
-    assertThat(record.words())
-        .startsWith("Two groups: ")
-        .contains(" of 96 nodes (")
-        .contains("of the cpu that the others take")
-        .endsWith("Not explained, and no label of the nodes is known.");
-    assertThat(record.loyalty()).isNotNull();
-    assertThat(record.loyalty().verdict()).isEqualTo(Loyalty.ANEW);
-    assertThat(record.eighths()).isNotNull();
-    assertThat(record.assignments()).hasSize(96);
-    assertThat(record.lifetimes()).isEqualTo(192);
-    assertThat(record.next()).hasSize(1);
-    assertThat(record.next().getFirst()).contains("foliot diagnose").contains("'node-");
-    assertThat(record.steps().stream().map(FleetStep::name))
+    assertThat(record.finding().confidence()).isGreaterThan(0.9);
+    assertThat(record.finding().nodes()).isEqualTo(96);
+    assertThat(record.groups().explanations()).isEqualTo(FleetExplanations.NONE);
+    assertThat(record.groups().loyalty()).isNotNull();
+    assertThat(record.groups().loyalty().verdict()).isEqualTo(FleetLoyalty.Verdict.ANEW);
+    assertThat(record.groups().eighths()).isNotNull();
+    assertThat(record.groups().places().assignments()).hasSize(96);
+    assertThat(record.finding().lifetimes()).isEqualTo(192);
+    assertThat(record.groups().places().typical())
+        .hasSize(2)
+        .allMatch(node -> node.startsWith("node-"));
+    assertThat(record.steps().stream().map(step -> step.name().shown()))
         .containsExactly(
             "load left in",
             "common course taken out",
@@ -94,9 +93,10 @@ final class FleetAnalysisTest {
     }
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
-    assertThat(record.explainedBy()).hasSize(1);
-    assertThat(record.explainedBy().getFirst().label()).isEqualTo("type");
-    assertThat(record.words()).endsWith("Explained by 'type' = 'm5' in group 1.");
+    assertThat(record.groups().explanations().explainedBy()).hasSize(1);
+    assertThat(record.groups().explanations().explainedBy().getFirst().label()).isEqualTo("type");
+    assertThat(record.groups().explanations().explainedBy().getFirst().value()).isEqualTo("m5");
+    assertThat(record.groups().explanations().explainedBy().getFirst().band()).isEqualTo(1);
   }
 
   @Test
@@ -110,10 +110,10 @@ final class FleetAnalysisTest {
     assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
     assertThat(record.bands()).hasSize(1);
     assertThat(record.bands().getFirst().nodes()).isEqualTo(60);
-    assertThat(record.loyalty()).isNull();
-    assertThat(record.eighths()).isNull();
-    assertThat(record.explainedBy()).isEmpty();
-    assertThat(record.words()).startsWith("One group: 60 nodes are one population by cpu");
+    assertThat(record.groups().loyalty()).isNull();
+    assertThat(record.groups().eighths()).isNull();
+    assertThat(record.groups().explanations().explainedBy()).isEmpty();
+    assertThat(record.finding().limits().objection()).isNull();
   }
 
   @Test
@@ -131,7 +131,7 @@ final class FleetAnalysisTest {
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
     assertThat(record.steps())
-        .filteredOn(step -> step.name().equals("load taken out"))
+        .filteredOn(step -> step.name() == FleetStep.Name.LOAD_OUT)
         .singleElement()
         .satisfies(step -> assertThat(step.said()).contains("the metric grows by 0.3"));
   }
@@ -145,9 +145,11 @@ final class FleetAnalysisTest {
     }
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.OUTLIERS);
-    assertThat(record.outliers()).containsExactly(HandMade.name(17));
-    assertThat(record.assignments()).hasSize(39).doesNotContainKey(HandMade.name(17));
-    assertThat(record.next().getFirst()).contains(HandMade.name(17));
+    assertThat(record.groups().places().outliers()).containsExactly(HandMade.name(17));
+    assertThat(record.groups().places().assignments())
+        .hasSize(39)
+        .doesNotContainKey(HandMade.name(17));
+    assertThat(record.groups().places().typical()).hasSize(1).doesNotContain(HandMade.name(17));
   }
 
   @Test
@@ -158,7 +160,7 @@ final class FleetAnalysisTest {
     }
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isNotEqualTo(FleetVerdict.BANDS);
-    assertThat(record.assignments()).hasSize(60);
+    assertThat(record.groups().places().assignments()).hasSize(60);
   }
 
   @Test
@@ -170,7 +172,6 @@ final class FleetAnalysisTest {
     }
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.DRIFT);
-    assertThat(record.words()).startsWith("Drift: ");
   }
 
   @Test
@@ -182,15 +183,12 @@ final class FleetAnalysisTest {
     }
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.NOT_ENOUGH_NODES);
-    assertThat(record.nodes()).isEqualTo(5);
-    assertThat(record.reasonCode()).isEqualTo(new FleetReason.FewNodes(5, 8, 0));
-    assertThat(record.words())
-        .isEqualTo(
-            "Not enough nodes: 5 nodes have data enough to be placed, and groups take at least 8.");
+    assertThat(record.finding().nodes()).isEqualTo(5);
+    assertThat(record.finding().reasonCode()).isEqualTo(new FleetReason.FewNodes(5, 8, 0));
     assertThat(record.bands()).isEmpty();
-    assertThat(record.assignments()).isEmpty();
-    assertThat(record.outliers()).isEmpty();
-    assertThat(record.dipP()).isNull();
+    assertThat(record.groups().places().assignments()).isEmpty();
+    assertThat(record.groups().places().outliers()).isEmpty();
+    assertThat(record.groups().dipP()).isNull();
     assertThat(record.plots().lines()).hasSize(5);
   }
 
@@ -199,7 +197,7 @@ final class FleetAnalysisTest {
     FleetRecord record = of(HandMade.loaded(4).lifetime("a", "", 0, 0, w -> 1, w -> 0));
     assertThat(record.verdict()).isEqualTo(FleetVerdict.NOT_ENOUGH_NODES);
     assertThat(record.data().nodesWithout()).containsExactly("a");
-    assertThat(record.words()).endsWith(" Left out: 1 of 1 node, with no value or too few.");
+    assertThat(record.finding().reasonCode()).isEqualTo(new FleetReason.FewNodes(0, 8, 1));
   }
 
   @Test
@@ -222,7 +220,9 @@ final class FleetAnalysisTest {
     }
     FleetRecord record = of(fleet);
     assertThat(record.verdict()).isEqualTo(FleetVerdict.BANDS);
-    assertThat(record.words()).contains("without times");
+    FleetLoyalty loyalty = record.groups().loyalty();
+    assertThat(loyalty).isNotNull();
+    assertThat(loyalty.withinLifetime()).isNull();
   }
 
   @Test

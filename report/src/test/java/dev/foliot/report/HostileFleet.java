@@ -3,16 +3,24 @@ package dev.foliot.report;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetFinding;
+import dev.foliot.store.fleet.FleetGroups;
 import dev.foliot.store.fleet.FleetInput;
+import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetObjection;
+import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.store.fleet.FleetWords;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,6 +37,7 @@ final class HostileFleet {
     return FleetFiles.write(
         Store.open(dir.resolve("hostile-fleet")),
         record(),
+        new FleetWords(EVIL, List.of(EVIL)),
         Long.MIN_VALUE,
         List.of(EVIL, "'", EVIL),
         EVIL,
@@ -40,39 +49,32 @@ final class HostileFleet {
     return new FleetRecord(
         FleetRecord.SCHEMA,
         EVIL,
-        new FleetInput(texts, EVIL, EVIL, EVIL, EVIL, EVIL, EVIL, texts, texts),
-        -1,
-        Integer.MAX_VALUE,
-        EVIL,
-        FleetVerdict.BANDS,
-        1e300,
-        EVIL,
-        List.of(
-            new FleetBand(0, -1, 1e300, -5, 1e300, 1e300, -1e300),
-            new FleetBand(-7, 1, 0, 5, -5, 0, 0),
-            new FleetBand(1_000_000, 1, 0.5, 0.9, 0.1, -1e-300, 1e-300)),
-        1e300,
-        -1e300,
-        new FleetEighths(List.of(-1, 0, 8, 99), 1e300),
-        new FleetLoyalty(1e300, -1, -1, -1e300, 1e300, EVIL),
-        List.of(
-            new FleetExplanation(EVIL, EVIL, EVIL, 99, 1e300, 1e300, -1, texts),
-            new FleetExplanation(EVIL, EVIL, "label", -5, -1, null, 0, List.of())),
-        List.of(),
-        List.of(new FleetStep(EVIL, EVIL, EVIL)),
-        Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77),
-        texts,
-        new FleetData(
+        new FleetInput(
+            texts, EVIL, new FleetInput.Columns(EVIL, EVIL, EVIL, EVIL, EVIL, texts), texts),
+        new FleetFinding(
             -1,
-            -1,
-            -1,
-            -1,
-            true,
-            -1,
-            Long.MIN_VALUE,
-            Long.MAX_VALUE,
             Integer.MAX_VALUE,
-            Long.MIN_VALUE,
+            FleetVerdict.BANDS,
+            1e300,
+            null,
+            new FleetLimits(
+                new FleetObjection(FleetObjection.Kind.LOAD, 1e300, -1.0), 1e300, true, 1e300),
+            new FleetCeiling(EVIL, 1e300, -1, texts, -1e300, explanations(texts))),
+        new FleetGroups(
+            List.of(
+                new FleetBand(0, -1, 1e300, -5, 1e300, 1e300, -1e300),
+                new FleetBand(-7, 1, 0, 5, -5, 0, 0),
+                new FleetBand(1_000_000, 1, 0.5, 0.9, 0.1, -1e-300, 1e-300)),
+            1e300,
+            -1e300,
+            new FleetEighths(List.of(-1, 0, 8, 99), 1e300),
+            new FleetLoyalty(1e300, -1, -1, -1e300, 1e300, FleetLoyalty.Verdict.ANEW),
+            explanations(texts),
+            new FleetPlaces(Map.of(EVIL, 0, EVIL + "2", -9, EVIL + "3", 77), texts, texts)),
+        List.of(new FleetStep(FleetStep.Name.GROUPS, EVIL)),
+        new FleetData(
+            new FleetData.Points(-1, -1, -1, -1, true, -1),
+            new FleetData.Period(Long.MIN_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE, Long.MIN_VALUE),
             texts,
             texts),
         new FleetPlots(
@@ -93,9 +95,18 @@ final class HostileFleet {
             List.of(
                 new FleetPlots.Component(-1, 0, 1),
                 new FleetPlots.Component(1e300, 1e308, 1e-300),
-                new FleetPlots.Component(1e-300, -1e308, 1e308))),
-        texts,
-        null,
+                new FleetPlots.Component(1e-300, -1e308, 1e308))));
+  }
+
+  private static FleetExplanations explanations(List<String> texts) {
+    return new FleetExplanations(
+        List.of(
+            new FleetExplanation(
+                EVIL, EVIL, FleetExplanation.Kind.LABEL, 99, 1e300, 1e300, -1, texts)),
+        List.of(
+            new FleetExplanation(
+                EVIL, EVIL, FleetExplanation.Kind.METRIC, -5, -1, null, 0, List.of())),
+        true,
         null);
   }
 }

@@ -6,13 +6,19 @@ import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetFinding;
+import dev.foliot.store.fleet.FleetGroups;
 import dev.foliot.store.fleet.FleetInput;
+import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.store.fleet.FleetWords;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +40,7 @@ final class SimulatedFleetRun {
   private final Random random = new Random(11);
   private final int nodes;
   private boolean load = true;
-  private List<FleetExplanation> explanations = List.of();
+  private FleetExplanations explanations = new FleetExplanations(List.of(), List.of(), true, null);
 
   public SimulatedFleetRun(int nodes) {
     this.nodes = nodes;
@@ -47,10 +53,22 @@ final class SimulatedFleetRun {
 
   public SimulatedFleetRun explained() {
     explanations =
-        List.of(
-            new FleetExplanation(
-                "instance_type", "m5.4xl", "label", 0, 0.97, 88.0, 1e-9, List.of("family=m5")),
-            new FleetExplanation("ipc", "higher", "metric", 0, 0.99, null, 2e-8, List.of()));
+        new FleetExplanations(
+            List.of(
+                new FleetExplanation(
+                    "instance_type",
+                    "m5.4xl",
+                    FleetExplanation.Kind.LABEL,
+                    0,
+                    0.97,
+                    88.0,
+                    1e-9,
+                    List.of("family=m5"))),
+            List.of(
+                new FleetExplanation(
+                    "ipc", "higher", FleetExplanation.Kind.METRIC, 0, 0.99, null, 2e-8, List.of())),
+            true,
+            null);
     return this;
   }
 
@@ -61,6 +79,7 @@ final class SimulatedFleetRun {
             () -> Instant.parse("2026-12-01T13:00:00Z"),
             new Random(nodes)),
         record(),
+        new FleetWords("", List.of()),
         7,
         List.of("foliot", "fleet", "simulated.csv", "--metric", "cpu / rps"),
         "2026-12-01T13:00:02Z",
@@ -105,45 +124,37 @@ final class SimulatedFleetRun {
         new FleetInput(
             List.of("/srv/simulated.csv"),
             "csv",
-            "cpu / rps",
-            "node",
-            "time",
-            load ? "rps" : null,
-            "start_time",
-            List.of("zone", "version"),
+            new FleetInput.Columns(
+                "cpu / rps",
+                "node",
+                "time",
+                load ? "rps" : null,
+                "start_time",
+                List.of("zone", "version")),
             List.of("node: the column node, by its name")),
-        nodes + 2,
-        nodes + 20,
-        "cpu / rps",
-        FleetVerdict.BANDS,
-        0.998,
-        "Two bands: an eighth of the nodes take 0.52 of what the others take.",
+        new FleetFinding(
+            nodes + 2, nodes + 20, FleetVerdict.BANDS, 0.998, null, FleetLimits.NONE, null),
+        new FleetGroups(
+            List.of(
+                new FleetBand(
+                    0, low, share, share * 0.55, Math.min(1, share * 1.7), 0.0061, 0.0002),
+                new FleetBand(
+                    1, nodes - low, 1 - share, 1 - share * 1.7, 1 - share * 0.55, 0.0124, 0.0006)),
+            11.2,
+            0.034,
+            new FleetEighths(List.of(1), 0.72),
+            new FleetLoyalty(0.999, 18, 4, 3.9, 0.61, FleetLoyalty.Verdict.ANEW),
+            explanations,
+            new FleetPlaces(
+                assignments,
+                List.of("gateway-sick", "gateway-mad"),
+                List.of("gateway-00001", "gateway-00099"))),
         List.of(
-            new FleetBand(0, low, share, share * 0.55, Math.min(1, share * 1.7), 0.0061, 0.0002),
-            new FleetBand(
-                1, nodes - low, 1 - share, 1 - share * 1.7, 1 - share * 0.55, 0.0124, 0.0006)),
-        11.2,
-        0.034,
-        new FleetEighths(List.of(1), 0.72),
-        new FleetLoyalty(0.999, 18, 4, 3.9, 0.61, "drawn anew at a restart"),
-        explanations,
-        List.of(),
-        List.of(
-            new FleetStep("load taken out", "slope 0.00004 a request", "Wooldridge 2010"),
-            new FleetStep("bands", "one against two: p = 0.001", "McLachlan 1987")),
-        assignments,
-        List.of("gateway-sick", "gateway-mad"),
+            new FleetStep(FleetStep.Name.LOAD_OUT, "slope 0.00004 a request"),
+            new FleetStep(FleetStep.Name.GROUPS, "one against two: p = 0.001")),
         new FleetData(
-            (long) nodes * 1_440,
-            12,
-            3,
-            0,
-            false,
-            18,
-            FIRST_US,
-            FIRST_US + WINDOWS * WINDOW_US,
-            WINDOWS,
-            WINDOW_US,
+            new FleetData.Points((long) nodes * 1_440, 12, 3, 0, false, 18),
+            new FleetData.Period(FIRST_US, FIRST_US + WINDOWS * WINDOW_US, WINDOWS, WINDOW_US),
             List.of(),
             List.of("this fleet is simulated")),
         new FleetPlots(
@@ -154,10 +165,7 @@ final class SimulatedFleetRun {
             centers.stream().sorted().toList(),
             List.of(
                 new FleetPlots.Component(share, 0.0061, 0.0002),
-                new FleetPlots.Component(1 - share, 0.0124, 0.0006))),
-        List.of("foliot diagnose PID on gateway-00001 and on gateway-00099, then foliot compare"),
-        null,
-        null);
+                new FleetPlots.Component(1 - share, 0.0124, 0.0006))));
   }
 
   private double normal() {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -24,6 +25,7 @@ import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
@@ -57,6 +59,14 @@ public final class Json {
   /** Encodes a record, or a map or list of records, as indented JSON without a last newline. */
   public static String text(Object value) {
     return MAPPER.writeValueAsString(value);
+  }
+
+  /** The fields of a record in the order of its JSON; those that are absent are left out. */
+  public static Map<String, @Nullable Object> fields(Object record) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    JsonNode json = MAPPER.valueToTree(record);
+    json.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+    return fields;
   }
 
   /**

@@ -18,7 +18,10 @@ public sealed interface FleetReason extends Reason {
           + (nodes == 1 ? " has" : " have")
           + " data enough to be placed, and groups take at least "
           + fewest
-          + (leftOut == 0 ? "" : ". " + FleetReason.leftOut(leftOut, nodes));
+          + (leftOut == 0
+              ? ""
+              : ". Left out: %d of %s, with no value or too few"
+                  .formatted(leftOut, Numbers.count(leftOut + nodes, "node")));
     }
   }
 
@@ -35,16 +38,5 @@ public sealed interface FleetReason extends Reason {
       return "Not enough nodes: %d of %s stand apart from the others, which may be chance or a group; at least %d nodes tell"
           .formatted(apart, Numbers.count(nodes, "node"), fewest);
     }
-  }
-
-  /**
-   * The nodes that a verdict on a fleet excludes, in a sentence without a full stop.
-   *
-   * @param without number of nodes with no value or too few
-   * @param nodes number of nodes with enough data
-   */
-  static String leftOut(int without, int nodes) {
-    return "Left out: %d of %s, with no value or too few"
-        .formatted(without, Numbers.count(without + nodes, "node"));
   }
 }

@@ -3,11 +3,12 @@ package dev.foliot.cli.brief;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.FleetAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetRecord;
-import dev.foliot.store.fleet.FleetVerdict;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,12 +23,14 @@ public final class FleetBrief {
 
   private final Brief brief;
   private final FleetRecord fleet;
+  private final FleetAnswer answer;
   private final NextCommands next;
 
-  /** Prints a fleet with such a brief. */
-  public FleetBrief(Brief brief, FleetRecord fleet, NextCommands next) {
+  /** Prints a fleet and its answer with such a brief. */
+  public FleetBrief(Brief brief, FleetRecord fleet, FleetAnswer answer, NextCommands next) {
     this.brief = brief;
     this.fleet = fleet;
+    this.answer = answer;
     this.next = next;
   }
 
@@ -38,7 +41,7 @@ public final class FleetBrief {
    * @param isStored whether there is a run to report
    */
   public void print(@Nullable Path page, boolean isStored) {
-    brief.answer(fleet.words(), 6);
+    brief.answer(answer.sentence(), 6);
     TextTable table =
         new TextTable(
             "group",
@@ -61,18 +64,19 @@ public final class FleetBrief {
       brief.gap();
     }
     brief.line("confidence", confidence());
-    brief.line("outliers", names(fleet.outliers()));
+    brief.line("outliers", names(fleet.groups().places().outliers()));
     brief.line("too little", names(fleet.data().nodesWithout()));
-    brief.line("do", fleet.next().isEmpty() ? "" : Words.shown(fleet.next().getFirst()), 3);
+    brief.line("do", Words.shown(answer.next().purpose()), 3);
     if (isStored) {
       brief.page(page, next.of("report", "@1"));
     }
-    brief.next(nextCommand(isStored));
+    brief.next(answer.next().command());
   }
 
   private String differs(int band) {
+    FleetExplanations all = fleet.groups().explanations();
     String some =
-        Stream.concat(fleet.explainedBy().stream(), fleet.goesWith().stream())
+        Stream.concat(all.explainedBy().stream(), all.goesWith().stream())
             .filter(one -> one.band() == band)
             .limit(MOST_EXPLANATIONS)
             .map(FleetBrief::explanation)
@@ -87,31 +91,20 @@ public final class FleetBrief {
   }
 
   private String confidence() {
-    String load = fleet.input().load();
-    return Numbers.percent(fleet.confidence(), 0)
+    return Numbers.percent(fleet.finding().confidence(), 0)
         + "; "
-        + Numbers.count(fleet.nodes(), "node")
+        + Numbers.count(fleet.finding().nodes(), "node")
         + ", "
-        + Numbers.count(fleet.data().windows(), "window")
+        + Numbers.count(fleet.data().period().windows(), "window")
         + ", "
-        + Numbers.count(fleet.data().rows(), "row")
-        + (load == null
-            ? "; load not known"
-            : "; load ("
-                + Words.shown(load)
-                + (fleet.takesLoadOut() ? ") taken out" : ") left in"));
+        + Numbers.count(fleet.data().points().rows(), "row")
+        + "; "
+        + answer.load();
   }
 
   private static String names(List<String> names) {
     int left = names.size() - MOST_NAMES;
     return names.stream().limit(MOST_NAMES).map(Words::shown).collect(Collectors.joining(", "))
         + (left > 0 ? " and " + left + " more" : "");
-  }
-
-  private List<String> nextCommand(boolean isStored) {
-    if (fleet.verdict() == FleetVerdict.BANDS || fleet.verdict() == FleetVerdict.OUTLIERS) {
-      return next.of("diagnose", "PID");
-    }
-    return isStored ? next.of("report", "@1") : List.of();
   }
 }

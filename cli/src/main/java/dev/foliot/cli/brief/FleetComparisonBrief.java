@@ -3,10 +3,11 @@ package dev.foliot.cli.brief;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
-import dev.foliot.fleet.FleetComparison;
-import dev.foliot.fleet.FleetComparison.Group;
-import dev.foliot.fleet.FleetComparison.Interval;
-import dev.foliot.fleet.FleetComparison.Moved;
+import dev.foliot.judgement.answer.FleetComparisonAnswer;
+import dev.foliot.store.fleet.FleetComparison;
+import dev.foliot.store.fleet.FleetComparison.Group;
+import dev.foliot.store.fleet.FleetComparison.Interval;
+import dev.foliot.store.fleet.FleetComparison.Moved;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,23 +20,26 @@ public final class FleetComparisonBrief {
 
   private final Brief brief;
   private final FleetComparison comparison;
+  private final FleetComparisonAnswer answer;
   private final boolean details;
 
   /**
    * @param details whether all nodes that changed their group are named
    */
-  public FleetComparisonBrief(Brief brief, FleetComparison comparison, boolean details) {
+  public FleetComparisonBrief(
+      Brief brief, FleetComparison comparison, FleetComparisonAnswer answer, boolean details) {
     this.brief = brief;
     this.comparison = comparison;
+    this.answer = answer;
     this.details = details;
   }
 
   /** Prints it. */
   public void print() {
-    brief.answer(comparison.words(), 5);
+    brief.answer(answer.sentence(), 5);
     TextTable table =
         new TextTable(
-            "group " + (comparison.groupsOf().equals("a") ? "before" : "after"),
+            "group " + FleetComparisonAnswer.side(comparison),
             "nodes",
             "<share before",
             "<share after",
@@ -53,25 +57,26 @@ public final class FleetComparisonBrief {
           ratio(group.ratio()));
     }
     brief.table(table);
-    Interval moved = comparison.movedShare();
-    if (moved != null && !comparison.moved().isEmpty()) {
+    Interval share = comparison.moves().movedShare();
+    List<Moved> moved = comparison.moves().moved();
+    if (share != null && !moved.isEmpty()) {
       brief.line(
           "moved",
           "%s (%s of the nodes): %s"
               .formatted(
-                  Numbers.count(comparison.moved().size(), "node"),
-                  Numbers.percentRange(moved.low(), moved.high()),
-                  names(comparison.moved())),
+                  Numbers.count(moved.size(), "node"),
+                  Numbers.percentRange(share.low(), share.high()),
+                  names(moved)),
           details ? Integer.MAX_VALUE : 3);
     }
     brief.line(
         "nodes",
         "%s in both, %s only before, %s only after%s"
             .formatted(
-                Numbers.count(comparison.both()),
-                Numbers.count(comparison.onlyA()),
-                Numbers.count(comparison.onlyB()),
-                comparison.sampled()
+                Numbers.count(comparison.nodes().both()),
+                Numbers.count(comparison.nodes().onlyA()),
+                Numbers.count(comparison.nodes().onlyB()),
+                comparison.nodes().sampled()
                     ? "; of a fleet of more than 2,000 nodes only a sample is stored"
                     : ""));
   }

@@ -25,10 +25,10 @@ public final class FleetCheckText {
         "Read as %s: %s, %s, %s to %s; the metric is %s."
             .formatted(
                 check.format(),
-                Numbers.count(check.nodes(), "node"),
-                Numbers.count(check.rows(), "row"),
-                time(check.firstUs()),
-                time(check.lastUs()),
+                Numbers.count(check.extent().nodes(), "node"),
+                Numbers.count(check.extent().rows(), "row"),
+                time(check.extent().firstUs()),
+                time(check.extent().lastUs()),
                 Words.shown(check.metric())),
         3);
     TextTable columns = new TextTable("column", "<role", "<kind", "values", "<written");
@@ -48,8 +48,9 @@ public final class FleetCheckText {
       brief.also("and " + (check.columns().size() - MOST_COLUMNS) + " more columns", 1);
     }
     TextTable first =
-        new TextTable(check.names().stream().map(name -> "<" + Words.shown(name)).toList());
-    check.first().forEach(row -> first.row(row.stream().map(Words::shown).toList()));
+        new TextTable(
+            check.points().names().stream().map(name -> "<" + Words.shown(name)).toList());
+    check.points().first().forEach(row -> first.row(row.stream().map(Words::shown).toList()));
     brief.table(first);
     check.guesses().stream()
         .limit(MOST_SENTENCES)

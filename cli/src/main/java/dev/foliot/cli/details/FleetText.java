@@ -3,11 +3,13 @@ package dev.foliot.cli.details;
 import dev.foliot.cli.screen.Columns;
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.FleetAnswer;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetGroups;
 import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetRecord;
@@ -43,27 +45,31 @@ public final class FleetText {
 
   private final PrintStream out;
   private final FleetRecord fleet;
+  private final FleetGroups groups;
+  private final FleetAnswer answer;
   private final Paragraphs paragraphs;
 
-  public FleetText(PrintStream out, FleetRecord fleet) {
+  public FleetText(PrintStream out, FleetRecord fleet, FleetAnswer answer) {
     this.out = out;
     this.fleet = fleet;
+    this.groups = fleet.groups();
+    this.answer = answer;
     this.paragraphs = new Paragraphs(out);
   }
 
   public void print() {
-    Paragraphs.wrapped(Shown.text(fleet.words(), LONGEST), WIDTH).forEach(out::println);
+    Paragraphs.wrapped(Shown.text(answer.sentence(), LONGEST), WIDTH).forEach(out::println);
     out.println(about());
-    if (fleet.bands().size() == 1 && fleet.confidence() < SURE) {
+    if (fleet.bands().size() == 1 && fleet.finding().confidence() < SURE) {
       Paragraphs.wrapped(LITTLE_CONFIDENCE, WIDTH).forEach(out::println);
     }
     bands();
     findings();
     steps();
     input();
-    if (!fleet.next().isEmpty()) {
+    if (!answer.steps().isEmpty()) {
       out.println();
-      paragraphs.list("next", fleet.next(), MOST_LINES);
+      paragraphs.list("next", answer.steps(), MOST_LINES);
     }
   }
 
@@ -73,10 +79,10 @@ public final class FleetText {
     return String.format(
         Locale.ROOT,
         "confidence %s: %s of %s in %s, %s%s",
-        Numbers.percent(fleet.confidence(), 1),
+        Numbers.percent(fleet.finding().confidence(), 1),
         Words.shown(fleet.metric()),
-        Numbers.count(fleet.nodes(), "node"),
-        Numbers.count(fleet.lifetimes(), "lifetime"),
+        Numbers.count(fleet.finding().nodes(), "node"),
+        Numbers.count(fleet.finding().lifetimes(), "lifetime"),
         files.stream().limit(MOST_FILES).map(Words::shown).collect(Collectors.joining(", ")),
         more);
   }
@@ -107,8 +113,8 @@ public final class FleetText {
   }
 
   private void findings() {
-    Double separation = fleet.separation();
-    Double dipP = fleet.dipP();
+    Double separation = groups.separation();
+    Double dipP = groups.dipP();
     List<String> apart = new ArrayList<>();
     if (separation != null) {
       apart.add(
@@ -118,19 +124,21 @@ public final class FleetText {
       apart.add("Hartigan's dip has p " + Numbers.chance(dipP) + ", which decides nothing");
     }
     paragraphs.print("apart", String.join("; ", apart));
-    paragraphs.print("outliers", names(fleet.outliers()));
+    paragraphs.print("outliers", names(groups.places().outliers()));
     ceiling();
     if (fleet.verdict() == FleetVerdict.BANDS) {
       paragraphs.list("explained", explanations(), MOST_LINES);
       paragraphs.list(
-          "goes with", fleet.goesWith().stream().map(FleetText::explanation).toList(), MOST_LINES);
-      paragraphs.print("persistence", loyalty(fleet.loyalty()));
-      paragraphs.print("eighths", eighths(fleet.eighths()));
+          "goes with",
+          groups.explanations().goesWith().stream().map(FleetText::explanation).toList(),
+          MOST_LINES);
+      paragraphs.print("persistence", loyalty(groups.loyalty()));
+      paragraphs.print("eighths", eighths(groups.eighths()));
     }
   }
 
   private void ceiling() {
-    FleetCeiling ceiling = fleet.ceiling();
+    FleetCeiling ceiling = fleet.finding().ceiling();
     if (ceiling == null) {
       return;
     }
@@ -152,9 +160,9 @@ public final class FleetText {
   }
 
   private List<String> explanations() {
-    return fleet.explainedBy().isEmpty()
+    return groups.explanations().explainedBy().isEmpty()
         ? List.of("nothing: no label separates the groups")
-        : fleet.explainedBy().stream().map(FleetText::explanation).toList();
+        : groups.explanations().explainedBy().stream().map(FleetText::explanation).toList();
   }
 
   private static String explanation(FleetExplanation one) {
@@ -180,7 +188,7 @@ public final class FleetText {
     }
     Double within = loyalty.withinLifetime();
     Double kept = loyalty.pKept();
-    return Words.shown(loyalty.verdict())
+    return loyalty.verdict().shown()
         + (within == null
             ? ""
             : "; within a lifetime "
@@ -226,44 +234,41 @@ public final class FleetText {
     for (FleetStep step : fleet.steps()) {
       paragraphs.print(
           "",
-          step.name()
-              + ": "
-              + step.said()
-              + (step.source().isEmpty() ? "" : " [" + step.source() + "]"),
+          step.name().shown() + ": " + step.said() + " [" + step.source() + "]",
           ++number + ". ");
     }
   }
 
   private void input() {
-    FleetInput input = fleet.input();
+    FleetInput.Columns columns = fleet.input().columns();
     FleetData data = fleet.data();
     out.printf("%ndata%n");
     paragraphs.print(
         "read",
         "%s (%s); node %s, time %s, load %s, start %s"
             .formatted(
-                Numbers.count(data.rows(), "row"),
-                input.format(),
-                Words.shown(input.node()),
-                orNone(input.time()),
-                orNone(input.load()),
-                orNone(input.start())));
-    paragraphs.print("labels", names(input.labels()));
+                Numbers.count(data.points().rows(), "row"),
+                fleet.input().format(),
+                Words.shown(columns.node()),
+                orNone(columns.time()),
+                orNone(columns.load()),
+                orNone(columns.start())));
+    paragraphs.print("labels", names(columns.labels()));
     paragraphs.print("points", points(data));
     paragraphs.print("too little", names(data.nodesWithout()));
-    paragraphs.list("guessed", input.guesses(), MOST_LINES);
+    paragraphs.list("guessed", fleet.input().guesses(), MOST_LINES);
     paragraphs.list("notes", data.notes(), MOST_LINES);
   }
 
   private static String points(FleetData data) {
     return "%s without a value (%s not finite), %s; %s; %s; %s"
         .formatted(
-            Numbers.count(data.missing()),
-            Numbers.count(data.notFinite()),
-            Numbers.count(data.duplicates(), "duplicate"),
-            data.unordered() ? "rows out of order" : "rows in order",
-            Numbers.count(data.resets(), "counter reset"),
-            Numbers.count(data.windows(), "window"));
+            Numbers.count(data.points().missing()),
+            Numbers.count(data.points().notFinite()),
+            Numbers.count(data.points().duplicates(), "duplicate"),
+            data.points().unordered() ? "rows out of order" : "rows in order",
+            Numbers.count(data.points().resets(), "counter reset"),
+            Numbers.count(data.period().windows(), "window"));
   }
 
   private static String orNone(@Nullable String column) {

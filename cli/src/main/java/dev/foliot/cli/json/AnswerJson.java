@@ -7,6 +7,8 @@ import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.store.comparison.ComparisonRecord;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An answer as JSON objects have it.
@@ -25,6 +27,15 @@ public record AnswerJson(
         answer.kind().name().toLowerCase(Locale.ROOT),
         answer.figures(),
         answer.next().command());
+  }
+
+  /** Adds the fields of an answer to an object. */
+  static void add(Map<String, @Nullable Object> json, Answer answer) {
+    AnswerJson fields = of(answer);
+    json.put("answer", fields.answer);
+    json.put("answer_kind", fields.answerKind);
+    json.put("answer_figures", fields.answerFigures);
+    json.put("next_command", fields.nextCommand);
   }
 
   /** A record with its answer, in one object. */

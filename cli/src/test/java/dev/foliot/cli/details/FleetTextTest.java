@@ -2,10 +2,13 @@ package dev.foliot.cli.details;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.judgement.answer.FleetAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.fleet.FleetRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FleetTextTest {
@@ -13,7 +16,7 @@ class FleetTextTest {
   void shouldPutTheVerdictInWordsFirst() {
     assertThat(text(Fleets.bands()))
         .containsSubsequence(
-            "Two bands: 5 of 24 nodes (20.8 %, 7.1 to 42.2 %) take 0.52 of what the others",
+            "Two groups: 5 of 24 nodes (20.8 %, 7.1 to 42.2 %) take 0.517 of the cpu/rps that the",
             "confidence 99.0 %: cpu/rps of 25 nodes in 34 lifetimes,"
                 + " /data/simulated-fleet.csv\n",
             "group            nodes     share     95 % interval      center      spread\n",
@@ -31,8 +34,8 @@ class FleetTextTest {
             "  eighths     1/8, 2/8, 3/8 in the interval",
             "\nsteps\n",
             "1. load taken out: slope 0.00001",
-            "[fixed effects: Wooldridge 2010, chapter 10]",
-            "2. bands: one against two",
+            "[Hsiao, Analysis of Panel Data, 2014",
+            "2. groups: one against two",
             "\ndata\n",
             "  read        4,800 rows (csv); node node, time time, load rps, start start_time\n",
             "  labels      zone, version\n",
@@ -40,7 +43,7 @@ class FleetTextTest {
             "  too little  node-98\n",
             "  guessed     - node: the column node, by its name\n",
             "  notes       times without a zone",
-            "  next        foliot diagnose PID on node-07 (band 0)");
+            "  next        Find what the label stands for");
     assertThat(text(Fleets.bands()).lines())
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
   }
@@ -48,7 +51,8 @@ class FleetTextTest {
   @Test
   void shouldSayOfOneBandNoMoreThanThereIs() {
     assertThat(text(Fleets.oneBand()))
-        .startsWith("One band: the 10 nodes are one population.\nconfidence 80.0 %:")
+        .startsWith(
+            "One group: 10 nodes are one population by latency, around 105.\nconfidence 80.0 %:")
         .contains("time none, load none, start none", "(the confidence of one group is the chance")
         .doesNotContain(
             "explained", "persistence", "eighths", "outliers", "steps", "guessed", "next");
@@ -56,7 +60,11 @@ class FleetTextTest {
 
   private static String text(FleetRecord fleet) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new FleetText(new PrintStream(bytes, true, StandardCharsets.UTF_8), fleet).print();
+    new FleetText(
+            new PrintStream(bytes, true, StandardCharsets.UTF_8),
+            fleet,
+            FleetAnswer.of(fleet, NextCommands.after(List.of()), true))
+        .print();
     return bytes.toString(StandardCharsets.UTF_8);
   }
 }

@@ -6,9 +6,14 @@ import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetEighths;
 import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetFiles;
+import dev.foliot.store.fleet.FleetFinding;
+import dev.foliot.store.fleet.FleetGroups;
 import dev.foliot.store.fleet.FleetInput;
+import dev.foliot.store.fleet.FleetLimits;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
@@ -46,29 +51,34 @@ public final class Fleets {
     return new FleetRecord(
         FleetRecord.SCHEMA,
         HOSTILE,
-        new FleetInput(texts, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, texts, texts),
-        2,
-        2,
-        HOSTILE,
-        FleetVerdict.BANDS,
-        1,
-        HOSTILE,
-        List.of(new FleetBand(0, 1, 1e300, -1e300, 1e300, 1e300, 1e-300)),
-        1e300,
-        0.0,
-        new FleetEighths(List.of(1), 1),
-        new FleetLoyalty(1.0, 1, 1, 1, 1.0, HOSTILE),
-        List.of(
-            new FleetExplanation(HOSTILE, HOSTILE, "label", 0, 1, 1.0, 0, texts),
-            new FleetExplanation(HOSTILE, HOSTILE, HOSTILE, 0, 1, null, 0, List.of())),
-        List.of(),
-        List.of(new FleetStep(HOSTILE, HOSTILE, HOSTILE)),
-        Map.of(HOSTILE, 0),
-        texts,
-        new FleetData(1, 1, 1, 1, true, 1, 1, 1, 1, 1, texts, texts),
-        new FleetPlots(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()),
-        texts,
-        null,
-        null);
+        new FleetInput(
+            texts,
+            HOSTILE,
+            new FleetInput.Columns(HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE, texts),
+            texts),
+        new FleetFinding(2, 2, FleetVerdict.BANDS, 1, null, FleetLimits.NONE, null),
+        new FleetGroups(
+            List.of(new FleetBand(0, 1, 1e300, -1e300, 1e300, 1e300, 1e-300)),
+            1e300,
+            0.0,
+            new FleetEighths(List.of(1), 1),
+            new FleetLoyalty(1.0, 1, 1, 1, 1.0, FleetLoyalty.Verdict.ANEW),
+            new FleetExplanations(
+                List.of(
+                    new FleetExplanation(
+                        HOSTILE, HOSTILE, FleetExplanation.Kind.LABEL, 0, 1, 1.0, 0, texts)),
+                List.of(
+                    new FleetExplanation(
+                        HOSTILE, HOSTILE, FleetExplanation.Kind.METRIC, 0, 1, null, 0, List.of())),
+                true,
+                null),
+            new FleetPlaces(Map.of(HOSTILE, 0), texts, texts)),
+        List.of(new FleetStep(FleetStep.Name.GROUPS, HOSTILE)),
+        new FleetData(
+            new FleetData.Points(1, 1, 1, 1, true, 1),
+            new FleetData.Period(1, 1, 1, 1),
+            texts,
+            texts),
+        new FleetPlots(List.of(), List.of(), List.of(), List.of(), List.of(), List.of()));
   }
 }

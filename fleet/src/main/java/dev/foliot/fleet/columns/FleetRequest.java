@@ -12,30 +12,40 @@ import org.jspecify.annotations.Nullable;
  * guess is reported.
  *
  * @param files names of files, or globs
- * @param metric an expression over columns, such as {@code cpu/rps}, {@code "free memory" / 1024}
- *     or {@code rate(requests_total)}
- * @param node the column that names the node
- * @param time the column of the time
- * @param labels the columns that may explain bands; empty for all suitable ones
- * @param load an expression for the load, whose effect is removed from the metric
- * @param start the column that changes when the node's process restarts
+ * @param columns the meaning of the columns
  * @param series which of a node's series are taken, and how they become one
  * @param writing how numbers and dates are written
- * @param memoryBytes the engine's memory; beyond it, it spills to the disk
- * @param threads how many threads the engine runs on
+ * @param engine what the engine may take
  */
 public record FleetRequest(
-    List<String> files,
-    @Nullable String metric,
-    @Nullable String node,
-    @Nullable String time,
-    List<String> labels,
-    @Nullable String load,
-    @Nullable String start,
-    Series series,
-    Writing writing,
-    long memoryBytes,
-    int threads) {
+    List<String> files, Asked columns, Series series, Writing writing, Resources engine) {
+  /**
+   * The meaning of the columns.
+   *
+   * @param metric an expression over columns, such as {@code cpu/rps}, {@code "free memory" / 1024}
+   *     or {@code rate(requests_total)}
+   * @param node the column that names the node
+   * @param time the column of the time
+   * @param labels the columns that may explain bands; empty for all suitable ones
+   * @param load an expression for the load, whose effect is removed from the metric
+   * @param start the column that changes when the node's process restarts
+   */
+  public record Asked(
+      @Nullable String metric,
+      @Nullable String node,
+      @Nullable String time,
+      List<String> labels,
+      @Nullable String load,
+      @Nullable String start) {
+    /** All are guessed. */
+    public static final Asked NOTHING = new Asked(null, null, null, List.of(), null, null);
+
+    /** Keeps a copy. */
+    public Asked {
+      labels = List.copyOf(labels);
+    }
+  }
+
   /**
    * The series of a node.
    *
@@ -74,37 +84,47 @@ public record FleetRequest(
     public static final Writing TOLD = new Writing(null, null, null);
   }
 
-  /** The engine's default memory: 1 GiB. */
-  public static final long DEFAULT_MEMORY_BYTES = 1L << 30;
+  /**
+   * What the engine may take.
+   *
+   * @param memoryBytes the engine's memory; beyond it, it spills to the disk
+   * @param threads how many threads the engine runs on
+   */
+  public record Resources(long memoryBytes, int threads) {
+    /** The engine's default memory: 1 GiB. */
+    public static final long DEFAULT_MEMORY_BYTES = 1L << 30;
 
-  /** The engine does not start with less: 64 MiB. */
-  public static final long LEAST_MEMORY_BYTES = 64L << 20;
+    /** The engine does not start with less: 64 MiB. */
+    public static final long LEAST_MEMORY_BYTES = 64L << 20;
 
-  /** Keeps copies, and checks the memory and the threads. */
+    /** Checks the memory and the threads. */
+    public Resources {
+      if (memoryBytes < LEAST_MEMORY_BYTES) {
+        throw new IllegalArgumentException("memory: " + memoryBytes + " bytes, at least 64 MiB");
+      }
+      if (threads < 1) {
+        throw new IllegalArgumentException("threads: " + threads + ", at least 1");
+      }
+    }
+
+    /** Such a memory, and a thread per CPU. */
+    public static Resources of(long memoryBytes) {
+      return new Resources(memoryBytes, Runtime.getRuntime().availableProcessors());
+    }
+  }
+
+  /** Keeps a copy. */
   public FleetRequest {
     files = List.copyOf(files);
-    labels = List.copyOf(labels);
-    if (memoryBytes < LEAST_MEMORY_BYTES) {
-      throw new IllegalArgumentException("memory: " + memoryBytes + " bytes, at least 64 MiB");
-    }
-    if (threads < 1) {
-      throw new IllegalArgumentException("threads: " + threads + ", at least 1");
-    }
   }
 
   /** A request with all columns guessed, the default memory, and a thread per CPU. */
   public static FleetRequest of(List<String> files) {
     return new FleetRequest(
         files,
-        null,
-        null,
-        null,
-        List.of(),
-        null,
-        null,
+        Asked.NOTHING,
         Series.ONE,
         Writing.TOLD,
-        DEFAULT_MEMORY_BYTES,
-        Runtime.getRuntime().availableProcessors());
+        Resources.of(Resources.DEFAULT_MEMORY_BYTES));
   }
 }

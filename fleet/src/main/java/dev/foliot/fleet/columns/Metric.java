@@ -36,7 +36,7 @@ final class Metric {
   }
 
   Measure decide() {
-    String text = request.metric();
+    String text = request.columns().metric();
     if (text == null) {
       text = guessed();
     }
@@ -44,12 +44,13 @@ final class Metric {
     if (Expression.columns(metric).isEmpty()) {
       throw new FleetException("--metric " + Texts.quote(text) + " names no column");
     }
-    if (request.load() != null) {
-      Expression load = resolved("--load", request.load());
+    if (request.columns().load() != null) {
+      Expression load = resolved("--load", request.columns().load());
       if (Expression.columns(load).isEmpty()) {
-        throw new FleetException("--load " + Texts.quote(request.load()) + " names no column");
+        throw new FleetException(
+            "--load " + Texts.quote(request.columns().load()) + " names no column");
       }
-      return new Measure(metric, text, load, request.load());
+      return new Measure(metric, text, load, request.columns().load());
     }
     return withLoad(metric, text);
   }

@@ -71,7 +71,7 @@ public final class Roles {
     List<String> series = series();
     Column start = start();
     List<String> labels = new ArrayList<>();
-    for (String name : request.labels()) {
+    for (String name : request.columns().labels()) {
       labels.add(use(columns.required("--label", name)).name());
     }
     Measure metric = new Metric(columns, request, used, guesses, time != null).decide();
@@ -107,7 +107,7 @@ public final class Roles {
         apart,
         series,
         !request.series().sum().isEmpty(),
-        request.node() == null || request.time() == null,
+        request.columns().node() == null || request.columns().time() == null,
         guesses);
   }
 
@@ -153,8 +153,8 @@ public final class Roles {
   }
 
   private @Nullable Column time() {
-    if (request.time() != null) {
-      return use(columns.required("--time", request.time()));
+    if (request.columns().time() != null) {
+      return use(columns.required("--time", request.columns().time()));
     }
     Column named = columns.called(KnownNames.TIME, column -> column.kind() != Column.Kind.TRUTH);
     if (named != null) {
@@ -178,8 +178,8 @@ public final class Roles {
   }
 
   private @Nullable Column node(@Nullable Column time) {
-    if (request.node() != null) {
-      return use(columns.required("--node", request.node()));
+    if (request.columns().node() != null) {
+      return use(columns.required("--node", request.columns().node()));
     }
     Column named =
         columns.called(
@@ -232,10 +232,11 @@ public final class Roles {
 
   private boolean looksWide(@Nullable Column time) {
     List<String> numbers = numbers();
-    boolean asked = request.metric() != null && !request.metric().equals(Layout.WIDE_VALUE);
+    boolean asked =
+        request.columns().metric() != null && !request.columns().metric().equals(Layout.WIDE_VALUE);
     return time != null
         && !asked
-        && request.load() == null
+        && request.columns().load() == null
         && numbers.size() >= 2
         && numbers.stream().noneMatch(KnownNames::isMetric);
   }
@@ -249,7 +250,7 @@ public final class Roles {
 
   /** Requested by {@code --node 'column names'}, without a column of that name. */
   private boolean isWideAskedFor() {
-    String asked = request.node();
+    String asked = request.columns().node();
     return asked != null
         && asked.equalsIgnoreCase(Layout.COLUMN_NAMES)
         && columns.all().stream().noneMatch(column -> column.name().equalsIgnoreCase(asked));
@@ -266,9 +267,9 @@ public final class Roles {
 
   private Layout wide(@Nullable Column time) {
     if (isWideAskedFor() && numbers().size() >= 2) {
-      boolean ofValues = Layout.WIDE_VALUE.equals(request.metric());
-      refuse("--metric", ofValues ? null : request.metric());
-      refuse("--load", request.load());
+      boolean ofValues = Layout.WIDE_VALUE.equals(request.columns().metric());
+      refuse("--metric", ofValues ? null : request.columns().metric());
+      refuse("--load", request.columns().load());
     } else if (!looksWide(time)) {
       throw new FleetException(
           "%s has one node, or no column names the node: a fleet has at least two; name the column"
@@ -277,8 +278,10 @@ public final class Roles {
               + Texts.list(columns.all().stream().map(Column::name).toList())
               + "), or give a column of numbers for each node");
     }
-    refuse("--label", request.labels().isEmpty() ? null : request.labels().getFirst());
-    refuse("--start", request.start());
+    refuse(
+        "--label",
+        request.columns().labels().isEmpty() ? null : request.columns().labels().getFirst());
+    refuse("--start", request.columns().start());
     List<String> nodes = parts(numbers());
     refuseTexts(nodes.size());
     long empty = columns.all().stream().filter(column -> column.filled() == 0).count();
@@ -308,7 +311,7 @@ public final class Roles {
         List.of(),
         List.of(),
         false,
-        request.time() == null,
+        request.columns().time() == null,
         guesses);
   }
 
@@ -335,7 +338,7 @@ public final class Roles {
   private void refuseTexts(int nodes) {
     for (Column column : columns.without(used)) {
       boolean isFile = column.name().equals(FileColumn.NAME);
-      if (!isFile && column.tells() && column.distinct() > 1 && request.node() == null) {
+      if (!isFile && column.tells() && column.distinct() > 1 && request.columns().node() == null) {
         throw new FleetException(
             "%s: each of %d columns of numbers is taken as a node, but column %s has %s: mend or remove it, or name the column of the nodes with --node"
                 .formatted(
@@ -348,8 +351,8 @@ public final class Roles {
   }
 
   private @Nullable Column start() {
-    if (request.start() != null) {
-      return use(columns.required("--start", request.start()));
+    if (request.columns().start() != null) {
+      return use(columns.required("--start", request.columns().start()));
     }
     Column named = columns.called(KnownNames.START, column -> !used.contains(column.name()));
     if (named != null) {

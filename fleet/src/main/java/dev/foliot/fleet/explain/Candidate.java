@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label the label's or the metric's name
  * @param value that belongs to the band
- * @param kind {@link #LABEL} or {@link #METRIC}
+ * @param kind what it is
  * @param band that it belongs to
  * @param effect Cliff's delta, from 0 to 1
  * @param riskRatio of a label; null where infinite
@@ -20,15 +20,12 @@ import org.jspecify.annotations.Nullable;
 record Candidate(
     String label,
     String value,
-    String kind,
+    FleetExplanation.Kind kind,
     int band,
     double effect,
     @Nullable Double riskRatio,
     double p,
     List<Double> profile) {
-  static final String LABEL = "label";
-  static final String METRIC = "metric";
-
   Candidate {
     profile = List.copyOf(profile);
   }

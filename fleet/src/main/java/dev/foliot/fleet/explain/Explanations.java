@@ -7,6 +7,7 @@ import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.Holm;
 import dev.foliot.stats.RankCorrelation;
 import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanations;
 import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
@@ -16,7 +17,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The properties that separate the bands.
@@ -26,14 +29,11 @@ import java.util.stream.IntStream;
  * "The Design of Experiments", 1935; Mann and Whitney, 1947; Cliff, "Dominance Statistics", 1993;
  * Holm, 1979.
  *
- * @param list the strongest first
+ * @param found what separates the bands
+ * @param labels the names of all labels that do, those that say the same included
  * @param step a description of the tests
- * @param almost if nothing is kept, a label that separates the bands exactly, but with too few
- *     nodes for proof; empty for none
- * @param labelled whether any label was tested
  */
-public record Explanations(
-    List<FleetExplanation> list, FleetStep step, String almost, boolean labelled) {
+public record Explanations(FleetExplanations found, Set<String> labels, FleetStep step) {
   private static final double LEVEL = 0.01;
   private static final double LEAST_EFFECT = 0.5;
 
@@ -47,10 +47,6 @@ public record Explanations(
 
   private static final Pattern NAME = Pattern.compile("\"[^\"]*\"|[\\p{L}_][\\p{L}\\p{N}_.:]*");
 
-  public Explanations {
-    list = List.copyOf(list);
-  }
-
   /**
    * Tests all properties of the nodes in bands.
    *
@@ -59,30 +55,6 @@ public record Explanations(
   public static Explanations of(
       FleetSums sums, FleetInput input, Centres centres, Found found, double[] loads) {
     return new Trial(sums, input, centres, found, loads).explain();
-  }
-
-  /** The names of the labels that separate the bands. */
-  public Set<String> names() {
-    Set<String> names = new HashSet<>();
-    for (FleetExplanation one : labels()) {
-      names.add(one.label());
-      one.alike().forEach(alike -> names.add(alike.replaceFirst(" = .*", "")));
-    }
-    return names;
-  }
-
-  /** The labels that separate the bands; they are known before a measurement. */
-  public List<FleetExplanation> labels() {
-    return list.stream().filter(FleetExplanation::tellsLabel).toList();
-  }
-
-  /** The metrics that go with the bands; they may be consequences. */
-  public List<FleetExplanation> metrics() {
-    return list.stream().filter(one -> !one.tellsLabel()).toList();
-  }
-
-  public boolean hasLabel() {
-    return !labels().isEmpty();
   }
 
   /** One pass over all known properties of the nodes in bands. */
@@ -131,18 +103,29 @@ public record Explanations(
                       .thenComparing(i -> i))
               .toList();
       List<FleetExplanation> list = grouped(kept, adjusted);
-      String almost = list.isEmpty() ? almost() : "";
       return new Explanations(
-          list, step(list, labels, p.length - labels), almost, !triedLabels.isEmpty());
+          new FleetExplanations(
+              list.stream().filter(FleetExplanation::tellsLabel).toList(),
+              list.stream().filter(one -> !one.tellsLabel()).toList(),
+              !triedLabels.isEmpty(),
+              list.isEmpty() ? almost(adjusted) : null),
+          kept.stream()
+              .map(candidates::get)
+              .filter(one -> one.kind() == FleetExplanation.Kind.LABEL)
+              .map(Candidate::label)
+              .collect(Collectors.toSet()),
+          step(list, labels, p.length - labels));
     }
 
-    /** A result that is significant alone, but not among all tests. */
-    private String almost() {
-      return candidates.stream()
-          .filter(one -> one.kind().equals(Candidate.LABEL) && one.effect() == 1 && one.p() < LEVEL)
-          .map(one -> Texts.quote(one.label()) + " = " + Texts.quote(one.value()))
-          .findFirst()
-          .orElse("");
+    /** A label that is significant alone, but not among all tests. */
+    private @Nullable FleetExplanation almost(double[] adjusted) {
+      for (int i = 0; i < adjusted.length; i++) {
+        Candidate one = candidates.get(i);
+        if (one.kind() == FleetExplanation.Kind.LABEL && one.effect() == 1 && one.p() < LEVEL) {
+          return one.adjusted(adjusted[i], List.of());
+        }
+      }
+      return null;
     }
 
     private void tryLabels() {
@@ -176,7 +159,7 @@ public record Explanations(
     }
 
     private void tryMetrics() {
-      List<String> parts = namesIn(input.metric());
+      List<String> parts = namesIn(input.columns().metric());
       for (int other = 0; other < sums.others().size(); other++) {
         int number = other;
         String name = sums.others().get(other);
@@ -190,7 +173,7 @@ public record Explanations(
         }
         tryMetric(name, IntStream.of(lifetimes).mapToDouble(i -> sums.other(number, i)).toArray());
       }
-      String load = input.load();
+      String load = input.columns().load();
       if (sums.hasLoad() && load != null && !sums.others().contains(load)) {
         tryMetric(load, IntStream.of(lifetimes).mapToDouble(i -> loads[i]).toArray());
       }
@@ -229,7 +212,7 @@ public record Explanations(
       Candidate one = candidates.get(i);
       for (int head = 0; head < heads.size(); head++) {
         Candidate other = candidates.get(heads.get(head));
-        boolean sameKind = other.kind().equals(one.kind());
+        boolean sameKind = other.kind() == one.kind();
         // further values of a label for the same band are weaker forms of one result
         boolean sameLabel = other.label().equals(one.label()) && other.band() == one.band();
         if (sameKind && (sameLabel || together(one, other))) {
@@ -240,14 +223,14 @@ public record Explanations(
     }
 
     private static String name(Candidate candidate) {
-      return candidate.kind().equals(Candidate.LABEL)
+      return candidate.kind() == FleetExplanation.Kind.LABEL
           ? candidate.label() + " = " + candidate.value()
           : candidate.label();
     }
 
     private FleetStep step(List<FleetExplanation> list, int labels, int metrics) {
       return new FleetStep(
-          "explained by",
+          FleetStep.Name.EXPLANATIONS,
           "tried "
               + Numbers.count(labels, "value")
               + " of labels (Fisher's exact test; several values by permutation) and "
@@ -261,9 +244,7 @@ public record Explanations(
               + " and an effect of "
               + Numbers.significant(LEAST_EFFECT, 3)
               + " or more"
-              + (leftOut.isEmpty() ? "" : "; not tried: " + Texts.list(leftOut)),
-          "Fisher, 1935; Kelley, 1935 (eta squared); Mann and Whitney, 1947; Cliff, Dominance"
-              + " Statistics, 1993; Holm, 1979");
+              + (leftOut.isEmpty() ? "" : "; not tried: " + Texts.list(leftOut)));
     }
   }
 
@@ -276,7 +257,8 @@ public record Explanations(
         RankCorrelation.spearman(
             IntStream.of(known).mapToDouble(i -> a.profile().get(i)).toArray(),
             IntStream.of(known).mapToDouble(i -> b.profile().get(i)).toArray());
-    return Math.abs(rank) >= (a.kind().equals(Candidate.LABEL) ? ALIKE_LABELS : ALIKE_METRICS);
+    return Math.abs(rank)
+        >= (a.kind() == FleetExplanation.Kind.LABEL ? ALIKE_LABELS : ALIKE_METRICS);
   }
 
   /** The columns in a metric. */

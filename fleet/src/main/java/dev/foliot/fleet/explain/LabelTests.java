@@ -1,6 +1,7 @@
 package dev.foliot.fleet.explain;
 
 import dev.foliot.stats.FisherExact;
+import dev.foliot.store.fleet.FleetExplanation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -127,7 +128,7 @@ final class LabelTests {
         new Candidate(
             label,
             named(mostly),
-            Candidate.LABEL,
+            FleetExplanation.Kind.LABEL,
             band,
             effect,
             null,
@@ -194,7 +195,7 @@ final class LabelTests {
     return new Candidate(
         label,
         value,
-        Candidate.LABEL,
+        FleetExplanation.Kind.LABEL,
         band,
         Math.max(0, table.effect()),
         table.riskRatio(),

@@ -2,6 +2,7 @@ package dev.foliot.fleet.explain;
 
 import dev.foliot.stats.CliffsDelta;
 import dev.foliot.stats.MannWhitney;
+import dev.foliot.store.fleet.FleetExplanation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ final class MetricTests {
         new Candidate(
             name,
             delta < 0 ? "lower" : "higher",
-            Candidate.METRIC,
+            FleetExplanation.Kind.METRIC,
             band,
             Math.abs(delta),
             null,

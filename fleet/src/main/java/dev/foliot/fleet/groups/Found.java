@@ -177,7 +177,7 @@ public record Found(
   public FleetStep step(double dip) {
     int outliers = bandOf.size() - placed();
     return new FleetStep(
-        "groups",
+        FleetStep.Name.GROUPS,
         "one population against two: p "
             + Numbers.chance(pTwo)
             + (parts > 1 ? "; two against three: p " + Numbers.chance(pThree) : "")
@@ -189,10 +189,7 @@ public record Found(
                 : "; one group")
             + (outliers == 0 ? "" : "; " + Numbers.count(outliers, "outlier"))
             + "; Hartigan's dip, which decides nothing: p "
-            + Numbers.chance(dip),
-        "Johnson, 1949 (the single population); McLachlan, 1987 (the ratio of likelihoods, by"
-            + " bootstrap); Ashman, Bird and Zepf, 1994 (D); Hartigan and Hartigan, 1985 (the"
-            + " dip)");
+            + Numbers.chance(dip));
   }
 
   public boolean hasOutliers() {

@@ -1,9 +1,11 @@
 package dev.foliot.fleet.groups;
 
 import dev.foliot.stats.PoissonBinomial;
+import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Arrays;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict on a fleet, after all tests.
@@ -14,9 +16,10 @@ import java.util.Optional;
  *     of the nodes would be detected, less if the test was nearly significant. For drift of groups:
  *     the disagreement of the halves. For drift without groups: the share of change in the variance
  *     of change and level together
- * @param against why observed bands are rejected, a sentence; empty for none
+ * @param against why observed bands are rejected; null for none
  */
-public record Judgement(FleetVerdict verdict, Found found, double confidence, String against) {
+public record Judgement(
+    FleetVerdict verdict, Found found, double confidence, @Nullable FleetObjection against) {
   private static final double MOST = 0.99;
 
   /** The confidence if odd and even windows cannot be compared. */
@@ -34,9 +37,9 @@ public record Judgement(FleetVerdict verdict, Found found, double confidence, St
 
   public static Judgement of(
       Found found, double[] centres, Repeatability repeatability, LoadObjection load) {
-    Optional<String> objection = load.reason();
+    Optional<FleetObjection> objection = load.reason();
     if (found.parts() == 0 || found.apart(centres) > 0) {
-      return new Judgement(FleetVerdict.NOT_ENOUGH_NODES, Found.nothing(centres.length), 1, "");
+      return new Judgement(FleetVerdict.NOT_ENOUGH_NODES, Found.nothing(centres.length), 1, null);
     }
     boolean bands = found.parts() > 1;
     if (bands && objection.isEmpty() && repeatability.beyondNoise()) {
@@ -45,21 +48,16 @@ public record Judgement(FleetVerdict verdict, Found found, double confidence, St
               FleetVerdict.BANDS,
               found,
               Math.min(load.separates() ? DOUBTED : MOST, ofBands(found, repeatability)),
-              "")
+              null)
           : new Judgement(
               FleetVerdict.DRIFT,
               found.asOne(centres),
               Math.clamp(1 - repeatability.halves().kappa(), 0, MOST),
-              "The levels fall into groups, but nodes change from one to the other without a"
-                  + " restart.");
+              FleetObjection.of(FleetObjection.Kind.CHANGE));
     }
     Found one = found.asOne(centres);
-    String against =
-        bands
-            ? "The levels fall into groups, but "
-                + objection.orElse("odd and even windows disagree on who is in which: noise")
-                + "."
-            : "";
+    FleetObjection against =
+        bands ? objection.orElse(FleetObjection.of(FleetObjection.Kind.NOISE)) : null;
     if (repeatability.drifts()) {
       return new Judgement(FleetVerdict.DRIFT, one, ofDrift(repeatability), against);
     }

@@ -4,7 +4,7 @@ import dev.foliot.fleet.level.Centres;
 import dev.foliot.fleet.level.LoadCurve;
 import dev.foliot.stats.CliffsDelta;
 import dev.foliot.stats.Median;
-import dev.foliot.text.Numbers;
+import dev.foliot.store.fleet.FleetObjection;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * @param effect Cliff's delta between the loads of neighbouring bands, the greatest, from 0 to 1
  * @param reason why the load may explain the bands; empty if not
  */
-public record LoadObjection(double effect, Optional<String> reason) {
+public record LoadObjection(double effect, Optional<FleetObjection> reason) {
   /** The loads say nothing about the bands. */
   public static final LoadObjection NONE = new LoadObjection(0, Optional.empty());
 
@@ -50,13 +50,7 @@ public record LoadObjection(double effect, Optional<String> reason) {
               BENT * Math.abs(curve.effect(high) - curve.effect(low)));
       if (delta >= SEPARATES && gap <= wrong) {
         return new LoadObjection(
-            effect,
-            Optional.of(
-                "the groups are those of the load, and the gap of "
-                    + Numbers.significant(gap, 3)
-                    + " that is left between them is within what a curve slightly off would leave ("
-                    + Numbers.significant(wrong, 3)
-                    + ")"));
+            effect, Optional.of(new FleetObjection(FleetObjection.Kind.LOAD, gap, wrong)));
       }
     }
     return new LoadObjection(effect, Optional.empty());

@@ -5,6 +5,7 @@ import dev.foliot.fleet.level.Panel;
 import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.PoissonBinomial;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetLoyalty.Verdict;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -21,13 +22,6 @@ import org.jspecify.annotations.Nullable;
  * chance, so only the others are tested.
  */
 public final class Loyalty {
-  public static final String ANEW = "drawn anew at a restart";
-  public static final String KEPT = "kept over restarts";
-  public static final String LABELLED = "changed with a label at a restart";
-  public static final String CHANGED = "changed by restarts";
-  public static final String NONE = "no restarts seen";
-  static final String TOO_FEW = "too few restarts to tell";
-
   private static final double SURE = 0.01;
   private static final double LIKELY = 0.05;
 
@@ -87,10 +81,12 @@ public final class Loyalty {
         .anyMatch(label -> !sums.label(label, before).equals(sums.label(label, after)));
   }
 
-  private static String verdict(Restarts plain, Restarts labelled) {
+  private static Verdict verdict(Restarts plain, Restarts labelled) {
     boolean follows = labelled.changed > 0 && labelled.changed >= MOSTLY * labelled.chances.size();
-    String verdict = plain.verdict();
-    return follows && !verdict.equals(ANEW) && !verdict.equals(CHANGED) ? LABELLED : verdict;
+    Verdict verdict = plain.verdict();
+    return follows && verdict != Verdict.ANEW && verdict != Verdict.CHANGED
+        ? Verdict.LABELLED
+        : verdict;
   }
 
   /** Restarts with the probability of a change under reassignment, and the number of changes. */
@@ -124,21 +120,21 @@ public final class Loyalty {
       return PoissonBinomial.atMost(each(), changed);
     }
 
-    String verdict() {
+    Verdict verdict() {
       if (chances.isEmpty()) {
-        return NONE;
+        return Verdict.NONE;
       }
       double few = soFew();
       if (few < SURE && changed <= expected() / 3) {
-        return KEPT;
+        return Verdict.KEPT;
       }
       double many = changed == 0 ? 1 : 1 - PoissonBinomial.atMost(each(), changed - 1);
       if (many < SURE && chances.size() - changed <= (chances.size() - expected()) / 3) {
-        return CHANGED;
+        return Verdict.CHANGED;
       }
       boolean wouldShow = PoissonBinomial.atMost(each(), 0) < SURE;
       boolean asByChance = few >= LIKELY || changed >= expected() * 2 / 3;
-      return wouldShow && asByChance && many >= SURE ? ANEW : TOO_FEW;
+      return wouldShow && asByChance && many >= SURE ? Verdict.ANEW : Verdict.TOO_FEW;
     }
   }
 
@@ -188,14 +184,14 @@ public final class Loyalty {
     Double within = loyalty.withinLifetime();
     Double kept = loyalty.pKept();
     return new FleetStep(
-        "persistence",
+        FleetStep.Name.PERSISTENCE,
         (within == null
                 ? ""
                 : "lifetimes are in their own group in "
                     + Numbers.percent(within, 1)
                     + " of their windows; ")
             + (kept == null
-                ? loyalty.verdict()
+                ? loyalty.verdict().shown()
                 : Numbers.count(loyalty.restarts(), "restart")
                     + ", after which "
                     + loyalty.changed()
@@ -204,7 +200,6 @@ public final class Loyalty {
                     + " (so few or fewer: p "
                     + Numbers.chance(kept)
                     + "): "
-                    + loyalty.verdict()),
-        "Wang, On the Number of Successes in Independent Trials, 1993");
+                    + loyalty.verdict().shown()));
   }
 }

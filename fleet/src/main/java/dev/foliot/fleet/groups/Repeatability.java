@@ -97,9 +97,7 @@ public record Repeatability(int nodes, Split windows, Split halves) {
 
   public FleetStep step(Found found) {
     return new FleetStep(
-        "repeatability",
-        told() ? told(found) : "too few windows to tell",
-        "Cohen, 1960 (kappa); Spearman, 1910 and Brown, 1910 (the reliability of halves)");
+        FleetStep.Name.REPEATABILITY, told() ? told(found) : "too few windows to tell");
   }
 
   private String told(Found found) {

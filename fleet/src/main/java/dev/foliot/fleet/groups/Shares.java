@@ -1,13 +1,19 @@
 package dev.foliot.fleet.groups;
 
+import dev.foliot.fleet.level.Centres;
 import dev.foliot.stats.BinomialInterval;
 import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetEighths;
+import dev.foliot.store.fleet.FleetPlaces;
+import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -35,6 +41,35 @@ public final class Shares {
               found.mixture().get(band).deviation()));
     }
     return bands;
+  }
+
+  /** Which node is in which band, and the node in the middle of each. */
+  public static FleetPlaces places(Found found, Centres centres) {
+    List<String> names = centres.nodes();
+    double[] each = centres.ofNodes();
+    Map<String, Integer> assignments = new LinkedHashMap<>();
+    for (int k = 0; k < names.size(); k++) {
+      if (found.bandOf().get(k) != FleetPlots.NO_BAND) {
+        assignments.put(names.get(k), found.bandOf().get(k));
+      }
+    }
+    return new FleetPlaces(
+        assignments,
+        found.hasOutliers()
+            ? IntStream.of(found.members(FleetPlots.NO_BAND)).mapToObj(names::get).toList()
+            : List.of(),
+        IntStream.range(0, found.parts())
+            .mapToObj(band -> names.get(nearest(found.members(band), each)))
+            .toList());
+  }
+
+  /** The member that is nearest to their median, the first of equals. */
+  private static int nearest(int[] members, double[] centres) {
+    double middle = Median.of(IntStream.of(members).mapToDouble(k -> centres[k]).toArray());
+    return IntStream.of(members)
+        .boxed()
+        .min(Comparator.comparingDouble(k -> Math.abs(centres[k] - middle)))
+        .orElseThrow();
   }
 
   /**
@@ -72,10 +107,7 @@ public final class Shares {
                     + Numbers.percentRange(band.shareLow(), band.shareHigh())
                     + ")")
             .collect(Collectors.joining("; "));
-    return new FleetStep(
-        "shares",
-        shares + "; " + words(smallest),
-        "Clopper and Pearson, The Use of Confidence or Fiducial Limits, 1934");
+    return new FleetStep(FleetStep.Name.SHARES, shares + "; " + words(smallest));
   }
 
   private static String words(FleetBand smallest) {

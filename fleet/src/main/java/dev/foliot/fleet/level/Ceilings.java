@@ -174,7 +174,7 @@ public final class Ceilings {
 
   public FleetStep step() {
     return new FleetStep(
-        "ceilings",
+        FleetStep.Name.CEILINGS,
         nodes.isEmpty()
             ? "none: no level at which several nodes stay while their load varies"
             : Numbers.count(nodes.size(), "node")
@@ -182,8 +182,6 @@ public final class Ceilings {
                 + Numbers.significant(level, 3)
                 + " in "
                 + Numbers.percent(share, 1)
-                + " of their windows while their load varies; these windows are left out",
-        "Tobin, Estimation of Relationships for Limited Dependent Variables, 1958 (values at a"
-            + " limit say nothing about the slope)");
+                + " of their windows while their load varies; these windows are left out");
   }
 }

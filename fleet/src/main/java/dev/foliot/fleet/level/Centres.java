@@ -16,10 +16,6 @@ public final class Centres {
   /** The ratio of the standard errors of median and mean, for normal values: sqrt(pi/2). */
   static final double MEDIAN_TO_MEAN = 1.2533;
 
-  private static final String SOURCE =
-      "Kenney and Keeping, Mathematics of Statistics, 1962 (the error of a median); Rousseeuw and"
-          + " Croux, 1993 (the median absolute deviation)";
-
   /** With this number of windows the median is usable. */
   private static final int ENOUGH_WINDOWS = 4;
 
@@ -104,7 +100,7 @@ public final class Centres {
 
   public FleetStep step() {
     return new FleetStep(
-        "centres",
+        FleetStep.Name.CENTRES,
         nodes.isEmpty()
             ? "no node has enough data"
             : "each of "
@@ -116,8 +112,7 @@ public final class Centres {
                 + ", and by the longest of its lifetimes"
                 + (without.isEmpty()
                     ? ""
-                    : "; left out for too little data: " + Texts.list(without)),
-        SOURCE);
+                    : "; left out for too little data: " + Texts.list(without)));
   }
 
   private double[] windowsOfNodes() {

@@ -24,16 +24,15 @@ import java.util.Arrays;
  * @param step a description of the step
  */
 public record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
-  private static final String NAME = "common course taken out";
-  private static final String SOURCE = "Tukey, Exploratory Data Analysis, 1977 (median polish)";
-
   /** A factor must leave this fraction of a sum's residuals or less. */
   private static final double CLEARLY_LESS = 0.9;
 
   public static CommonCourse of(Panel panel, FleetSums sums) {
     if (panel.windows() < 2) {
       return new CommonCourse(
-          panel, false, new FleetStep(NAME, "one window of time: there is no course", SOURCE));
+          panel,
+          false,
+          new FleetStep(FleetStep.Name.COURSE, "one window of time: there is no course"));
     }
     MedianPolish sum = MedianPolish.of(panel, sums);
     if (Arrays.stream(panel.values()).allMatch(value -> value > 0)) {
@@ -54,13 +53,12 @@ public record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
         panel.map((lifetime, window, value) -> value - course[window]),
         false,
         new FleetStep(
-            NAME,
+            FleetStep.Name.COURSE,
             "what all nodes do at the same time, between "
                 + Numbers.significant(least(course), 3)
                 + " and "
                 + Numbers.significant(greatest(course), 3)
-                + " over the windows, is subtracted",
-            SOURCE));
+                + " over the windows, is subtracted"));
   }
 
   private static CommonCourse asFactor(Panel panel, double[] course) {
@@ -68,13 +66,12 @@ public record CommonCourse(Panel without, boolean multiplies, FleetStep step) {
         panel.map((lifetime, window, value) -> value / Math.exp(course[window])),
         true,
         new FleetStep(
-            NAME,
+            FleetStep.Name.COURSE,
             "what all nodes do at the same time, a factor between "
                 + Numbers.significant(Math.exp(least(course)), 3)
                 + " and "
                 + Numbers.significant(Math.exp(greatest(course)), 3)
-                + " over the windows, is divided out",
-            SOURCE));
+                + " over the windows, is divided out"));
   }
 
   private static double left(Panel residuals) {

@@ -4,7 +4,6 @@ import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.stats.Median;
 import dev.foliot.stats.RankCorrelation;
 import dev.foliot.stats.Slopes;
-import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.text.Numbers;
 import java.util.Arrays;
@@ -31,11 +30,6 @@ import java.util.stream.IntStream;
  * @param step a description of the step
  */
 public record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetStep step) {
-  private static final String NAME = "load taken out";
-  private static final String SOURCE =
-      "Hsiao, Analysis of Panel Data, 2014 (fixed effects); Arellano, 1987 (errors); Fuller,"
-          + " Measurement Error Models, 1987; Theil, 1950 and Sen, 1968 (the median slope)";
-
   /** The most that the common time may add to what a curve over time explains. */
   private static final double TIME_ADDS = 0.03;
 
@@ -80,7 +74,7 @@ public record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetS
 
   private static LoadRemoval left(Panel metric, String why) {
     return new LoadRemoval(
-        metric, LoadCurve.NONE, false, new FleetStep(FleetRecord.LOAD_LEFT, why, SOURCE));
+        metric, LoadCurve.NONE, false, new FleetStep(FleetStep.Name.LOAD_LEFT, why));
   }
 
   /** The possible curves, the best first. */
@@ -149,7 +143,7 @@ public record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetS
 
   private static FleetStep step(LoadCurve curve, double before, double after) {
     return new FleetStep(
-        NAME,
+        FleetStep.Name.LOAD_OUT,
         curve.text()
             + ", fitted "
             + curve.how()
@@ -158,8 +152,7 @@ public record LoadRemoval(Panel after, LoadCurve curve, boolean explains, FleetS
             + " of how the metric varies; the nodes' mean distance from their median was "
             + Numbers.significant(before, 3)
             + " and is "
-            + Numbers.significant(after, 3),
-        SOURCE);
+            + Numbers.significant(after, 3));
   }
 
   /** The mean distance of lifetimes from the others at the same time. */

@@ -114,12 +114,11 @@ public final class Loads {
 
   public FleetStep step() {
     return new FleetStep(
-        "idle windows",
+        FleetStep.Name.IDLE,
         idle == 0
             ? "none: every window has load"
             : Numbers.percent(idleShare(), 1)
                 + " of the windows have less than a quarter of their node's busy load, or a"
-                + " twentieth of the fleet's, and are left out",
-        "Median of busy windows only: a request of an idle node carries its whole idle cost");
+                + " twentieth of the fleet's, and are left out");
   }
 }

@@ -118,16 +118,14 @@ public final class Measuring {
     }
     FleetData data =
         new FleetData(
-            staged.rows(),
-            reader.missing(),
-            reader.notFinite(),
-            same.repeated(),
-            staged.late() > 0 && !sparse,
-            reader.resets(),
-            extent.firstUs(),
-            extent.lastUs(),
-            windows,
-            windowUs,
+            new FleetData.Points(
+                staged.rows(),
+                reader.missing(),
+                reader.notFinite(),
+                same.repeated(),
+                staged.late() > 0 && !sparse,
+                reader.resets()),
+            new FleetData.Period(extent.firstUs(), extent.lastUs(), windows, windowUs),
             without,
             notes.sentences());
     return new Measured(sums, data, started);

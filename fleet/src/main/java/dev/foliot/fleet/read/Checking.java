@@ -8,6 +8,7 @@ import dev.foliot.fleet.columns.Expression;
 import dev.foliot.fleet.columns.Layout;
 import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.points.Measuring;
+import dev.foliot.store.fleet.FleetData;
 import dev.foliot.store.fleet.FleetInput;
 import dev.foliot.text.Numbers;
 import java.sql.SQLException;
@@ -37,18 +38,20 @@ final class Checking {
       names.add(layout.loadText());
     }
     names.addAll(layout.labels());
+    FleetData data = measured.data();
     return new FleetCheck(
+        FleetCheck.SCHEMA,
         input.format(),
         columns.all().stream().map(column -> part(column, layout)).toList(),
-        measured.sums().nodes().size(),
-        measured.data().rows(),
-        measured.data().firstUs(),
-        measured.data().lastUs(),
+        new FleetCheck.Extent(
+            measured.sums().nodes().size(),
+            data.points().rows(),
+            data.period().firstUs(),
+            data.period().lastUs()),
         layout.metricText(),
         layout.guesses(),
-        measured.data().notes(),
-        names,
-        first(engine, layout));
+        data.notes(),
+        new FleetCheck.Points(names, first(engine, layout)));
   }
 
   private static FleetCheck.Part part(Column column, Layout layout) {

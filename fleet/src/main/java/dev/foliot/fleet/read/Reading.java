@@ -72,7 +72,11 @@ public final class Reading implements Callable<Reading.Result> {
       List<Path> readable =
           format == Format.PARQUET ? TableSource.readable(files, folder.path()) : List.of();
       try (DuckDb opened =
-          DuckDb.open(folder.path(), readable, request.memoryBytes(), request.threads())) {
+          DuckDb.open(
+              folder.path(),
+              readable,
+              request.engine().memoryBytes(),
+              request.engine().threads())) {
         engine = opened;
         String name = name(files.stream().map(InputFile::name).toList());
         Source source =
@@ -108,12 +112,13 @@ public final class Reading implements Callable<Reading.Result> {
         new FleetInput(
             files.size() <= MOST_FILES_NAMED ? files : request.files(),
             format.label(),
-            layout.metricText(),
-            layout.node(),
-            layout.time(),
-            layout.loadText(),
-            measured.startUsed() ? layout.start() : null,
-            layout.labels(),
+            new FleetInput.Columns(
+                layout.metricText(),
+                layout.node(),
+                layout.time(),
+                layout.loadText(),
+                measured.startUsed() ? layout.start() : null,
+                layout.labels()),
             layout.guesses());
     return new Result(
         new FleetMeasured(measured.sums(), input, measured.data()),

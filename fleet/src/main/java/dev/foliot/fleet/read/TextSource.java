@@ -46,11 +46,12 @@ final class TextSource implements Source {
 
   private static Set<String> wanted(FleetRequest request) {
     Set<String> wanted = new HashSet<>();
-    if (request.metric() != null) {
-      wanted.addAll(Expression.columns(ExpressionParser.parse("--metric", request.metric())));
+    if (request.columns().metric() != null) {
+      wanted.addAll(
+          Expression.columns(ExpressionParser.parse("--metric", request.columns().metric())));
     }
-    if (request.load() != null) {
-      wanted.addAll(Expression.columns(ExpressionParser.parse("--load", request.load())));
+    if (request.columns().load() != null) {
+      wanted.addAll(Expression.columns(ExpressionParser.parse("--load", request.columns().load())));
     }
     return wanted;
   }

@@ -47,32 +47,36 @@ public final class FleetSums {
     }
   }
 
-  private final int windows;
-  private final long firstUs;
-  private final long windowUs;
-  private final boolean load;
-  private final boolean inverse;
-  private final List<String> others;
-  private final List<String> labels;
-  private final List<Lifetime> lifetimes;
-  private final Map<String, List<Integer>> byNode;
-
-  FleetSums(
+  /** What the sums are of; see {@link #builder}. */
+  private record Frame(
       int windows,
       long firstUs,
       long windowUs,
       boolean load,
       boolean inverse,
       List<String> others,
-      List<String> labels,
-      List<Lifetime> lifetimes) {
-    this.windows = windows;
-    this.firstUs = firstUs;
-    this.windowUs = windowUs;
-    this.load = load;
-    this.inverse = inverse;
-    this.others = List.copyOf(others);
-    this.labels = List.copyOf(labels);
+      List<String> labels) {
+    Frame {
+      if (windows < 1 || windowUs < 1) {
+        throw new IllegalArgumentException(windows + " windows of " + windowUs + " us");
+      }
+      others = List.copyOf(others);
+      labels = List.copyOf(labels);
+    }
+
+    void check(int window) {
+      if (window < 0 || window >= windows) {
+        throw new IndexOutOfBoundsException("window " + window + " of " + windows);
+      }
+    }
+  }
+
+  private final Frame frame;
+  private final List<Lifetime> lifetimes;
+  private final Map<String, List<Integer>> byNode;
+
+  private FleetSums(Frame frame, List<Lifetime> lifetimes) {
+    this.frame = frame;
     this.lifetimes = List.copyOf(lifetimes);
     this.byNode = byNode(lifetimes);
   }
@@ -107,7 +111,7 @@ public final class FleetSums {
       boolean inverse,
       List<String> others,
       List<String> labels) {
-    return new Builder(windows, firstUs, windowUs, load, inverse, others, labels);
+    return new Builder(new Frame(windows, firstUs, windowUs, load, inverse, others, labels));
   }
 
   /**
@@ -122,7 +126,7 @@ public final class FleetSums {
             // integers, such as seconds since 1970, by size
             .thenComparingInt(lifetime -> lifetime.start().length())
             .thenComparing(Lifetime::start));
-    return new FleetSums(windows, firstUs, windowUs, load, inverse, others, labels, ordered);
+    return new FleetSums(frame, ordered);
   }
 
   /** The number of lifetimes of all nodes. */
@@ -132,17 +136,17 @@ public final class FleetSums {
 
   /** The number of time windows; 1 without times. */
   public int windows() {
-    return windows;
+    return frame.windows();
   }
 
   /** The start of a window, in microseconds since 1970. */
   public long windowStartUs(int window) {
-    return firstUs + window * windowUs;
+    return frame.firstUs() + window * frame.windowUs();
   }
 
   /** The length of a window, in microseconds. */
   public long windowUs() {
-    return windowUs;
+    return frame.windowUs();
   }
 
   /** The node of a lifetime. */
@@ -170,25 +174,23 @@ public final class FleetSums {
 
   /** Whether the points have a load. */
   public boolean hasLoad() {
-    return load;
+    return frame.load();
   }
 
   /** Whether x is 1/load, because the metric is divided by the load. */
   public boolean inverseLoad() {
-    return inverse;
+    return frame.inverse();
   }
 
   /** The sums of a lifetime in a window; {@link Cell#EMPTY} without points. */
   public Cell cell(int lifetime, int window) {
-    if (window < 0 || window >= windows) {
-      throw new IndexOutOfBoundsException("window " + window + " of " + windows);
-    }
+    frame.check(window);
     return lifetimes.get(lifetime).cell(window);
   }
 
   /** The names of further metrics. */
   public List<String> others() {
-    return others;
+    return frame.others();
   }
 
   /** The mean of a further metric over a lifetime; NaN without values. */
@@ -198,7 +200,7 @@ public final class FleetSums {
 
   /** The names of labels. */
   public List<String> labels() {
-    return labels;
+    return frame.labels();
   }
 
   /** The value of a label over a lifetime: empty if unknown, {@link #VARIES} for several values. */
@@ -208,34 +210,12 @@ public final class FleetSums {
 
   /** Collects points or sums for {@link FleetSums}. For one thread. */
   public static final class Builder {
-    private final int windows;
-    private final long firstUs;
-    private final long windowUs;
-    private final boolean load;
-    private final boolean inverse;
-    private final List<String> others;
-    private final List<String> labels;
+    private final Frame frame;
     private final List<Lifetime> lifetimes = new ArrayList<>();
     private boolean built;
 
-    private Builder(
-        int windows,
-        long firstUs,
-        long windowUs,
-        boolean load,
-        boolean inverse,
-        List<String> others,
-        List<String> labels) {
-      if (windows < 1 || windowUs < 1) {
-        throw new IllegalArgumentException(windows + " windows of " + windowUs + " us");
-      }
-      this.windows = windows;
-      this.firstUs = firstUs;
-      this.windowUs = windowUs;
-      this.load = load;
-      this.inverse = inverse;
-      this.others = List.copyOf(others);
-      this.labels = List.copyOf(labels);
+    private Builder(Frame frame) {
+      this.frame = frame;
     }
 
     /**
@@ -246,10 +226,11 @@ public final class FleetSums {
      * @return its number
      */
     public int lifetime(String node, String start, List<String> labelValues) {
-      if (!labelValues.isEmpty() && labelValues.size() != labels.size()) {
-        throw new IllegalArgumentException(labelValues.size() + " values of " + labels.size());
+      if (!labelValues.isEmpty() && labelValues.size() != frame.labels().size()) {
+        throw new IllegalArgumentException(
+            labelValues.size() + " values of " + frame.labels().size());
       }
-      lifetimes.add(new Lifetime(node, start, labels.size(), others.size()));
+      lifetimes.add(new Lifetime(node, start, frame.labels().size(), frame.others().size()));
       int lifetime = lifetimes.size() - 1;
       for (int label = 0; label < labelValues.size(); label++) {
         label(lifetime, label, labelValues.get(label));
@@ -278,7 +259,7 @@ public final class FleetSums {
           sums[i] = otherValues[i];
         }
       }
-      double load = this.load ? x : 0;
+      double load = frame.load() ? x : 0;
       put(lifetime, window, new Cell(1, y, y * y, y, y, load, load * load, load * y), sums, counts);
     }
 
@@ -292,9 +273,7 @@ public final class FleetSums {
       if (built) {
         throw new IllegalStateException("built already");
       }
-      if (window < 0 || window >= windows) {
-        throw new IndexOutOfBoundsException("window " + window + " of " + windows);
-      }
+      frame.check(window);
       if (!Double.isFinite(cell.yy()) || !Double.isFinite(cell.xx() + cell.xy())) {
         throw new IllegalArgumentException("sums that are not finite: " + cell);
       }
@@ -307,7 +286,7 @@ public final class FleetSums {
     /** Builds the sums, and ends the collection. */
     public FleetSums build() {
       built = true;
-      return new FleetSums(windows, firstUs, windowUs, load, inverse, others, labels, lifetimes);
+      return new FleetSums(frame, lifetimes);
     }
   }
 }

@@ -9,11 +9,13 @@ import dev.foliot.fleet.sums.FleetMeasured;
 import dev.foliot.fleet.sums.FleetSums;
 import dev.foliot.fleet.sums.HandMade;
 import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanation.Kind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class ExplanationsTest {
@@ -60,18 +62,24 @@ final class ExplanationsTest {
     return of(List.of(), i -> List.of(), others, metrics);
   }
 
+  private static List<FleetExplanation> all(Explanations explanations) {
+    return Stream.concat(
+            explanations.found().explainedBy().stream(), explanations.found().goesWith().stream())
+        .toList();
+  }
+
   @Test
   void shouldNameTheLabelThatSeparates() {
     Explanations explanations =
         ofLabels(
             List.of("kernel", "zone"),
             i -> List.of(slow(i) ? "5.4" : "6.1", "z" + random.nextInt(3)));
-    assertThat(explanations.hasLabel()).isTrue();
-    assertThat(explanations.list()).hasSize(1);
-    FleetExplanation one = explanations.list().getFirst();
+    assertThat(explanations.found().explainedBy()).isNotEmpty();
+    assertThat(all(explanations)).hasSize(1);
+    FleetExplanation one = all(explanations).getFirst();
     assertThat(one.label()).isEqualTo("kernel");
     assertThat(one.value()).isEqualTo("5.4");
-    assertThat(one.kind()).isEqualTo("label");
+    assertThat(one.kind()).isEqualTo(Kind.LABEL);
     assertThat(one.band()).isEqualTo(1);
     assertThat(one.effect()).isEqualTo(1);
     assertThat(one.riskRatio()).isNull();
@@ -82,8 +90,8 @@ final class ExplanationsTest {
   void shouldNameSeveralValuesThatMakeUpABandTogether() {
     Explanations explanations =
         ofLabels(List.of("type"), i -> List.of(slow(i) ? "m" + i / 5 % 3 : "c" + i % 3));
-    assertThat(explanations.list()).hasSize(1);
-    assertThat(explanations.list().getFirst().value()).isEqualTo("m0, m1, m2");
+    assertThat(all(explanations)).hasSize(1);
+    assertThat(all(explanations).getFirst().value()).isEqualTo("m0, m1, m2");
   }
 
   /** Seventy racks with six nodes each; a fifth of the racks is slow. */
@@ -96,8 +104,8 @@ final class ExplanationsTest {
             i -> List.of("r" + (slow(i) ? i / 5 % 14 : 14 + random.nextInt(56))),
             List.of(),
             i -> new double[0]);
-    assertThat(explanations.list()).hasSize(1);
-    FleetExplanation one = explanations.list().getFirst();
+    assertThat(all(explanations)).hasSize(1);
+    FleetExplanation one = all(explanations).getFirst();
     assertThat(one.label()).isEqualTo("rack");
     assertThat(one.value()).contains("and 6 more");
     assertThat(one.effect()).isEqualTo(1);
@@ -130,8 +138,8 @@ final class ExplanationsTest {
             i -> List.of("z" + random.nextInt(3), "r" + random.nextInt(10)),
             List.of("heap", "gc"),
             i -> new double[] {random.nextGaussian(), random.nextDouble()});
-    assertThat(explanations.list()).isEmpty();
-    assertThat(explanations.hasLabel()).isFalse();
+    assertThat(all(explanations)).isEmpty();
+    assertThat(explanations.found().explainedBy()).isEmpty();
     assertThat(explanations.step().said()).contains("none");
   }
 
@@ -145,15 +153,18 @@ final class ExplanationsTest {
             i -> List.of(slow(i) ? "5.4" : "6.1", "z" + i % 3, "r" + i / 3 % 4, "i" + i % 4),
             List.of(),
             i -> new double[0]);
-    assertThat(explanations.list()).isEmpty();
-    assertThat(explanations.almost()).isEqualTo("'kernel' = '5.4'");
+    assertThat(all(explanations)).isEmpty();
+    FleetExplanation almost = explanations.found().almost();
+    assertThat(almost).isNotNull();
+    assertThat(almost.label()).isEqualTo("kernel");
+    assertThat(almost.value()).isEqualTo("5.4");
   }
 
   @Test
   void shouldLeaveOutALabelThatNamesTheNode() {
     Explanations explanations =
         ofLabels(List.of("ip", "region"), i -> List.of("10.0.0." + i, "eu"));
-    assertThat(explanations.list()).isEmpty();
+    assertThat(all(explanations)).isEmpty();
     assertThat(explanations.step().said())
         .contains("'ip' names the node")
         .contains("'region' is the same on all nodes");
@@ -165,8 +176,8 @@ final class ExplanationsTest {
         ofLabels(
             List.of("kernel", "image"),
             i -> List.of(slow(i) ? "5.4" : "6.1", slow(i) ? "old" : "new"));
-    assertThat(explanations.list()).hasSize(1);
-    assertThat(explanations.list().getFirst().alike()).containsExactly("image = old");
+    assertThat(all(explanations)).hasSize(1);
+    assertThat(all(explanations).getFirst().alike()).containsExactly("image = old");
   }
 
   @Test
@@ -179,10 +190,10 @@ final class ExplanationsTest {
               double stalls = 3 * misses + 0.1 * random.nextGaussian();
               return new double[] {misses, stalls, random.nextGaussian()};
             });
-    assertThat(explanations.hasLabel()).isFalse();
-    assertThat(explanations.list()).hasSize(1);
-    FleetExplanation one = explanations.list().getFirst();
-    assertThat(one.kind()).isEqualTo("metric");
+    assertThat(explanations.found().explainedBy()).isEmpty();
+    assertThat(all(explanations)).hasSize(1);
+    FleetExplanation one = all(explanations).getFirst();
+    assertThat(one.kind()).isEqualTo(Kind.METRIC);
     assertThat(one.value()).isEqualTo("higher");
     assertThat(one.alike()).hasSize(1);
   }
@@ -191,7 +202,7 @@ final class ExplanationsTest {
   void shouldNotExplainTheMetricByItself() {
     Explanations explanations =
         ofMetrics(List.of("cpu"), i -> new double[] {slow(i) ? 10 : i / 100.0});
-    assertThat(explanations.list()).isEmpty();
+    assertThat(all(explanations)).isEmpty();
     assertThat(explanations.step().said()).contains("'cpu' is part of the metric");
   }
 
@@ -200,7 +211,7 @@ final class ExplanationsTest {
     Explanations explanations =
         ofLabels(
             List.of("kernel", "none"), i -> List.of(i % 2 == 0 ? "" : slow(i) ? "5.4" : "6.1", ""));
-    assertThat(explanations.list()).hasSize(1);
+    assertThat(all(explanations)).hasSize(1);
     assertThat(explanations.step().said()).contains("'none' is not known of any node");
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.foliot.fleet.groups.Repeatability.Split;
+import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.util.Collections;
@@ -45,14 +46,14 @@ final class JudgementTest {
     Judgement judgement = of(bands(), STEADY);
     assertThat(judgement.verdict()).isEqualTo(FleetVerdict.BANDS);
     assertThat(judgement.confidence()).isCloseTo(0.99, within(1e-9));
-    assertThat(judgement.against()).isEmpty();
+    assertThat(judgement.against()).isNull();
   }
 
   @Test
   void shouldTakeBandsOnWhichWindowsDisagreeForNoise() {
     Judgement judgement = of(bands(), new Repeatability(40, CHANCE, CHANCE));
     assertThat(judgement.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
-    assertThat(judgement.against()).contains("noise");
+    assertThat(judgement.against()).isEqualTo(FleetObjection.of(FleetObjection.Kind.NOISE));
     assertThat(judgement.found().parts()).isEqualTo(1);
     assertThat(judgement.found().bandOf()).containsOnly(0);
   }
@@ -61,19 +62,16 @@ final class JudgementTest {
   void shouldTakeBandsOnWhichHalvesDisagreeForDrift() {
     Judgement judgement = of(bands(), new Repeatability(40, AGREED, WANDERED));
     assertThat(judgement.verdict()).isEqualTo(FleetVerdict.DRIFT);
-    assertThat(judgement.against()).contains("without a restart");
+    assertThat(judgement.against()).isEqualTo(FleetObjection.of(FleetObjection.Kind.CHANGE));
   }
 
   @Test
   void shouldHearTheLoad() {
+    FleetObjection byLoad = new FleetObjection(FleetObjection.Kind.LOAD, 1.0, 2.0);
     Judgement judgement =
-        Judgement.of(
-            bands(),
-            CENTRES,
-            STEADY,
-            new LoadObjection(1, Optional.of("the groups are those of the load")));
+        Judgement.of(bands(), CENTRES, STEADY, new LoadObjection(1, Optional.of(byLoad)));
     assertThat(judgement.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
-    assertThat(judgement.against()).contains("those of the load");
+    assertThat(judgement.against()).isEqualTo(byLoad);
   }
 
   @Test

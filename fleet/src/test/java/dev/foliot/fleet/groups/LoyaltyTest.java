@@ -46,7 +46,7 @@ final class LoyaltyTest {
   void shouldSeeThatBandsAreDrawnAnew() {
     FleetLoyalty loyalty = of(restarted(100, true));
     assertThat(loyalty.restarts()).isEqualTo(100);
-    assertThat(loyalty.verdict()).isEqualTo(Loyalty.ANEW);
+    assertThat(loyalty.verdict()).isEqualTo(FleetLoyalty.Verdict.ANEW);
     assertThat((double) loyalty.changed()).isCloseTo(loyalty.expectedChanged(), within(15.0));
     assertThat(loyalty.withinLifetime()).isGreaterThan(0.99);
     assertThat(Loyalty.step(loyalty).said()).contains("100 restarts");
@@ -57,7 +57,7 @@ final class LoyaltyTest {
     FleetLoyalty loyalty = of(restarted(100, false));
     assertThat(loyalty.changed()).isZero();
     assertThat(loyalty.pKept()).isLessThan(1e-6);
-    assertThat(loyalty.verdict()).isEqualTo(Loyalty.KEPT);
+    assertThat(loyalty.verdict()).isEqualTo(FleetLoyalty.Verdict.KEPT);
   }
 
   /** A deploy to all nodes, one after the other; chance would change half of them. */
@@ -71,7 +71,7 @@ final class LoyaltyTest {
     }
     FleetLoyalty loyalty = of(fleet.sums());
     assertThat(loyalty.changed()).isEqualTo(40);
-    assertThat(loyalty.verdict()).isEqualTo(Loyalty.CHANGED);
+    assertThat(loyalty.verdict()).isEqualTo(FleetLoyalty.Verdict.CHANGED);
   }
 
   @Test
@@ -99,18 +99,18 @@ final class LoyaltyTest {
     FleetLoyalty loyalty = Loyalty.of(panel, centres, sums, found, List.of(0));
     assertThat(loyalty.restarts()).isEqualTo(40);
     assertThat(loyalty.changed()).isEqualTo(20);
-    assertThat(loyalty.verdict()).isEqualTo(Loyalty.LABELLED);
+    assertThat(loyalty.verdict()).isEqualTo(FleetLoyalty.Verdict.LABELLED);
   }
 
   @Test
   void shouldNotTellFromFewRestarts() {
-    assertThat(of(restarted(3, false)).verdict()).isEqualTo(Loyalty.TOO_FEW);
+    assertThat(of(restarted(3, false)).verdict()).isEqualTo(FleetLoyalty.Verdict.TOO_FEW);
   }
 
   @Test
   void shouldSayThatThereWereNoRestarts() {
     FleetLoyalty loyalty = of(HandMade.plain(6).node("a", w -> 0).node("b", w -> 10).sums());
-    assertThat(loyalty.verdict()).isEqualTo(Loyalty.NONE);
+    assertThat(loyalty.verdict()).isEqualTo(FleetLoyalty.Verdict.NONE);
     assertThat(loyalty.pKept()).isNull();
     assertThat(Loyalty.step(loyalty).said()).contains("no restarts seen");
   }

@@ -47,24 +47,26 @@ final class CeilingsTest {
   @Test
   void shouldRecogniseALimitAndWhatGoesWithIt() {
     FleetRecord record = analysed(fleet(1.1, 0.03));
-    FleetCeiling ceiling = record.ceiling();
+    FleetCeiling ceiling = record.finding().ceiling();
     assertThat(ceiling).isNotNull();
     assertThat(ceiling.nodes()).hasSize(10).contains(HandMade.name(0), HandMade.name(36));
     assertThat(ceiling.level()).isCloseTo(1.1, within(0.001));
     assertThat(ceiling.share()).isBetween(0.3, 0.7);
     // and not the load, which is the same on all nodes
-    assertThat(ceiling.goesWith()).extracting(FleetExplanation::label).containsExactly("latency");
+    assertThat(ceiling.explanations().goesWith())
+        .extracting(FleetExplanation::label)
+        .containsExactly("latency");
     assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
-    assertThat(record.nodes()).isEqualTo(40);
+    assertThat(record.finding().nodes()).isEqualTo(40);
   }
 
   /** Their cost per request is unknown, since it was never measured below the limit. */
   @Test
   void shouldLeaveOutNodesThatAreAlwaysAtTheirLimit() {
     FleetRecord record = analysed(fleet(0.5, 0.03));
-    assertThat(record.ceiling()).isNotNull();
+    assertThat(record.finding().ceiling()).isNotNull();
     assertThat(record.verdict()).isEqualTo(FleetVerdict.ONE_BAND);
-    assertThat(record.nodes()).isEqualTo(30);
+    assertThat(record.finding().nodes()).isEqualTo(30);
     assertThat(record.data().nodesWithout()).isEmpty();
   }
 

@@ -38,10 +38,10 @@ class NearRowsTest {
   }
 
   private static void assertIsOfTwoDays(FleetMeasured measured) {
-    assertThat(measured.data().firstUs()).isEqualTo(MARCH * 1_000_000);
-    assertThat(measured.data().lastUs() - measured.data().firstUs())
+    assertThat(measured.data().period().firstUs()).isEqualTo(MARCH * 1_000_000);
+    assertThat(measured.data().period().lastUs() - measured.data().period().firstUs())
         .isEqualTo((HOURS - 1) * 3_600_000_000L);
-    assertThat(measured.data().windows()).isEqualTo(12);
+    assertThat(measured.data().period().windows()).isEqualTo(12);
     FleetSums sums = measured.sums();
     for (int window = 0; window < sums.windows(); window++) {
       assertThat(sums.cell(sums.lifetimesOf("n3").getFirst(), window).n()).isEqualTo(4);
@@ -61,7 +61,7 @@ class NearRowsTest {
                     + "2026-04-01T00:00:00Z,n2,999\n"));
 
     assertIsOfTwoDays(measured);
-    assertThat(measured.data().rows()).isEqualTo(NODES * HOURS + 3);
+    assertThat(measured.data().points().rows()).isEqualTo(NODES * HOURS + 3);
     assertThat(measured.data().notes())
         .anyMatch(note ->
             note.startsWith("3 rows are far from all others in time, as at 1970-01-01T00:00:00Z"));
@@ -99,7 +99,7 @@ class NearRowsTest {
     FleetMeasured measured = Samples.read(Samples.write(folder, "a.csv", both));
 
     assertThat(measured.data().notes()).isEmpty();
-    assertThat(measured.data().lastUs() - measured.data().firstUs())
+    assertThat(measured.data().period().lastUs() - measured.data().period().firstUs())
         .isGreaterThan(90 * 86_400_000_000L);
   }
 

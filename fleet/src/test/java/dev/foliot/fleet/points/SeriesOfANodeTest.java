@@ -95,7 +95,7 @@ class SeriesOfANodeTest {
 
     FleetMeasured measured = read(file, joined("cpu_share", sum));
 
-    assertThat(measured.data().missing()).isEqualTo(1);
+    assertThat(measured.data().points().missing()).isEqualTo(1);
   }
 
   @Test
@@ -282,6 +282,7 @@ class SeriesOfANodeTest {
     assertThat(
             read(file, r -> with(r, new FleetRequest.Writing(null, TimeText.Order.DAY_FIRST, null)))
                 .data()
+                .period()
                 .firstUs())
         .isEqualTo(1_769_904_000_000_000L);
   }

@@ -110,7 +110,7 @@ class FleetReaderFaultsTest {
     FleetMeasured measured =
         read(write(folder, "a.csv", CSV), r -> with(r, "CPU", "Node", null, null));
 
-    assertThat(measured.input().node()).isEqualTo("node");
+    assertThat(measured.input().columns().node()).isEqualTo("node");
   }
 
   @Test
@@ -194,7 +194,7 @@ class FleetReaderFaultsTest {
 
     assertThat(measured.input().files()).hasSize(2);
     assertThat(measured.input().files().getFirst()).endsWith("1.csv");
-    assertThat(measured.data().rows()).isEqualTo(4);
+    assertThat(measured.data().points().rows()).isEqualTo(4);
   }
 
   @Test

@@ -40,18 +40,18 @@ class FleetReaderTest {
 
     assertIsTheSample(measured);
     assertThat(measured.input().format()).isEqualTo("csv");
-    assertThat(measured.input().node()).isEqualTo("node");
-    assertThat(measured.input().time()).isEqualTo("time");
-    assertThat(measured.input().metric()).isEqualTo("cpu/rps");
-    assertThat(measured.input().load()).isEqualTo("rps");
-    assertThat(measured.input().labels()).containsExactly("zone");
+    assertThat(measured.input().columns().node()).isEqualTo("node");
+    assertThat(measured.input().columns().time()).isEqualTo("time");
+    assertThat(measured.input().columns().metric()).isEqualTo("cpu/rps");
+    assertThat(measured.input().columns().load()).isEqualTo("rps");
+    assertThat(measured.input().columns().labels()).containsExactly("zone");
     assertThat(measured.input().guesses())
         .anyMatch(guess -> guess.contains("node is column 'node'"))
         .anyMatch(guess -> guess.contains("time is column 'time'"))
         .anyMatch(guess -> guess.contains("metric is cpu/rps"))
         .anyMatch(guess -> guess.contains("load is rps"));
-    assertThat(measured.data().rows()).isEqualTo(12);
-    assertThat(measured.data().windows()).isEqualTo(4);
+    assertThat(measured.data().points().rows()).isEqualTo(12);
+    assertThat(measured.data().period().windows()).isEqualTo(4);
     assertThat(measured.sums().inverseLoad()).isTrue();
     assertThat(measured.sums().cell(measured.sums().lifetimesOf("a").getFirst(), 0).x())
         .as("1/load")
@@ -117,7 +117,7 @@ class FleetReaderTest {
       FleetMeasured measured = read(parquet(folder.resolve("fleet.parquet"), all.formatted(time)));
 
       assertIsTheSample(measured);
-      assertThat(measured.data().firstUs()).as(time).isEqualTo(1_772_359_200_000_000L);
+      assertThat(measured.data().period().firstUs()).as(time).isEqualTo(1_772_359_200_000_000L);
       assertThat(measured.input().format()).isEqualTo("parquet");
     }
   }
@@ -138,8 +138,8 @@ class FleetReaderTest {
     FleetMeasured measured = read(folder.resolve("zone=*/host=*/*.parquet"));
 
     assertIsTheSample(measured);
-    assertThat(measured.input().node()).isEqualTo("host");
-    assertThat(measured.input().labels()).containsExactly("zone");
+    assertThat(measured.input().columns().node()).isEqualTo("host");
+    assertThat(measured.input().columns().labels()).containsExactly("zone");
     assertIsTheSample(read(folder.resolve("**/*.parquet")));
   }
 
@@ -154,7 +154,7 @@ class FleetReaderTest {
     }
     FleetMeasured measured = read(write(folder, "a.jsonl", lines.toString()));
 
-    assertThat(measured.input().labels()).containsExactly("tags.zone");
+    assertThat(measured.input().columns().labels()).containsExactly("tags.zone");
     assertIsTheSample(measured);
     assertThat(measured.data().notes()).anyMatch(note -> note.contains("lists"));
     String list = "[" + lines.toString().strip().replace("\n", ",") + "]";
@@ -171,10 +171,10 @@ class FleetReaderTest {
     FleetMeasured measured = read(write(folder, "a.json", answer));
 
     assertThat(measured.input().format()).isEqualTo("prometheus");
-    assertThat(measured.input().node()).isEqualTo("instance");
-    assertThat(measured.input().labels()).containsExactly("zone");
+    assertThat(measured.input().columns().node()).isEqualTo("instance");
+    assertThat(measured.input().columns().labels()).containsExactly("zone");
     assertIsTheSample(measured);
-    assertThat(measured.data().duplicates()).isZero();
+    assertThat(measured.data().points().duplicates()).isZero();
   }
 
   @Test
@@ -219,10 +219,10 @@ class FleetReaderTest {
     for (Path file : List.of(csv, parquet)) {
       FleetMeasured measured = read(file);
 
-      assertThat(measured.input().node()).isEqualTo("column names");
-      assertThat(measured.input().metric()).isEqualTo("value");
+      assertThat(measured.input().columns().node()).isEqualTo("column names");
+      assertThat(measured.input().columns().metric()).isEqualTo("value");
       assertThat(mean(measured, "b")).isEqualTo(4);
-      assertThat(measured.data().missing()).isEqualTo(1);
+      assertThat(measured.data().points().missing()).isEqualTo(1);
       assertThat(measured.sums().nodes()).containsExactly("a", "b", "c");
     }
   }
@@ -235,7 +235,7 @@ class FleetReaderTest {
 
     FleetMeasured measured = read(folder.resolve("n*.csv"));
 
-    assertThat(measured.input().node()).isEqualTo("file");
+    assertThat(measured.input().columns().node()).isEqualTo("file");
     assertThat(measured.sums().nodes()).containsExactly("n1", "n2");
     assertThat(mean(measured, "n1")).isEqualTo(20);
   }
@@ -250,7 +250,7 @@ class FleetReaderTest {
     }
     FleetMeasured measured = read(folder.resolve("n*.parquet"));
 
-    assertThat(measured.input().node()).isEqualTo("file");
+    assertThat(measured.input().columns().node()).isEqualTo("file");
     assertThat(measured.sums().nodes()).containsExactly("n1", "n2", "n3");
     assertThat(mean(measured, "n2")).isEqualTo(22);
   }
@@ -270,8 +270,8 @@ class FleetReaderTest {
     FleetMeasured measured = read(write(folder, "a.csv", CSV.replace("time,node", "when,who")));
 
     assertIsTheSample(measured);
-    assertThat(measured.input().node()).isEqualTo("who");
-    assertThat(measured.input().time()).isEqualTo("when");
+    assertThat(measured.input().columns().node()).isEqualTo("who");
+    assertThat(measured.input().columns().time()).isEqualTo("when");
   }
 
   @Test
@@ -279,7 +279,7 @@ class FleetReaderTest {
     FleetMeasured measured = read(write(folder, "a.csv", "host,cpu\na,1\nb,2\na,3\n"));
 
     assertThat(measured.sums().windows()).isEqualTo(1);
-    assertThat(measured.data().duplicates()).isZero();
+    assertThat(measured.data().points().duplicates()).isZero();
     assertThat(mean(measured, "a")).isEqualTo(2);
   }
 
@@ -303,11 +303,11 @@ class FleetReaderTest {
         """;
     FleetMeasured measured = read(write(folder, "a.csv", csv), r -> withMetric(r, "cpu"));
 
-    assertThat(measured.data().rows()).isEqualTo(12);
-    assertThat(measured.data().missing()).isEqualTo(5);
-    assertThat(measured.data().notFinite()).isEqualTo(2);
-    assertThat(measured.data().duplicates()).isEqualTo(1);
-    assertThat(measured.data().unordered()).isTrue();
+    assertThat(measured.data().points().rows()).isEqualTo(12);
+    assertThat(measured.data().points().missing()).isEqualTo(5);
+    assertThat(measured.data().points().notFinite()).isEqualTo(2);
+    assertThat(measured.data().points().duplicates()).isEqualTo(1);
+    assertThat(measured.data().points().unordered()).isTrue();
     assertThat(measured.data().nodesWithout()).containsExactly("c");
     assertThat(mean(measured, "a")).as("duplicates are averaged").isEqualTo(3.5);
     assertThat(measured.data().notes())
@@ -329,7 +329,7 @@ class FleetReaderTest {
     }
     FleetMeasured measured = read(write(folder, "a.csv", csv.toString()));
 
-    assertThat(measured.data().missing()).isEqualTo(1);
+    assertThat(measured.data().points().missing()).isEqualTo(1);
     assertThat(measured.data().notes())
         .anyMatch(note ->
             note.startsWith(
@@ -340,8 +340,8 @@ class FleetReaderTest {
   void shouldCountDivisionsByZeroAsMissing() throws IOException {
     FleetMeasured measured = read(write(folder, "a.csv", CSV.replace(",west,10,5", ",west,10,0")));
 
-    assertThat(measured.data().missing()).isEqualTo(1);
-    assertThat(measured.data().notFinite()).isZero();
+    assertThat(measured.data().points().missing()).isEqualTo(1);
+    assertThat(measured.data().points().notFinite()).isZero();
     assertThat(mean(measured, "a")).isEqualTo(2);
   }
 
@@ -355,7 +355,8 @@ class FleetReaderTest {
                 CSV.replace("10:03:00Z", "12:03:00+02:00").replace("10:02:00Z", "10:02:00")));
 
     assertIsTheSample(measured);
-    assertThat(measured.data().lastUs() - measured.data().firstUs()).isEqualTo(180_000_000);
+    assertThat(measured.data().period().lastUs() - measured.data().period().firstUs())
+        .isEqualTo(180_000_000);
     assertThat(measured.data().notes()).anyMatch(note -> note.startsWith("3 times have no zone"));
   }
 
@@ -374,7 +375,8 @@ class FleetReaderTest {
                 "SELECT * FROM read_csv('" + csv + "', types = {'time': 'VARCHAR'})"));
 
     assertIsTheSample(measured);
-    assertThat(measured.data().lastUs() - measured.data().firstUs()).isEqualTo(180_000_000);
+    assertThat(measured.data().period().lastUs() - measured.data().period().firstUs())
+        .isEqualTo(180_000_000);
     assertThat(measured.data().notes()).anyMatch(note -> note.startsWith("3 times have no zone"));
   }
 
@@ -396,9 +398,9 @@ class FleetReaderTest {
         """;
     FleetMeasured measured = read(write(folder, "a.csv", csv));
 
-    assertThat(measured.input().metric()).isEqualTo("rate(cpu_seconds_total)");
-    assertThat(measured.data().resets()).isEqualTo(1);
-    assertThat(measured.data().missing()).isZero();
+    assertThat(measured.input().columns().metric()).isEqualTo("rate(cpu_seconds_total)");
+    assertThat(measured.data().points().resets()).isEqualTo(1);
+    assertThat(measured.data().points().missing()).isZero();
     List<Integer> lifetimes = measured.sums().lifetimesOf("a");
     assertThat(lifetimes).hasSize(2);
     assertThat(meanOf(measured.sums(), lifetimes.get(0))).isCloseTo(0.5, within(1e-12));
@@ -423,9 +425,9 @@ class FleetReaderTest {
         """;
     FleetMeasured measured = read(write(folder, "a.csv", csv));
 
-    assertThat(measured.data().resets()).isEqualTo(1);
-    assertThat(measured.data().missing()).isEqualTo(2);
-    assertThat(measured.data().notFinite()).isEqualTo(1);
+    assertThat(measured.data().points().resets()).isEqualTo(1);
+    assertThat(measured.data().points().missing()).isEqualTo(2);
+    assertThat(measured.data().points().notFinite()).isEqualTo(1);
     List<Integer> lifetimes = measured.sums().lifetimesOf("a");
     assertThat(lifetimes).hasSize(2);
     assertThat(meanOf(measured.sums(), lifetimes.get(0))).isCloseTo(0.5, within(1e-12));
@@ -449,8 +451,8 @@ class FleetReaderTest {
     FleetMeasured measured =
         read(write(folder, "a.csv", csv), r -> withMetric(r, "rate(errors)/rate(requests)"));
 
-    assertThat(measured.data().missing()).as("the two NaN, one at the end").isEqualTo(2);
-    assertThat(measured.data().notFinite()).isEqualTo(2);
+    assertThat(measured.data().points().missing()).as("the two NaN, one at the end").isEqualTo(2);
+    assertThat(measured.data().points().notFinite()).isEqualTo(2);
   }
 
   @Test
@@ -475,7 +477,7 @@ class FleetReaderTest {
     assertThat(lifetimes).hasSize(2);
     assertThat(meanOf(measured.sums(), lifetimes.get(0))).isCloseTo(0.5, within(1e-12));
     assertThat(meanOf(measured.sums(), lifetimes.get(1))).isCloseTo(0.1, within(1e-12));
-    assertThat(measured.data().missing()).as("the end of a lifetime is no loss").isZero();
+    assertThat(measured.data().points().missing()).as("the end of a lifetime is no loss").isZero();
   }
 
   @Test
@@ -500,8 +502,8 @@ class FleetReaderTest {
     String csv = CSV.replace(",west,10,5", ",west,N/A,5").replace(",east,24,6", ",east,null,6");
     FleetMeasured measured = read(write(folder, "a.csv", csv));
 
-    assertThat(measured.input().metric()).isEqualTo("cpu/rps");
-    assertThat(measured.data().missing()).isEqualTo(2);
+    assertThat(measured.input().columns().metric()).isEqualTo("cpu/rps");
+    assertThat(measured.data().points().missing()).isEqualTo(2);
     assertThat(mean(measured, "a")).isEqualTo(2);
   }
 
@@ -511,7 +513,7 @@ class FleetReaderTest {
     for (String metric : List.of("cpu/rps*1000", "1000*cpu/rps", "-(cpu/rps)/60", "cpu/5/rps")) {
       FleetMeasured measured = read(file, r -> withMetric(r, metric));
 
-      assertThat(measured.input().load()).as(metric).isEqualTo("rps");
+      assertThat(measured.input().columns().load()).as(metric).isEqualTo("rps");
       assertThat(measured.sums().inverseLoad()).as(metric).isTrue();
     }
     Path cores =
@@ -521,7 +523,7 @@ class FleetReaderTest {
             CSV.replace("zone,cpu,rps", "cores,cpu,rps").replace("west", "8").replace("east", "4"));
     FleetMeasured measured = read(cores, r -> withMetric(r, "cpu/cores"));
 
-    assertThat(measured.input().load()).isEqualTo("rps");
+    assertThat(measured.input().columns().load()).isEqualTo("rps");
     assertThat(measured.sums().inverseLoad()).isFalse();
   }
 
@@ -536,7 +538,7 @@ class FleetReaderTest {
     for (Path each : List.of(file, parquet)) {
       FleetMeasured measured = read(each, r -> withMetric(r, "cpu"));
 
-      assertThat(measured.input().labels())
+      assertThat(measured.input().columns().labels())
           .as(measured.input().toString())
           .containsExactly("cores");
       assertThat(measured.input().guesses()).anyMatch(guess -> guess.contains("few different"));
@@ -571,16 +573,10 @@ class FleetReaderTest {
         FleetReader.read(
             new FleetRequest(
                 List.of(write(folder, "a.csv", csv.toString()).toString()),
-                "cpu",
-                null,
-                null,
-                List.of("jdk"),
-                null,
-                null,
+                new FleetRequest.Asked("cpu", null, null, List.of("jdk"), null, null),
                 FleetRequest.Series.ONE,
                 FleetRequest.Writing.TOLD,
-                256L << 20,
-                1));
+                new FleetRequest.Resources(256L << 20, 1)));
     FleetSums sums = measured.sums();
 
     assertThat(sums.lifetimesOf("a")).hasSize(2);
@@ -602,7 +598,7 @@ class FleetReaderTest {
     FleetMeasured measured = read(write(folder, "a.csv", csv.toString()));
 
     assertThat(measured.sums().lifetimes()).isEqualTo(2);
-    assertThat(measured.input().start()).isNull();
+    assertThat(measured.input().columns().start()).isNull();
     assertThat(measured.data().notes()).anyMatch(note -> note.contains("start_time"));
   }
 
@@ -631,7 +627,7 @@ class FleetReaderTest {
     assertThat(mean(measured, "a")).isEqualTo(2);
     assertThat(mean(measured, "b")).isEqualTo(4);
     assertThat(mean(measured, "c")).isEqualTo(6);
-    assertThat(measured.data().missing()).isZero();
+    assertThat(measured.data().points().missing()).isZero();
     assertThat(measured.sums().label(0, measured.sums().lifetimesOf("b").getFirst()))
         .isEqualTo("east");
   }

@@ -1,6 +1,10 @@
 package dev.foliot.fleet.read;
 
 import dev.foliot.fleet.rows.Format;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
 
 /**
  * One fleet in each layout of text: nodes a and b, with cpu 1 and 2, then 2 and 3, at two times a
@@ -180,6 +184,36 @@ final class LayoutSamples {
           2026-09-22 00:00:00,1,2
           2026-09-22 00:01:00,2,3
           """;
+    };
+  }
+
+  /**
+   * The fleet in a folder, as its exporter leaves it.
+   *
+   * @return what to name on the command line
+   */
+  static Path write(Format format, Path folder) throws IOException, SQLException {
+    return switch (format) {
+      case PARQUET ->
+          Samples.parquet(
+              folder.resolve("fleet.parquet"),
+              "SELECT * FROM read_csv('"
+                  + Samples.write(folder, "fleet.csv", of(Format.CSV))
+                  + "')");
+      case COLLECTD -> {
+        for (String node : new String[] {"a", "b"}) {
+          String values = of(format);
+          values = node.equals("b") ? values.replace(",2", ",3").replace(",1\n", ",2\n") : values;
+          Path cpu = Files.createDirectories(folder.resolve("csv/" + node + "/cpu-0"));
+          Files.writeString(cpu.resolve("cpu-user-2026-09-22"), values);
+          Path load = Files.createDirectories(folder.resolve("csv/" + node + "/load"));
+          Files.writeString(
+              load.resolve("load-2026-09-22"),
+              "epoch,shortterm,midterm,longterm\n1790035200.000,1,1,1\n1790035260.000,1,1,1\n");
+        }
+        yield folder.resolve("csv");
+      }
+      default -> Samples.write(folder, "fleet", of(format));
     };
   }
 

@@ -16,6 +16,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,12 +32,9 @@ class LayoutsTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @EnumSource(
-      value = Format.class,
-      mode = EnumSource.Mode.EXCLUDE,
-      names = {"PARQUET", "COLLECTD"})
-  void shouldReadTheSameFleetInEachLayout(Format format) throws IOException {
-    Path file = write(folder, "fleet", LayoutSamples.of(format));
+  @EnumSource
+  void shouldReadTheSameFleetInEachLayout(Format format) throws IOException, SQLException {
+    Path file = LayoutSamples.write(format, folder);
 
     assertIsTheFleet(read(file, r -> withMetric(r, LayoutSamples.metric(format))), format.label());
   }
@@ -45,9 +43,9 @@ class LayoutsTest {
   @EnumSource(
       value = Format.class,
       mode = EnumSource.Mode.EXCLUDE,
-      names = {"PARQUET", "COLLECTD", "KUBECTL_TOP", "LINE_PROTOCOL"})
-  void shouldGuessNodeAndMetricInEachLayout(Format format) throws IOException {
-    assertIsTheFleet(read(write(folder, "fleet", LayoutSamples.of(format))), format.label());
+      names = {"COLLECTD", "KUBECTL_TOP", "LINE_PROTOCOL"})
+  void shouldGuessNodeAndMetricInEachLayout(Format format) throws IOException, SQLException {
+    assertIsTheFleet(read(LayoutSamples.write(format, folder)), format.label());
   }
 
   private static void assertIsTheFleet(FleetMeasured measured, String format) {
@@ -55,27 +53,15 @@ class LayoutsTest {
     assertThat(measured.sums().nodes()).containsExactly("a", "b");
     assertThat(mean(measured, "a")).isEqualTo(1.5);
     assertThat(mean(measured, "b")).isEqualTo(2.5);
-    assertThat(measured.data().firstUs()).isEqualTo(1_790_035_200_000_000L);
-    assertThat(measured.data().duplicates()).isZero();
+    assertThat(measured.data().period().firstUs()).isEqualTo(1_790_035_200_000_000L);
+    assertThat(measured.data().points().duplicates()).isZero();
   }
 
   @Test
-  void shouldReadTheFoldersOfCollectd() throws IOException {
-    for (String node : new String[] {"a", "b"}) {
-      Path cpu = Files.createDirectories(folder.resolve("csv/" + node + "/cpu-0"));
-      String values = LayoutSamples.of(Format.COLLECTD);
-      values = node.equals("b") ? values.replace(",2", ",3").replace(",1\n", ",2\n") : values;
-      Files.writeString(cpu.resolve("cpu-user-2026-09-22"), values);
-      Path load = Files.createDirectories(folder.resolve("csv/" + node + "/load"));
-      Files.writeString(
-          load.resolve("load-2026-09-22"),
-          "epoch,shortterm,midterm,longterm\n1790035200.000,1,1,1\n1790035260.000,1,1,1\n");
-    }
+  void shouldReadSeveralPluginsOfCollectd() throws IOException, SQLException {
+    Path csv = LayoutSamples.write(Format.COLLECTD, folder);
 
-    assertIsTheFleet(
-        read(folder.resolve("csv"), r -> withMetric(r, "cpu")), Format.COLLECTD.label());
-    assertThat(mean(read(folder.resolve("csv"), r -> withMetric(r, "cpu/load.shortterm")), "b"))
-        .isEqualTo(2.5);
+    assertThat(mean(read(csv, r -> withMetric(r, "cpu/load.shortterm")), "b")).isEqualTo(2.5);
   }
 
   @ParameterizedTest
@@ -121,7 +107,7 @@ class LayoutsTest {
   void shouldTellMetricsFromNodesInTheNamesOfSeries(String text) throws IOException {
     FleetMeasured measured = read(write(folder, "fleet.csv", text));
 
-    assertThat(measured.input().metric()).isEqualTo("cpu/rps");
+    assertThat(measured.input().columns().metric()).isEqualTo("cpu/rps");
     assertThat(measured.sums().nodes()).containsExactly("a", "b");
     assertThat(mean(measured, "a")).isCloseTo(0.15, within(1e-12));
   }

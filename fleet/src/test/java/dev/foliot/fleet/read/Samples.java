@@ -60,20 +60,15 @@ public final class Samples {
   public static FleetRequest request(Path... files) {
     return new FleetRequest(
         List.of(files).stream().map(Path::toString).toList(),
-        null,
-        null,
-        null,
-        List.of(),
-        null,
-        null,
+        FleetRequest.Asked.NOTHING,
         FleetRequest.Series.ONE,
         FleetRequest.Writing.TOLD,
-        256L << 20,
-        2);
+        new FleetRequest.Resources(256L << 20, 2));
   }
 
   public static FleetRequest withMetric(FleetRequest request, String metric) {
-    return with(request, metric, request.node(), request.load(), request.start());
+    FleetRequest.Asked asked = request.columns();
+    return with(request, metric, asked.node(), asked.load(), asked.start());
   }
 
   public static FleetRequest with(
@@ -84,16 +79,11 @@ public final class Samples {
       @Nullable String start) {
     return new FleetRequest(
         request.files(),
-        metric,
-        node,
-        request.time(),
-        request.labels(),
-        load,
-        start,
+        new FleetRequest.Asked(
+            metric, node, request.columns().time(), request.columns().labels(), load, start),
         request.series(),
         request.writing(),
-        request.memoryBytes(),
-        request.threads());
+        request.engine());
   }
 
   public static FleetRequest with(FleetRequest request, FleetRequest.Writing writing) {
@@ -106,18 +96,7 @@ public final class Samples {
 
   private static FleetRequest with(
       FleetRequest request, FleetRequest.Series series, FleetRequest.Writing writing) {
-    return new FleetRequest(
-        request.files(),
-        request.metric(),
-        request.node(),
-        request.time(),
-        request.labels(),
-        request.load(),
-        request.start(),
-        series,
-        writing,
-        request.memoryBytes(),
-        request.threads());
+    return new FleetRequest(request.files(), request.columns(), series, writing, request.engine());
   }
 
   public static FleetMeasured read(Path... files) {

@@ -82,14 +82,13 @@ public final class HandMade {
         new FleetInput(
             List.of("made by hand"),
             "csv",
-            "cpu",
-            "node",
-            "time",
-            load ? "rps" : null,
-            null,
-            labels,
+            new FleetInput.Columns("cpu", "node", "time", load ? "rps" : null, null, labels),
             List.of()),
-        new FleetData(0, 0, 0, 0, false, 0, 0, 0, windows, 3_600_000_000L, List.of(), List.of()));
+        new FleetData(
+            new FleetData.Points(0, 0, 0, 0, false, 0),
+            new FleetData.Period(0, 0, windows, 3_600_000_000L),
+            List.of(),
+            List.of()));
   }
 
   /** A name that sorts by its number. */

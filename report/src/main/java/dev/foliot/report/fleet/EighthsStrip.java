@@ -23,7 +23,7 @@ final class EighthsStrip {
 
   /** The picture, or none where there is nothing to compare. */
   static List<Block> blocks(FleetView view) {
-    FleetEighths eighths = view.fleet().eighths();
+    FleetEighths eighths = view.fleet().groups().eighths();
     Optional<FleetBand> smaller =
         view.bands().stream().min(Comparator.comparingInt(FleetBand::nodes));
     if (eighths == null || smaller.isEmpty()) {

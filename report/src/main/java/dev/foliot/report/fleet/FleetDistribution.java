@@ -129,7 +129,7 @@ final class FleetDistribution {
   /** The band of a bar, none where the bar is far from all and some nodes are known to be. */
   private int bandOfBar(double middle) {
     boolean far =
-        !view.fleet().outliers().isEmpty()
+        !view.fleet().groups().places().outliers().isEmpty()
             && parts.stream()
                 .allMatch(part -> Math.abs(middle - part.mean()) > FAR * part.deviation());
     return far ? FleetPlots.NO_BAND : bandAt(middle);
@@ -201,8 +201,8 @@ final class FleetDistribution {
 
   /** How many nodes the bands are fitted to: outliers are in the histogram and not in the fit. */
   private double fitted() {
-    int placed = view.fleet().assignments().size();
-    int all = placed + view.fleet().outliers().size();
+    int placed = view.fleet().groups().places().assignments().size();
+    int all = placed + view.fleet().groups().places().outliers().size();
     return all == 0 ? centers.length : (double) centers.length * placed / all;
   }
 

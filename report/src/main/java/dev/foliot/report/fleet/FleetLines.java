@@ -52,7 +52,7 @@ final class FleetLines {
             .limit(MOST_WINDOWS)
             .mapToDouble(us -> Axis.secondsOf((double) us))
             .toArray();
-    this.windowS = Math.max(0, Axis.secondsOf((double) view.fleet().data().windowUs()));
+    this.windowS = Math.max(0, Axis.secondsOf((double) view.fleet().data().period().windowUs()));
   }
 
   List<Block> blocks() {
@@ -74,9 +74,9 @@ final class FleetLines {
             + "the thick line is a group's median, and the area around it goes from the 5th to the"
             + " 95th percentile of its nodes. A line has the colour of the node's longest lifetime,"
             + " and may change groups where its process restarted. Times are UTC."
-            + (drawn < view.fleet().nodes()
+            + (drawn < view.fleet().finding().nodes()
                 ? " Of %s nodes %s are drawn: all of small groups, others by lot; the areas are of all."
-                    .formatted(Units.count(view.fleet().nodes()), Units.count(drawn))
+                    .formatted(Units.count(view.fleet().finding().nodes()), Units.count(drawn))
                 : "")
             + range.left("node");
     return List.of(

@@ -47,8 +47,9 @@ final class FleetLoad {
     }
     FleetRange x = range(FleetLoad::load, FleetLoad::load);
     FleetRange y = range(Dot::before, Dot::after);
-    String load = Foreign.text(Objects.requireNonNullElse(view.fleet().input().load(), "load"), 60);
-    int nodes = view.fleet().nodes();
+    String load =
+        Foreign.text(Objects.requireNonNullElse(view.fleet().input().columns().load(), "load"), 60);
+    int nodes = view.fleet().finding().nodes();
     String claim =
         "A dot is a node: %s against %s, means over its longest lifetime."
                 .formatted(view.metric(), load)

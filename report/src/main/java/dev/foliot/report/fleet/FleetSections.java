@@ -50,7 +50,7 @@ public final class FleetSections {
                 .collect(Collectors.joining(", ")),
         views.stream()
             .limit(MOST_NAMES)
-            .map(view -> view.prefix() + sentences(view)[0])
+            .map(view -> view.prefix() + shown(view.answer().sentences().getFirst()))
             .collect(Collectors.joining(" ")),
         views.stream().map(FleetSections::facts).toList(),
         blocks,
@@ -64,32 +64,30 @@ public final class FleetSections {
     if (!view.letter().isEmpty()) {
       facts.add(view.letter());
     }
-    facts.add(Units.count(fleet.nodes(), "node"));
+    facts.add(Units.count(fleet.finding().nodes(), "node"));
     facts.add(
-        Units.count(fleet.data().rows(), "row")
+        Units.count(fleet.data().points().rows(), "row")
             + " of "
             + (files.size() == 1
                 ? Foreign.text(files.getFirst(), 80)
                 : Units.count(files.size(), "file")));
-    facts.add(Units.count(fleet.data().windows(), "window"));
-    if (fleet.input().load() != null) {
-      facts.add(fleet.takesLoadOut() ? "load taken out" : "load left in");
-    }
+    facts.add(Units.count(fleet.data().period().windows(), "window"));
+    facts.add(shown(view.answer().load()));
     facts.add(Titles.moment(fleet.startedAt()));
     facts.add(Foreign.text(view.run().id(), 40));
     return facts;
   }
 
-  /** The verdict in sentences: the first, and the rest. */
-  private static String[] sentences(FleetView view) {
-    String words = Foreign.text(view.fleet().words(), Foreign.EXACT);
-    String[] parts = words.split("(?<=\\.) (?=[A-Z])", 2);
-    return words.isBlank() ? new String[] {Titles.sentence(view.fleet().headline())} : parts;
+  /** What follows the first sentence. */
+  private static Optional<Block> said(FleetView view) {
+    List<String> rest = view.answer().sentences().stream().skip(1).toList();
+    return rest.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Block.Prose(shown(String.join(" ", rest))));
   }
 
-  private static Optional<Block> said(FleetView view) {
-    String[] parts = sentences(view);
-    return parts.length < 2 ? Optional.empty() : Optional.of(new Block.Prose(parts[1]));
+  private static String shown(String sentences) {
+    return Foreign.text(sentences, Foreign.EXACT);
   }
 
   /** How far the verdict can be relied upon. */
@@ -100,20 +98,7 @@ public final class FleetSections {
     reasons(groups, "Notes on the data", fleet.data().notes());
     return new Block.Trust(
         fleet.verdict() == FleetVerdict.NOT_ENOUGH_NODES ? "suspect" : "valid",
-        view.prefix()
-            + "confidence "
-            + Units.percent(fleet.confidence(), 0)
-            + " that there "
-            + switch (fleet.verdict()) {
-              case BANDS -> "are groups";
-              case ONE_BAND -> "is one group";
-              case OUTLIERS -> "are outliers";
-              case DRIFT -> "is drift";
-              case NOT_ENOUGH_NODES -> "are too few nodes";
-            }
-            + (fleet.outliers().isEmpty()
-                ? ""
-                : "; " + Units.count(fleet.outliers().size(), "outlier")),
+        view.prefix() + shown(view.answer().trust()),
         groups);
   }
 
@@ -188,7 +173,7 @@ public final class FleetSections {
           Cell.number(Units.metric(band.center())),
           Cell.number(Units.metric(band.spread())));
     }
-    Double separation = fleet.separation();
+    Double separation = fleet.groups().separation();
     String claim =
         "Center: the median of "
             + view.metric()
@@ -207,7 +192,7 @@ public final class FleetSections {
   }
 
   private static List<Cover.Step> next(FleetView view) {
-    return view.fleet().next().stream()
+    return view.answer().steps().stream()
         .limit(MOST_SENTENCES)
         .map(step -> Cover.Step.of(view.prefix() + Foreign.sentence(step)))
         .toList();

@@ -40,12 +40,12 @@ final class FleetTables {
 
   /** What separates the bands; that nothing does is a finding too. */
   List<Block> explanations() {
-    String tried = joined(fleet.input().labels());
+    String tried = joined(fleet.input().columns().labels());
     List<Block> blocks = new ArrayList<>();
-    if (fleet.explainedBy().isEmpty()) {
+    if (fleet.groups().explanations().explainedBy().isEmpty()) {
       blocks.add(
           new Block.Prose(
-              fleet.goesWith().isEmpty()
+              fleet.groups().explanations().goesWith().isEmpty()
                   ? "Not explained by any label: the reason is not in the data. Look for it on the"
                       + " nodes."
                   : "Not explained by any label. The metrics below may be consequences.",
@@ -62,9 +62,9 @@ final class FleetTables {
                   + " separates the groups wholly, 0 not at all. The p-values are adjusted for the"
                   + " number of tests (Holm).",
               "label",
-              fleet.explainedBy()));
+              fleet.groups().explanations().explainedBy()));
     }
-    if (!fleet.goesWith().isEmpty()) {
+    if (!fleet.groups().explanations().goesWith().isEmpty()) {
       blocks.add(
           table(
               "-with",
@@ -72,7 +72,7 @@ final class FleetTables {
               "Metrics that move with the groups, the strongest first. They may be consequences."
                   + " Effect is Cliff's delta: 1 separates the groups wholly, 0 not at all.",
               "metric",
-              fleet.goesWith()));
+              fleet.groups().explanations().goesWith()));
     }
     return blocks;
   }
@@ -122,12 +122,12 @@ final class FleetTables {
   }
 
   List<Block> loyalty() {
-    FleetLoyalty loyalty = fleet.loyalty();
+    FleetLoyalty loyalty = fleet.groups().loyalty();
     if (loyalty == null) {
       return List.of();
     }
     Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("verdict", loyalty.verdict());
+    facts.put("verdict", loyalty.verdict().shown());
     Double within = loyalty.withinLifetime();
     Double kept = loyalty.pKept();
     facts.put(
@@ -150,7 +150,7 @@ final class FleetTables {
     Rows rows = new Rows().texts("step", "what it found", "method");
     for (FleetStep step : fleet.steps().stream().limit(MOST_ROWS).toList()) {
       rows.row(
-          Cell.text((rows.size() + 1) + ". " + Foreign.name(step.name())),
+          Cell.text((rows.size() + 1) + ". " + step.name().shown()),
           Cell.text(Foreign.text(step.said(), Foreign.EXACT)),
           Cell.text(Foreign.sentence(step.source()), "source"));
     }
@@ -163,16 +163,18 @@ final class FleetTables {
   /** Who is in which band, the smallest first; of many some. */
   List<Block> nodes() {
     List<Block> blocks = new ArrayList<>();
-    names(blocks, "Outliers, far from all groups", fleet.outliers(), true);
+    names(blocks, "Outliers, far from all groups", fleet.groups().places().outliers(), true);
     Map<Integer, List<String>> byBand = new TreeMap<>();
     fleet
+        .groups()
+        .places()
         .assignments()
         .forEach((node, band) -> byBand.computeIfAbsent(band, b -> new ArrayList<>()).add(node));
     byBand.entrySet().stream()
         .sorted((a, b) -> Integer.compare(a.getValue().size(), b.getValue().size()))
         .limit(MOST_BANDS)
         .forEach(band -> names(blocks, capital(view.name(band.getKey())), band.getValue(), false));
-    FleetCeiling ceiling = fleet.ceiling();
+    FleetCeiling ceiling = fleet.finding().ceiling();
     if (ceiling != null) {
       names(
           blocks,
@@ -215,36 +217,40 @@ final class FleetTables {
                 ? " and " + (input.files().size() - MOST_FILES) + " more"
                 : ""));
     facts.put("format", input.format());
-    facts.put("metric", input.metric());
-    facts.put("node", input.node());
-    facts.put("time", orNone(input.time()));
-    facts.put("load", orNone(input.load()));
-    facts.put("start of the process", orNone(input.start()));
-    facts.put("labels", input.labels().isEmpty() ? "none" : joined(input.labels()));
-    facts.put("rows", Units.count(data.rows()));
+    facts.put("metric", input.columns().metric());
+    facts.put("node", input.columns().node());
+    facts.put("time", orNone(input.columns().time()));
+    facts.put("load", orNone(input.columns().load()));
+    facts.put("start of the process", orNone(input.columns().start()));
+    facts.put(
+        "labels", input.columns().labels().isEmpty() ? "none" : joined(input.columns().labels()));
+    facts.put("rows", Units.count(data.points().rows()));
     facts.put(
         "points without a value",
-        Units.count(data.missing())
-            + (data.notFinite() == 0
+        Units.count(data.points().missing())
+            + (data.points().notFinite() == 0
                 ? ""
-                : ", of these " + Units.count(data.notFinite()) + " not finite"));
-    facts.put("duplicates", Units.count(data.duplicates()));
-    facts.put("order", data.unordered() ? "rows are not in the order of time" : "by time");
-    facts.put("counter resets", Units.count(data.resets()));
-    if (data.windows() > 1) {
+                : ", of these " + Units.count(data.points().notFinite()) + " not finite"));
+    facts.put("duplicates", Units.count(data.points().duplicates()));
+    facts.put("order", data.points().unordered() ? "rows are not in the order of time" : "by time");
+    facts.put("counter resets", Units.count(data.points().resets()));
+    if (data.period().windows() > 1) {
       facts.put(
           "period",
-          Axis.moment(Axis.secondsOf((double) data.firstUs()))
+          Axis.moment(Axis.secondsOf((double) data.period().firstUs()))
               + " to "
-              + Axis.moment(Axis.secondsOf((double) data.lastUs())));
+              + Axis.moment(Axis.secondsOf((double) data.period().lastUs())));
       facts.put(
           "windows",
-          Units.count(data.windows())
+          Units.count(data.period().windows())
               + " of "
-              + Axis.length(Axis.secondsOf((double) data.windowUs())));
+              + Axis.length(Axis.secondsOf((double) data.period().windowUs())));
     }
     facts.put(
-        "lifetimes", Units.count(fleet.lifetimes()) + " of " + Units.count(fleet.nodes(), "node"));
+        "lifetimes",
+        Units.count(fleet.finding().lifetimes())
+            + " of "
+            + Units.count(fleet.finding().nodes(), "node"));
     blocks.add(Facts.table(view.key() + "-input", "What was read", facts));
     sentences(blocks, "Guessed, since no option says it", input.guesses());
     sentences(blocks, "Notes", data.notes());

@@ -1,5 +1,7 @@
 package dev.foliot.report.fleet;
 
+import dev.foliot.judgement.answer.FleetAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Units;
@@ -19,19 +21,24 @@ import java.util.List;
  * @param key that the ids of its elements begin with
  * @param run the record of its run
  * @param fleet its own record
+ * @param answer the answer on it
  */
-public record FleetView(String letter, String key, RunRecord run, FleetRecord fleet) {
+public record FleetView(
+    String letter, String key, RunRecord run, FleetRecord fleet, FleetAnswer answer) {
   private static final int COLOURS = 6;
 
   public static FleetView of(StoredRun stored, int index, int of) {
     String letter =
         of == 1 ? "" : index < 26 ? String.valueOf((char) ('A' + index)) : "run " + (index + 1);
-    return new FleetView(letter, "f" + index, stored.run(), FleetFiles.fleet(stored));
+    FleetRecord fleet = FleetFiles.fleet(stored);
+    NextCommands commands = NextCommands.after(stored.run().commandLine());
+    return new FleetView(
+        letter, "f" + index, stored.run(), fleet, FleetAnswer.of(fleet, commands, true));
   }
 
   /** What was looked at. */
   public String title() {
-    return Foreign.name(fleet.metric()) + " of " + Units.count(fleet.nodes(), "node");
+    return Foreign.name(fleet.metric()) + " of " + Units.count(fleet.finding().nodes(), "node");
   }
 
   String metric() {
@@ -71,10 +78,12 @@ public record FleetView(String letter, String key, RunRecord run, FleetRecord fl
               name(band.band()) + ": " + Units.count(band.nodes(), "node"),
               colour(band.band())));
     }
-    if (!fleet.outliers().isEmpty()) {
+    if (!fleet.groups().places().outliers().isEmpty()) {
       legend.add(
           new Block.Chip(
-              key(FleetPlots.NO_BAND), Units.count(fleet.outliers().size(), "outlier"), "outlier"));
+              key(FleetPlots.NO_BAND),
+              Units.count(fleet.groups().places().outliers().size(), "outlier"),
+              "outlier"));
     }
     return legend;
   }

@@ -1,5 +1,6 @@
 package dev.foliot.store.fleet;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
 import java.util.List;
 import java.util.Objects;
@@ -10,25 +11,24 @@ import java.util.Objects;
  *
  * @param metric what has the ceiling: {@code cpu} for a metric {@code cpu/rps}
  * @param level its highest value, the median over these nodes
+ * @param of the number of all nodes
  * @param nodes the nodes that reach it
  * @param share the share of their windows at the ceiling, from 0 to 1
- * @param explainedBy labels that separate these nodes from the others, the strongest first
- * @param goesWith metrics that move with them, the strongest first
+ * @param explanations what separates these nodes from the others
  */
 public record FleetCeiling(
     String metric,
     double level,
+    int of,
     List<String> nodes,
     double share,
-    List<FleetExplanation> explainedBy,
-    List<FleetExplanation> goesWith) {
+    @JsonUnwrapped FleetExplanations explanations) {
   /** Keeps copies. */
   public FleetCeiling {
     metric = Copies.unicode(Objects.requireNonNull(metric, "metric"));
     Copies.finite(level, "level");
     nodes = nodes.stream().map(Copies::unicode).toList();
     Copies.finite(share, "share");
-    explainedBy = List.copyOf(explainedBy);
-    goesWith = List.copyOf(goesWith);
+    Objects.requireNonNull(explanations, "explanations");
   }
 }

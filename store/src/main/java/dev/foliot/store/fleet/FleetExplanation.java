@@ -1,5 +1,6 @@
 package dev.foliot.store.fleet;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.foliot.store.Copies;
 import java.util.List;
 import java.util.Objects;
@@ -10,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label name of the label or metric
  * @param value the label's value in {@code band}; for a metric {@code higher} or {@code lower}
- * @param kind {@code label}, known before the measurement, or {@code metric}, measured with it and
- *     perhaps a consequence
+ * @param kind what it is
  * @param band the band with the more frequent value, or the higher or lower metric
  * @param effect Cliff's delta, from 0 (no separation) to 1 (complete). For a label's value, the
  *     equal difference of its shares inside and outside the band; for several values of a label,
@@ -24,12 +24,22 @@ import org.jspecify.annotations.Nullable;
 public record FleetExplanation(
     String label,
     String value,
-    String kind,
+    Kind kind,
     int band,
     double effect,
     @Nullable Double riskRatio,
     double pAdjusted,
     List<String> alike) {
+  /** What differs. */
+  public enum Kind {
+    /** Known before the measurement. */
+    @JsonProperty("label")
+    LABEL,
+    /** Measured with the metric, and perhaps a consequence. */
+    @JsonProperty("metric")
+    METRIC
+  }
+
   /** Keeps copies. */
   public FleetExplanation {
     label = Copies.unicode(label);
@@ -43,6 +53,6 @@ public record FleetExplanation(
 
   /** Whether it is a label: a metric goes with bands, and explains nothing. */
   public boolean tellsLabel() {
-    return kind.equals("label");
+    return kind == Kind.LABEL;
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.store.fleet;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
 import dev.foliot.store.Json;
 import dev.foliot.store.LoadRecord;
@@ -23,11 +24,15 @@ public final class FleetFiles {
   private static final String COMMAND = "fleet";
   private static final String NONE = "none";
 
+  /** What the file holds. */
+  private record Stored(@JsonUnwrapped FleetRecord fleet, @JsonUnwrapped FleetWords words) {}
+
   private FleetFiles() {}
 
   /**
    * Stores a fleet as a run without arms and forks; secrets are removed first.
    *
+   * @param words the same in words, for those who read its file
    * @param seed seed of all random choices in the analysis
    * @param commandLine the words of the command
    * @param endedAt start, ISO 8601 in UTC
@@ -38,6 +43,7 @@ public final class FleetFiles {
   public static StoredRun write(
       Store store,
       FleetRecord fleet,
+      FleetWords words,
       long seed,
       List<String> commandLine,
       String endedAt,
@@ -47,7 +53,7 @@ public final class FleetFiles {
         store,
         COMMAND,
         FLEET_FILE,
-        kept,
+        new Stored(kept, new FleetWords(Redaction.text(words.words()), texts(words.next()))),
         id -> run(id, kept, seed, commandLine, endedAt, environment));
   }
 
@@ -89,10 +95,8 @@ public final class FleetFiles {
 
   /** The reliability of a fleet's verdict: with too few nodes it is SUSPECT. */
   public static Validity validity(FleetRecord fleet) {
-    Reason few = fleet.reasonCode();
-    return fleet.verdict() == FleetVerdict.NOT_ENOUGH_NODES
-        ? Validity.of(Verdict.SUSPECT, few == null ? new Reason.Plain(fleet.words()) : few)
-        : Validity.valid();
+    Reason few = fleet.finding().reasonCode();
+    return few == null ? Validity.valid() : Validity.of(Verdict.SUSPECT, few);
   }
 
   /**
@@ -101,33 +105,30 @@ public final class FleetFiles {
    * gets apostrophes. A second redaction changes nothing.
    */
   public static FleetRecord redacted(FleetRecord fleet) {
+    FleetInput input = fleet.input();
     return new FleetRecord(
         fleet.schema(),
         fleet.startedAt(),
-        redacted(fleet.input()),
-        fleet.nodes(),
-        fleet.lifetimes(),
-        fleet.metric(),
-        fleet.verdict(),
-        fleet.confidence(),
-        Redaction.text(fleet.words()),
-        fleet.bands(),
-        fleet.separation(),
-        fleet.dipP(),
-        fleet.eighths(),
-        fleet.loyalty(),
-        fleet.explainedBy().stream().map(FleetFiles::redacted).toList(),
-        fleet.goesWith().stream().map(FleetFiles::redacted).toList(),
+        new FleetInput(
+            texts(input.files()), input.format(), input.columns(), texts(input.guesses())),
+        redacted(fleet.finding()),
+        redacted(fleet.groups()),
         fleet.steps().stream()
-            .map(step -> new FleetStep(step.name(), Redaction.text(step.said()), step.source()))
+            .map(step -> new FleetStep(step.name(), Redaction.text(step.said())))
             .toList(),
-        redacted(fleet.assignments()),
-        nodes(fleet.outliers()),
         redacted(fleet.data()),
-        redacted(fleet.plots()),
-        texts(fleet.next()),
-        fleet.reasonCode(),
-        redacted(fleet.ceiling()));
+        redacted(fleet.plots()));
+  }
+
+  private static FleetFinding redacted(FleetFinding finding) {
+    return new FleetFinding(
+        finding.nodes(),
+        finding.lifetimes(),
+        finding.verdict(),
+        finding.confidence(),
+        finding.reasonCode(),
+        finding.limits(),
+        redacted(finding.ceiling()));
   }
 
   private static @Nullable FleetCeiling redacted(@Nullable FleetCeiling ceiling) {
@@ -136,23 +137,31 @@ public final class FleetFiles {
         : new FleetCeiling(
             ceiling.metric(),
             ceiling.level(),
+            ceiling.of(),
             nodes(ceiling.nodes()),
             ceiling.share(),
-            ceiling.explainedBy().stream().map(FleetFiles::redacted).toList(),
-            ceiling.goesWith().stream().map(FleetFiles::redacted).toList());
+            redacted(ceiling.explanations()));
   }
 
-  private static FleetInput redacted(FleetInput input) {
-    return new FleetInput(
-        texts(input.files()),
-        input.format(),
-        input.metric(),
-        input.node(),
-        input.time(),
-        input.load(),
-        input.start(),
-        input.labels(),
-        texts(input.guesses()));
+  private static FleetGroups redacted(FleetGroups groups) {
+    FleetPlaces places = groups.places();
+    return new FleetGroups(
+        groups.bands(),
+        groups.separation(),
+        groups.dipP(),
+        groups.eighths(),
+        groups.loyalty(),
+        redacted(groups.explanations()),
+        new FleetPlaces(
+            redacted(places.assignments()), nodes(places.outliers()), nodes(places.typical())));
+  }
+
+  private static FleetExplanations redacted(FleetExplanations explanations) {
+    return new FleetExplanations(
+        explanations.explainedBy().stream().map(FleetFiles::redacted).toList(),
+        explanations.goesWith().stream().map(FleetFiles::redacted).toList(),
+        explanations.labelled(),
+        explanations.almost() == null ? null : redacted(explanations.almost()));
   }
 
   private static FleetExplanation redacted(FleetExplanation one) {
@@ -175,18 +184,7 @@ public final class FleetFiles {
 
   private static FleetData redacted(FleetData data) {
     return new FleetData(
-        data.rows(),
-        data.missing(),
-        data.notFinite(),
-        data.duplicates(),
-        data.unordered(),
-        data.resets(),
-        data.firstUs(),
-        data.lastUs(),
-        data.windows(),
-        data.windowUs(),
-        nodes(data.nodesWithout()),
-        texts(data.notes()));
+        data.points(), data.period(), nodes(data.nodesWithout()), texts(data.notes()));
   }
 
   private static FleetPlots redacted(FleetPlots plots) {

@@ -39,65 +39,57 @@ final class FleetExamples {
         new FleetInput(
             List.of("/data/simulated-fleet.csv"),
             "csv",
-            "cpu/rps",
-            "node",
-            "time",
-            "rps",
-            "start_time",
-            List.of("zone", "version"),
+            new FleetInput.Columns(
+                "cpu/rps", "node", "time", "rps", "start_time", List.of("zone", "version")),
             List.of("node: the column node, by its name", "load: the column rps, by its name")),
-        LOW + HIGH + 1,
-        34,
-        "cpu/rps",
-        FleetVerdict.BANDS,
-        0.99,
-        "Two bands: 5 of 24 nodes (20.8 %, 7.1 to 42.2 %) take 0.52 of what the others take; every"
-            + " node keeps its band until its process restarts, then draws anew. Explained by"
-            + " zone = eu-1a in band 0.",
-        List.of(
-            new FleetBand(0, LOW, LOW / 24.0, 0.0713, 0.4215, CENTERS[0], SPREADS[0]),
-            new FleetBand(1, HIGH, HIGH / 24.0, 0.5785, 0.9287, CENTERS[1], SPREADS[1])),
-        19.5,
-        0.034,
-        new FleetEighths(List.of(1, 2, 3), 0.95),
-        new FleetLoyalty(0.998, 9, 4, 3.2, 0.8, "drawn anew at a restart"),
-        List.of(
-            new FleetExplanation(
-                "zone", "eu-1a", "label", 0, 0.61, 4.2, 0.0087, List.of("rack=r12")),
-            new FleetExplanation(
-                "ipc", "higher", "metric", 0, 1, null, 0.0004, List.of("l1_hits"))),
-        List.of(),
+        new FleetFinding(
+            LOW + HIGH + 1, 34, FleetVerdict.BANDS, 0.99, null, FleetLimits.NONE, null),
+        new FleetGroups(
+            List.of(
+                new FleetBand(0, LOW, LOW / 24.0, 0.0713, 0.4215, CENTERS[0], SPREADS[0]),
+                new FleetBand(1, HIGH, HIGH / 24.0, 0.5785, 0.9287, CENTERS[1], SPREADS[1])),
+            19.5,
+            0.034,
+            new FleetEighths(List.of(1, 2, 3), 0.95),
+            new FleetLoyalty(0.998, 9, 4, 3.2, 0.8, FleetLoyalty.Verdict.ANEW),
+            new FleetExplanations(
+                List.of(
+                    new FleetExplanation(
+                        "zone",
+                        "eu-1a",
+                        FleetExplanation.Kind.LABEL,
+                        0,
+                        0.61,
+                        4.2,
+                        0.0087,
+                        List.of("rack=r12"))),
+                List.of(
+                    new FleetExplanation(
+                        "ipc",
+                        "higher",
+                        FleetExplanation.Kind.METRIC,
+                        0,
+                        1,
+                        null,
+                        0.0004,
+                        List.of("l1_hits"))),
+                true,
+                null),
+            new FleetPlaces(assignments, List.of("node-99"), List.of("node-07", "node-02"))),
         List.of(
             new FleetStep(
-                "load taken out",
+                FleetStep.Name.LOAD_OUT,
                 "slope 0.00001 (0.000004 to 0.000016) a request; the spread goes from 0.0031 to"
-                    + " 0.0029",
-                "fixed effects: Wooldridge 2010, chapter 10"),
+                    + " 0.0029"),
             new FleetStep(
-                "bands",
-                "one against two: T = 31.2, p = 0.001; two against three: p = 0.41",
-                "McLachlan 1987; Knijnenburg et al. 2009")),
-        assignments,
-        List.of("node-99"),
+                FleetStep.Name.GROUPS,
+                "one against two: T = 31.2, p = 0.001; two against three: p = 0.41")),
         new FleetData(
-            4_800,
-            12,
-            3,
-            2,
-            true,
-            10,
-            FIRST_US,
-            FIRST_US + WINDOWS * WINDOW_US,
-            WINDOWS,
-            WINDOW_US,
+            new FleetData.Points(4_800, 12, 3, 2, true, 10),
+            new FleetData.Period(FIRST_US, FIRST_US + WINDOWS * WINDOW_US, WINDOWS, WINDOW_US),
             List.of("node-98"),
             List.of("times without a zone are taken for UTC")),
-        plots,
-        List.of(
-            "foliot diagnose PID on node-07 (band 0) and on node-02 (band 1), then foliot compare"
-                + " of the two"),
-        null,
-        null);
+        plots);
   }
 
   /** Nothing to see: one band, without times, load or labels. */
@@ -117,40 +109,30 @@ final class FleetExamples {
         new FleetInput(
             List.of("a.json", "b.json"),
             "prometheus",
-            "latency",
-            "pod",
+            new FleetInput.Columns("latency", "pod", null, null, null, List.of()),
+            List.of()),
+        new FleetFinding(10, 10, FleetVerdict.ONE_BAND, 0.8, null, FleetLimits.NONE, null),
+        new FleetGroups(
+            List.of(new FleetBand(0, 10, 1, 0.6915, 1, 104.5, 3)),
+            null,
+            0.97,
             null,
             null,
-            null,
+            FleetExplanations.NONE,
+            new FleetPlaces(assignments, List.of(), List.of("pod-4"))),
+        List.of(),
+        new FleetData(
+            new FleetData.Points(10, 0, 0, 0, false, 0),
+            new FleetData.Period(0, 0, 1, 1),
             List.of(),
             List.of()),
-        10,
-        10,
-        "latency",
-        FleetVerdict.ONE_BAND,
-        0.8,
-        "One band: the 10 nodes are one population.",
-        List.of(new FleetBand(0, 10, 1, 0.6915, 1, 104.5, 3)),
-        null,
-        0.97,
-        null,
-        null,
-        List.of(),
-        List.of(),
-        List.of(),
-        assignments,
-        List.of(),
-        new FleetData(10, 0, 0, 0, false, 0, 0, 0, 1, 1, List.of(), List.of()),
         new FleetPlots(
             List.of(0L),
             List.of(),
             List.of(),
             dots,
             centers,
-            List.of(new FleetPlots.Component(1, 104.5, 3))),
-        List.of(),
-        null,
-        null);
+            List.of(new FleetPlots.Component(1, 104.5, 3))));
   }
 
   private static FleetPlots plots() {
@@ -207,6 +189,7 @@ final class FleetExamples {
     return FleetFiles.write(
         store,
         fleet,
+        new FleetWords(fleet.verdict().words(), List.of()),
         7,
         List.of("foliot", "fleet", "simulated-fleet.csv"),
         Instant.parse(fleet.startedAt()).plusMillis(1_250).toString(),

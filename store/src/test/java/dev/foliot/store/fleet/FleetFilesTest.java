@@ -49,8 +49,8 @@ class FleetFilesTest {
       assertThat(FleetFiles.isFleet(stored)).isTrue();
       assertThat(DiagnosisFiles.isDiagnosis(stored)).isFalse();
       assertThat(FleetFiles.fleet(stored)).isEqualTo(fleet);
-      assertThat(FleetFiles.fleet(stored).assignments().keySet())
-          .containsExactlyElementsOf(fleet.assignments().keySet());
+      assertThat(FleetFiles.fleet(stored).groups().places().assignments().keySet())
+          .containsExactlyElementsOf(fleet.groups().places().assignments().keySet());
     }
     assertThat(store.runs()).hasSize(2).allMatch(run -> run.problem() == null);
   }
@@ -74,21 +74,6 @@ class FleetFilesTest {
   }
 
   @Test
-  void shouldSayItInAFewWords() {
-    FleetRecord bands = FleetExamples.bands();
-
-    assertThat(bands.headline()).isEqualTo("2 groups: 5 and 19 nodes, 1 outlier");
-    assertThat(FleetExamples.oneBand().headline()).isEqualTo("one group: 10 nodes");
-    assertThat(with(bands, FleetVerdict.OUTLIERS).headline()).isEqualTo("one group and 1 outlier");
-    assertThat(with(bands, FleetVerdict.DRIFT).headline())
-        .isEqualTo("drift: 25 nodes that keep to no level");
-    FleetRecord few = with(bands, FleetVerdict.NOT_ENOUGH_NODES);
-    assertThat(few.headline()).isEqualTo("not enough nodes: 25");
-    assertThat(FleetFiles.validity(few))
-        .isEqualTo(Validity.of(Verdict.SUSPECT, new Reason.Plain(few.words())));
-  }
-
-  @Test
   void shouldSayAsDataWhyThereIsNoVerdict() {
     Reason few = new FleetReason.FewNodes(5, 8, 2);
 
@@ -96,7 +81,7 @@ class FleetFilesTest {
         FleetExamples.write(
             store(), with(FleetExamples.bands(), FleetVerdict.NOT_ENOUGH_NODES, few));
 
-    assertThat(FleetFiles.fleet(stored).reasonCode()).isEqualTo(few);
+    assertThat(FleetFiles.fleet(stored).finding().reasonCode()).isEqualTo(few);
     assertThat(stored.run().validity()).isEqualTo(Validity.of(Verdict.SUSPECT, few));
     assertThat(few.text())
         .isEqualTo(
@@ -113,8 +98,8 @@ class FleetFilesTest {
             "\"input\" : {",
             "\"format\" : \"csv\"",
             "\"guesses\" : [",
-            "\"nodes\" : 25",
             "\"metric\" : \"cpu/rps\"",
+            "\"nodes\" : 25",
             "\"verdict\" : \"bands\"",
             "\"confidence\" : 0.99",
             "\"bands\" : [ {",
@@ -138,10 +123,10 @@ class FleetFilesTest {
             "\"risk_ratio\" : 4.2",
             "\"p_adjusted\" : 0.0087",
             "\"alike\" : [ \"rack=r12\" ]",
-            "\"steps\" : [ {",
             "\"assignments\" : {",
             "\"node-00\" : ",
             "\"outliers\" : [ \"node-99\" ]",
+            "\"steps\" : [ {",
             "\"rows\" : 4800",
             "\"missing\" : 12",
             "\"not_finite\" : 3",
@@ -153,10 +138,9 @@ class FleetFilesTest {
             "\"courses\" : [",
             "\"dots\" : [",
             "\"centers\" : [",
-            "\"mixture\" : [",
-            "\"next\" : [");
+            "\"mixture\" : [");
     for (FleetVerdict verdict : FleetVerdict.values()) {
-      assertThat(Json.text(with(FleetExamples.bands(), verdict)))
+      assertThat(Json.text(with(FleetExamples.bands(), verdict, null)))
           .contains("\"verdict\" : \"" + verdict.words() + "\"");
     }
     assertThat(Json.text(FleetExamples.oneBand()))
@@ -187,6 +171,9 @@ class FleetFilesTest {
     nodes.put("keycloak:8080", 1);
     FleetRecord plain = FleetExamples.bands();
     String sentence = "it is explained by token: hot";
+    FleetExplanation secret =
+        new FleetExplanation(
+            "api_key", "hot", FleetExplanation.Kind.LABEL, 0, 1, null, 0, List.of("token=hot"));
     FleetRecord leaking =
         new FleetRecord(
             plain.schema(),
@@ -194,48 +181,39 @@ class FleetFilesTest {
             new FleetInput(
                 List.of("x?token=hot"),
                 "csv",
-                "cpu",
-                "node",
-                null,
-                null,
-                null,
-                List.of(),
+                new FleetInput.Columns("cpu", "node", null, null, null, List.of()),
                 List.of(sentence)),
-            4,
-            4,
-            "cpu",
-            FleetVerdict.BANDS,
-            1,
-            sentence,
-            plain.bands(),
-            null,
-            null,
-            null,
-            null,
-            List.of(
-                new FleetExplanation(
-                    "api_key", "hot", "label", 0, 1, null, 0, List.of("token=hot"))),
-            List.of(),
-            List.of(new FleetStep("explained by", sentence, "")),
-            nodes,
-            List.copyOf(nodes.keySet()),
+            new FleetFinding(4, 4, FleetVerdict.BANDS, 1, null, FleetLimits.NONE, null),
+            new FleetGroups(
+                plain.bands(),
+                null,
+                null,
+                null,
+                null,
+                new FleetExplanations(List.of(secret), List.of(), true, secret),
+                new FleetPlaces(
+                    nodes,
+                    List.copyOf(nodes.keySet()),
+                    List.of("password=hot", "password=hotter"))),
+            List.of(new FleetStep(FleetStep.Name.EXPLANATIONS, sentence)),
             new FleetData(
-                1, 0, 0, 0, false, 0, 0, 0, 1, 1, List.of("password=hot"), List.of(sentence)),
+                new FleetData.Points(1, 0, 0, 0, false, 0),
+                new FleetData.Period(0, 0, 1, 1),
+                List.of("password=hot"),
+                List.of(sentence)),
             new FleetPlots(
                 List.of(),
                 List.of(new FleetPlots.Line("password=hot", 0, List.of())),
                 List.of(),
                 List.of(new FleetPlots.Dot("password=hot", 0, null, 1, 1)),
                 List.of(),
-                List.of()),
-            List.of(sentence),
-            null,
-            null);
+                List.of()));
 
     StoredRun stored =
         FleetFiles.write(
             store(),
             leaking,
+            new FleetWords(sentence, List.of(sentence)),
             1,
             List.of("foliot", "fleet", "x?token=hot"),
             "2026-12-01T09:00:05Z",
@@ -246,7 +224,7 @@ class FleetFilesTest {
           .contains("***")
           .doesNotContain("hot");
     }
-    assertThat(FleetFiles.fleet(stored).assignments())
+    assertThat(FleetFiles.fleet(stored).groups().places().assignments())
         .containsExactly(
             Map.entry("https://***@a:80", 0),
             Map.entry("password=***", 0),
@@ -263,32 +241,27 @@ class FleetFilesTest {
         new FleetRecord(
             plain.schema(),
             plain.startedAt(),
-            plain.input(),
-            1,
-            1,
-            HOSTILE,
-            FleetVerdict.OUTLIERS,
-            1,
-            HOSTILE,
+            new FleetInput(
+                List.of(HOSTILE),
+                HOSTILE,
+                new FleetInput.Columns(HOSTILE, HOSTILE, null, null, null, List.of(HOSTILE)),
+                List.of(HOSTILE)),
+            new FleetFinding(1, 1, FleetVerdict.OUTLIERS, 1, null, FleetLimits.NONE, null),
+            new FleetGroups(
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                FleetExplanations.NONE,
+                new FleetPlaces(Map.of(HOSTILE, 0), List.of(HOSTILE), List.of(HOSTILE))),
             List.of(),
-            null,
-            null,
-            null,
-            null,
-            List.of(),
-            List.of(),
-            List.of(),
-            Map.of(HOSTILE, 0),
-            List.of(HOSTILE),
             plain.data(),
-            plain.plots(),
-            List.of(HOSTILE),
-            null,
-            null);
+            plain.plots());
 
     StoredRun stored = FleetExamples.write(store(), hostile);
 
-    assertThat(FleetFiles.fleet(stored).outliers())
+    assertThat(FleetFiles.fleet(stored).groups().places().outliers())
         .containsExactly(HOSTILE.replace('\ud800', '\ufffd'));
     assertThat(Files.readString(stored.path().resolve("fleet.json")).chars())
         .as("plain ASCII")
@@ -307,10 +280,19 @@ class FleetFilesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FleetPlots.Dot("a", 0, nan, 1, 1))
         .withMessageContaining("load is NaN");
-    assertThatIllegalArgumentException().isThrownBy(() -> new FleetLoyalty(nan, 0, 0, 0, null, ""));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FleetLoyalty(nan, 0, 0, 0, null, FleetLoyalty.Verdict.NONE));
     assertThatIllegalArgumentException()
         .isThrownBy(() ->
-            new FleetExplanation("a", "b", "label", 0, 1, Double.POSITIVE_INFINITY, 0, List.of()));
+            new FleetExplanation(
+                "a",
+                "b",
+                FleetExplanation.Kind.LABEL,
+                0,
+                1,
+                Double.POSITIVE_INFINITY,
+                0,
+                List.of()));
   }
 
   @Test
@@ -372,37 +354,17 @@ class FleetFilesTest {
         .hasMessageContaining("fleet.json cannot be read: it does not exist");
   }
 
-  private static FleetRecord with(FleetRecord fleet, FleetVerdict verdict) {
-    return with(fleet, verdict, null);
-  }
-
   private static FleetRecord with(
       FleetRecord fleet, FleetVerdict verdict, @Nullable Reason reasonCode) {
     return new FleetRecord(
         fleet.schema(),
         fleet.startedAt(),
         fleet.input(),
-        fleet.nodes(),
-        fleet.lifetimes(),
-        fleet.metric(),
-        verdict,
-        fleet.confidence(),
-        fleet.words(),
-        fleet.bands(),
-        fleet.separation(),
-        fleet.dipP(),
-        fleet.eighths(),
-        fleet.loyalty(),
-        fleet.explainedBy(),
-        fleet.goesWith(),
+        new FleetFinding(25, 34, verdict, 0.5, reasonCode, FleetLimits.NONE, null),
+        fleet.groups(),
         fleet.steps(),
-        fleet.assignments(),
-        fleet.outliers(),
         fleet.data(),
-        fleet.plots(),
-        fleet.next(),
-        reasonCode,
-        fleet.ceiling());
+        fleet.plots());
   }
 
   private Store store() {

@@ -2,6 +2,7 @@ package dev.foliot.checks.fleets;
 
 import dev.foliot.checks.fleets.FleetRecipe.Explains;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetLoyalty.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +29,8 @@ final class Besides {
     besides.count("a label explains them: others named too", label, Outcome::alsoNamed);
     besides.count("a metric goes with them: not named", metric, one -> !one.explained());
     besides.count("a metric goes with them: others named too", metric, Outcome::alsoNamed);
-    besides.restarts("restarts draw anew", Outcome.ANEW, Outcome.KEPT, redrawn(found, true));
-    besides.restarts("restarts change nothing", Outcome.KEPT, Outcome.ANEW, redrawn(found, false));
+    besides.restarts("restarts draw anew", Verdict.ANEW, Verdict.KEPT, redrawn(found, true));
+    besides.restarts("restarts change nothing", Verdict.KEPT, Verdict.ANEW, redrawn(found, false));
     besides.within(found);
     return besides.lines;
   }
@@ -46,9 +47,9 @@ final class Besides {
     return (int) outcomes.stream().filter(which).count();
   }
 
-  private static boolean said(Outcome one, String verdict) {
+  private static boolean said(Outcome one, Verdict verdict) {
     FleetLoyalty loyalty = one.loyalty();
-    return loyalty != null && loyalty.verdict().equals(verdict);
+    return loyalty != null && loyalty.verdict() == verdict;
   }
 
   private void count(String what, List<Outcome> outcomes, Predicate<Outcome> which) {
@@ -63,7 +64,7 @@ final class Besides {
             Bars.interval(those, outcomes.size())));
   }
 
-  private void restarts(String what, String right, String wrong, List<Outcome> outcomes) {
+  private void restarts(String what, Verdict right, Verdict wrong, List<Outcome> outcomes) {
     int told = count(outcomes, one -> said(one, right));
     int contrary = count(outcomes, one -> said(one, wrong));
     lines.add(

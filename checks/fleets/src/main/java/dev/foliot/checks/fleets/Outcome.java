@@ -4,6 +4,7 @@ import dev.foliot.fleet.FleetAnalysis;
 import dev.foliot.store.fleet.FleetCeiling;
 import dev.foliot.store.fleet.FleetExplanation;
 import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetLoyalty.Verdict;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.time.Instant;
@@ -52,12 +53,6 @@ record Outcome(
 
   /** The most error of a ratio's distance from 1. */
   private static final double NEAR = 0.25;
-
-  /** The report for restarts that reassign bands. */
-  static final String ANEW = "drawn anew at a restart";
-
-  /** The report for restarts that do not. */
-  static final String KEPT = "kept over restarts";
 
   /** The bar that applies to the sample. */
   enum Bar {
@@ -109,11 +104,11 @@ record Outcome(
         truth,
         record.verdict(),
         said,
-        said == truth.parts() ? right(truth, record.assignments()) : Double.NaN,
+        said == truth.parts() ? right(truth, record.groups().places().assignments()) : Double.NaN,
         explained(truth, record),
         alsoNamed(truth, record),
         redrawn(recipe),
-        record.loyalty(),
+        record.groups().loyalty(),
         amiss(recipe, truth, record),
         tookMs,
         null);
@@ -124,9 +119,11 @@ record Outcome(
     return switch (recipe.kind()) {
       case NIGHT_LOTTERY -> ratio(recipe, record);
       case PODS, PODS_LOTTERY ->
-          record.assignments().size() < MOSTLY * truth.bands().size() ? "nodes left out" : "";
-      case CEILING -> ceiling(recipe, record.ceiling());
-      default -> record.ceiling() == null ? "" : "false ceiling";
+          record.groups().places().assignments().size() < MOSTLY * truth.bands().size()
+              ? "nodes left out"
+              : "";
+      case CEILING -> ceiling(recipe, record.finding().ceiling());
+      default -> record.finding().ceiling() == null ? "" : "false ceiling";
     };
   }
 
@@ -136,7 +133,8 @@ record Outcome(
       return "no ceiling";
     }
     int limited = (recipe.nodes() + 3) / 4;
-    boolean named = ceiling.goesWith().stream().anyMatch(one -> one.label().equals("l1_misses"));
+    boolean named =
+        ceiling.explanations().goesWith().stream().anyMatch(one -> one.label().equals("l1_misses"));
     return ceiling.nodes().size() > limited || ceiling.nodes().size() < MOSTLY * limited
         ? ceiling.nodes().size() + " of " + limited + " limited nodes"
         : named ? "" : "no metric";
@@ -164,12 +162,17 @@ record Outcome(
   }
 
   private static List<FleetExplanation> all(FleetRecord record) {
-    return Stream.concat(record.explainedBy().stream(), record.goesWith().stream()).toList();
+    return Stream.concat(
+            record.groups().explanations().explainedBy().stream(),
+            record.groups().explanations().goesWith().stream())
+        .toList();
   }
 
   private static boolean explained(FleetTruth truth, FleetRecord record) {
     List<FleetExplanation> explanations =
-        truth.explains() == FleetRecipe.Explains.METRIC ? record.goesWith() : all(record);
+        truth.explains() == FleetRecipe.Explains.METRIC
+            ? record.groups().explanations().goesWith()
+            : all(record);
     return switch (truth.explains()) {
       case NOTHING -> explanations.isEmpty();
       case LABEL, VERSION, RACK, METRIC -> names(explanations).anyMatch(name(truth)::equals);
@@ -211,12 +214,12 @@ record Outcome(
       return true;
     }
     if (truth.explains() == FleetRecipe.Explains.VERSION) {
-      return !loyalty.verdict().equals(ANEW) && !loyalty.verdict().equals(KEPT);
+      return loyalty.verdict() != Verdict.ANEW && loyalty.verdict() != Verdict.KEPT;
     }
     if (redrawn == null) {
       return true;
     }
-    return !loyalty.verdict().equals(redrawn ? KEPT : ANEW);
+    return loyalty.verdict() != (redrawn ? Verdict.KEPT : Verdict.ANEW);
   }
 
   Bar bar() {

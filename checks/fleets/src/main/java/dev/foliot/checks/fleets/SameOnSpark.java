@@ -67,16 +67,12 @@ public final class SameOnSpark {
     FleetRequest request =
         new FleetRequest(
             plain.files(),
-            one(options, "metric"),
-            one(options, "node"),
-            plain.time(),
-            plain.labels(),
-            plain.load(),
-            plain.start(),
+            new FleetRequest.Asked(
+                one(options, "metric"), one(options, "node"), null, List.of(), null, null),
             new FleetRequest.Series(List.of(), options.getOrDefault("sum", List.of()), List.of()),
             plain.writing(),
-            Long.parseLong(options.getOrDefault("memory", List.of("1")).getFirst()) << 30,
-            plain.threads());
+            FleetRequest.Resources.of(
+                Long.parseLong(options.getOrDefault("memory", List.of("1")).getFirst()) << 30));
     String jar = one(options, "jar");
     SparkCommand spark =
         new SparkCommand(one(options, "master"), jar == null ? null : Path.of(jar));
@@ -151,9 +147,9 @@ public final class SameOnSpark {
         Locale.ROOT,
         "%s: %d rows in %.1f s, %.0f rows/s, %.1f CPU s, peak RSS %.0f MB in %d processes%s%n",
         name,
-        measured.data().rows(),
+        measured.data().points().rows(),
         seconds,
-        measured.data().rows() / seconds,
+        measured.data().points().rows() / seconds,
         cpu,
         kb / 1e3,
         1 + peaks.size(),
@@ -210,11 +206,11 @@ public final class SameOnSpark {
     equal("guesses", here.input().guesses(), there.input().guesses());
     FleetData data = here.data();
     FleetData other = there.data();
-    equal("rows", data.rows(), other.rows());
-    equal("missing", data.missing(), other.missing());
-    equal("not finite", data.notFinite(), other.notFinite());
-    equal("duplicates", data.duplicates(), other.duplicates());
-    equal("resets", data.resets(), other.resets());
+    equal("rows", data.points().rows(), other.points().rows());
+    equal("missing", data.points().missing(), other.points().missing());
+    equal("not finite", data.points().notFinite(), other.points().notFinite());
+    equal("duplicates", data.points().duplicates(), other.points().duplicates());
+    equal("resets", data.points().resets(), other.points().resets());
     equal("nodes without", data.nodesWithout(), other.nodesWithout());
     if (!differences.isEmpty()) {
       return;
@@ -234,9 +230,13 @@ public final class SameOnSpark {
     }
     FleetRecord judged = FleetAnalysis.of(here, Instant.EPOCH, 1);
     FleetRecord again = FleetAnalysis.of(there, Instant.EPOCH, 1);
-    equal("verdict", judged.headline(), again.headline());
-    equal("assignments", judged.assignments(), again.assignments());
-    equal("outliers", judged.outliers(), again.outliers());
+    equal("verdict", judged.verdict(), again.verdict());
+    equal("placed nodes", judged.finding().nodes(), again.finding().nodes());
+    equal(
+        "assignments",
+        judged.groups().places().assignments(),
+        again.groups().places().assignments());
+    equal("outliers", judged.groups().places().outliers(), again.groups().places().outliers());
   }
 
   private void same(String where, FleetSums.Cell one, FleetSums.Cell two) {

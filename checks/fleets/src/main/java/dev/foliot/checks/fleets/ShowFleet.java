@@ -44,12 +44,18 @@ public final class ShowFleet {
       System.out.println(args[2] + ": --metric " + fleet.metric());
     }
     FleetRecord record = FleetAnalysis.of(drawn.measured(), Instant.EPOCH, recipe.seed());
-    System.out.println(record.verdict().words() + ": " + record.words());
+    System.out.println(record.verdict().words() + " " + record.finding().limits());
     record.bands().forEach(System.out::println);
-    record.steps().forEach(step -> System.out.println("  " + step.name() + ": " + step.said()));
-    record.explainedBy().forEach(System.out::println);
-    record.goesWith().forEach(System.out::println);
-    System.out.println("outliers " + record.outliers() + ", loyalty " + record.loyalty());
+    record
+        .steps()
+        .forEach(step -> System.out.println("  " + step.name().shown() + ": " + step.said()));
+    record.groups().explanations().explainedBy().forEach(System.out::println);
+    record.groups().explanations().goesWith().forEach(System.out::println);
+    System.out.println(
+        "outliers "
+            + record.groups().places().outliers()
+            + ", loyalty "
+            + record.groups().loyalty());
     System.out.println(Outcome.of(recipe).line());
   }
 }

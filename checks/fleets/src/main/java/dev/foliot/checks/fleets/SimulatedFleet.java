@@ -105,12 +105,8 @@ final class SimulatedFleet {
     return new FleetInput(
         List.of(SIMULATED + ": " + recipe.kind().words() + ", seed " + recipe.seed()),
         "csv",
-        metric(),
-        "node",
-        "time",
-        load == null ? null : "rps",
-        "start_time",
-        LABELS,
+        new FleetInput.Columns(
+            metric(), "node", "time", load == null ? null : "rps", "start_time", LABELS),
         List.of());
   }
 
@@ -118,16 +114,9 @@ final class SimulatedFleet {
     long firstUs = FIRST.toEpochMilli() * 1000;
     int last = recipe.windows() * FleetRecipe.POINTS - 1;
     return new FleetData(
-        rows,
-        missing,
-        0,
-        0,
-        false,
-        0,
-        firstUs,
-        firstUs + last * recipe.stepUs(),
-        recipe.windows(),
-        recipe.windowUs(),
+        new FleetData.Points(rows, missing, 0, 0, false, 0),
+        new FleetData.Period(
+            firstUs, firstUs + last * recipe.stepUs(), recipe.windows(), recipe.windowUs()),
         List.of(),
         List.of(SIMULATED));
   }

@@ -38,16 +38,16 @@ final class FleetFileTest {
     return FleetReader.read(
         new FleetRequest(
             all.files(),
-            fleet.metric(),
-            null,
-            null,
-            List.of(),
-            fleet.recipe().load() == null ? null : "rps",
-            null,
+            new FleetRequest.Asked(
+                fleet.metric(),
+                null,
+                null,
+                List.of(),
+                fleet.recipe().load() == null ? null : "rps",
+                null),
             FleetRequest.Series.ONE,
             FleetRequest.Writing.TOLD,
-            all.memoryBytes(),
-            all.threads()));
+            all.engine()));
   }
 
   @ParameterizedTest
@@ -90,7 +90,8 @@ final class FleetFileTest {
 
     assertThat(simulated.bands()).hasSize(2);
     assertThat(read.bands()).hasSize(2);
-    assertThat(read.assignments()).isEqualTo(simulated.assignments());
+    assertThat(read.groups().places().assignments())
+        .isEqualTo(simulated.groups().places().assignments());
   }
 
   @Test
@@ -103,20 +104,14 @@ final class FleetFileTest {
         FleetReader.read(
             new FleetRequest(
                 all.files(),
-                "cpu/rps",
-                null,
-                null,
-                List.of(),
-                null,
-                null,
+                new FleetRequest.Asked("cpu/rps", null, null, List.of(), null, null),
                 FleetRequest.Series.ONE,
                 FleetRequest.Writing.TOLD,
-                all.memoryBytes(),
-                all.threads()));
+                all.engine()));
 
-    assertThat(measured.data().rows()).isEqualTo(200 * 60);
+    assertThat(measured.data().points().rows()).isEqualTo(200 * 60);
     FleetRecord record = FleetAnalysis.of(measured, Instant.EPOCH, 1);
-    assertThat(record.bands()).as(record.words()).hasSize(2);
+    assertThat(record.bands()).as(record.finding().toString()).hasSize(2);
     assertThat(record.bands().get(0).share()).isBetween(0.05, 0.22);
   }
 }

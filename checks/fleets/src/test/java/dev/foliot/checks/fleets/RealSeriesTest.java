@@ -53,24 +53,11 @@ final class RealSeriesTest {
         new FleetInput(
             List.of("a real series"),
             "csv",
-            "value",
-            "piece",
-            "time",
-            null,
-            null,
-            List.of(),
+            new FleetInput.Columns("value", "piece", "time", null, null, List.of()),
             List.of()),
         new FleetData(
-            rows.size(),
-            0,
-            0,
-            0,
-            false,
-            0,
-            0,
-            hours * 3_600_000_000L,
-            WINDOWS,
-            windowUs,
+            new FleetData.Points(rows.size(), 0, 0, 0, false, 0),
+            new FleetData.Period(0, hours * 3_600_000_000L, WINDOWS, windowUs),
             List.of(),
             List.of()));
   }
@@ -84,7 +71,8 @@ final class RealSeriesTest {
     FleetRecord record =
         FleetAnalysis.of(cut(rows.subList(1, rows.size()), hours), Instant.EPOCH, 1);
 
-    System.out.println(hours + " h: " + record.verdict().words() + ": " + record.words());
-    assertThat(record.verdict()).as(record.words()).isEqualTo(FleetVerdict.ONE_BAND);
+    System.out.println(
+        hours + " h: " + record.verdict().words() + ": " + record.finding().toString());
+    assertThat(record.verdict()).as(record.finding().toString()).isEqualTo(FleetVerdict.ONE_BAND);
   }
 }

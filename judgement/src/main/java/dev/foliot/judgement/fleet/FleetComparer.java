@@ -1,16 +1,19 @@
-package dev.foliot.fleet;
+package dev.foliot.judgement.fleet;
 
-import dev.foliot.fleet.FleetComparison.Group;
-import dev.foliot.fleet.FleetComparison.Interval;
-import dev.foliot.fleet.FleetComparison.Moved;
-import dev.foliot.fleet.cells.FleetException;
-import dev.foliot.fleet.cells.Texts;
 import dev.foliot.stats.BinomialInterval;
 import dev.foliot.stats.Median;
 import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetComparison;
+import dev.foliot.store.fleet.FleetComparison.Group;
+import dev.foliot.store.fleet.FleetComparison.Interval;
+import dev.foliot.store.fleet.FleetComparison.Moved;
+import dev.foliot.store.fleet.FleetComparison.Moves;
+import dev.foliot.store.fleet.FleetComparison.Nodes;
+import dev.foliot.store.fleet.FleetComparison.Sides;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
-import dev.foliot.text.Numbers;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -52,14 +55,14 @@ public final class FleetComparer {
    * @param nameA the name of the run before
    * @param nameB the name of the run after
    * @param seed of the bootstrap
-   * @throws FleetException if they have different metrics, or no node in common
+   * @throws LabException if they have different metrics, or no node in common
    */
   public static FleetComparison compare(
       String nameA, FleetRecord a, String nameB, FleetRecord b, long seed) {
     if (!a.metric().equals(b.metric())) {
-      throw new FleetException(
-          "%s is about %s, and %s about %s: analyse both with one --metric"
-              .formatted(nameA, Texts.quote(a.metric()), nameB, Texts.quote(b.metric())));
+      throw LabException.usage(
+          "%s is about '%s', and %s about '%s': analyse both with one --metric"
+              .formatted(nameA, Shown.text(a.metric()), nameB, Shown.text(b.metric())));
     }
     return new FleetComparer(a, b, seed).compare(nameA, nameB);
   }
@@ -76,7 +79,7 @@ public final class FleetComparer {
   private FleetComparison compare(String nameA, String nameB) {
     List<String> both = before.keySet().stream().filter(after::containsKey).toList();
     if (both.isEmpty()) {
-      throw new FleetException(
+      throw LabException.usage(
           "%s and %s have no node in common: compare runs of one fleet, with one --node"
               .formatted(nameA, nameB));
     }
@@ -89,8 +92,8 @@ public final class FleetComparer {
     List<Moved> moved = new ArrayList<>();
     int placed = 0;
     if (sameGroups) {
-      for (Map.Entry<String, Integer> one : a.assignments().entrySet()) {
-        Integer to = b.assignments().get(one.getKey());
+      for (Map.Entry<String, Integer> one : a.groups().places().assignments().entrySet()) {
+        Integer to = b.groups().places().assignments().get(one.getKey());
         placed += to == null ? 0 : 1;
         if (to != null && !to.equals(one.getValue())) {
           moved.add(new Moved(one.getKey(), one.getValue(), to));
@@ -100,24 +103,20 @@ public final class FleetComparer {
     Interval share = placed == 0 ? null : share(moved.size(), placed);
     return new FleetComparison(
         FleetComparison.SCHEMA,
-        nameA,
-        nameB,
-        a.metric(),
-        a.verdict(),
-        b.verdict(),
-        words(groups, sameGroups, rowsOfB, moved, placed),
-        rowsOfB ? "b" : "a",
+        new Sides(
+            nameA, nameB, a.metric(), a.verdict(), b.verdict(), a.bands().size(), b.bands().size()),
+        rowsOfB ? "b" : FleetComparison.BEFORE,
         groups,
-        both.size(),
-        before.size() - both.size(),
-        after.size() - both.size(),
-        moved,
-        share,
-        before.size() < a.nodes() || after.size() < b.nodes());
+        new Nodes(
+            both.size(),
+            before.size() - both.size(),
+            after.size() - both.size(),
+            before.size() < a.finding().nodes() || after.size() < b.finding().nodes()),
+        new Moves(moved, placed, share));
   }
 
   private Group group(FleetBand band, boolean ofB, boolean sameGroups, List<String> both) {
-    Map<String, Integer> assignments = (ofB ? b : a).assignments();
+    Map<String, Integer> assignments = (ofB ? b : a).groups().places().assignments();
     boolean single = (ofB ? b : a).bands().size() == 1;
     List<String> nodes =
         both.stream()
@@ -167,49 +166,5 @@ public final class FleetComparer {
     return Double.isFinite(low) && Double.isFinite(high)
         ? new Interval(Median.of(later) / Median.of(earlier), low, high)
         : null;
-  }
-
-  private String words(
-      List<Group> groups, boolean sameGroups, boolean rowsOfB, List<Moved> moved, int placed) {
-    StringBuilder words = new StringBuilder();
-    if (groups.size() == 1) {
-      words.append("One group before and after.");
-    } else if (sameGroups) {
-      words
-          .append(Numbers.count(groups.size()))
-          .append(" groups before and after. ")
-          .append(
-              moved.isEmpty()
-                  ? "No node changed its group."
-                  : Numbers.count(moved.size())
-                      + " of "
-                      + Numbers.count(placed, "node")
-                      + " changed their group.");
-    } else {
-      words.append(
-          "%s before, %s after."
-              .formatted(
-                  Numbers.count(a.bands().size(), "group"),
-                  Numbers.count(b.bands().size(), "group")));
-    }
-    for (Group group : groups) {
-      Interval ratio = group.ratio();
-      if (ratio != null) {
-        words
-            .append(' ')
-            .append(
-                groups.size() == 1
-                    ? "The nodes take "
-                    : "The nodes of group %d %s take "
-                        .formatted(group.band(), rowsOfB ? "after" : "before"))
-            .append(Numbers.significant(ratio.value(), 3))
-            .append(" times what they took (")
-            .append(Numbers.significant(ratio.low(), 3))
-            .append(" to ")
-            .append(Numbers.significant(ratio.high(), 3))
-            .append(").");
-      }
-    }
-    return words.toString();
   }
 }

@@ -1,0 +1,160 @@
+package dev.foliot.judgement.answer;
+
+import dev.foliot.store.fleet.FleetPlaces;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The answer of {@code foliot fleet}.
+ *
+ * @param kind the verdict
+ * @param sentences the first says most
+ * @param figures those of the sentences
+ * @param next what to do next
+ * @param trust how far to rely on it: {@code confidence 99 % that there are groups}
+ * @param load what became of the load: {@code load (rps) taken out}
+ */
+public record FleetAnswer(
+    FleetVerdict kind,
+    List<String> sentences,
+    List<AnswerFigure> figures,
+    NextAction next,
+    String trust,
+    String load)
+    implements Answer {
+  private static final String EVEN_LOAD =
+      "Give the groups the same load and run it again. If they stay, look inside. ";
+
+  /** Keeps copies. */
+  public FleetAnswer {
+    sentences = List.copyOf(sentences);
+    figures = List.copyOf(figures);
+  }
+
+  /**
+   * The answer on a fleet.
+   *
+   * @param commands continue what was asked for
+   * @param isStored whether there is a run to report
+   */
+  public static FleetAnswer of(FleetRecord fleet, NextCommands commands, boolean isStored) {
+    FleetSentences said = new FleetSentences(fleet);
+    boolean apart =
+        fleet.verdict() == FleetVerdict.BANDS || fleet.verdict() == FleetVerdict.OUTLIERS;
+    return new FleetAnswer(
+        fleet.verdict(),
+        said.sentences(),
+        said.figures(),
+        new NextAction(
+            purpose(fleet),
+            apart
+                ? commands.of("diagnose", "PID")
+                : isStored ? commands.of("report", "@1") : List.of()),
+        trust(fleet),
+        load(fleet));
+  }
+
+  @Override
+  public String sentence() {
+    return String.join(" ", sentences);
+  }
+
+  /** What to do, a sentence each. */
+  public List<String> steps() {
+    return next.purpose().isEmpty() ? List.of() : List.of(next.purpose());
+  }
+
+  /** A fleet in a list: {@code 2 groups: 12 and 84 nodes}, {@code one group: 96 nodes}. */
+  public static String headline(FleetRecord fleet) {
+    int outliers = fleet.groups().places().outliers().size();
+    int nodes = fleet.finding().nodes();
+    return switch (fleet.verdict()) {
+      case ONE_BAND -> "one group: " + count(nodes, "node");
+      case BANDS ->
+          fleet.bands().size()
+              + " groups: "
+              + fleet.bands().stream()
+                  .map(band -> Integer.toString(band.nodes()))
+                  .collect(Collectors.joining(" and "))
+              + " nodes"
+              + (outliers == 0 ? "" : ", " + count(outliers, "outlier"));
+      case OUTLIERS -> "one group and " + count(outliers, "outlier");
+      case DRIFT -> "drift: " + count(nodes, "node") + " that keep to no level";
+      case NOT_ENOUGH_NODES -> "not enough nodes: " + nodes;
+    };
+  }
+
+  /** Without a separator of thousands: names in a list are searched for. */
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+
+  private static String trust(FleetRecord fleet) {
+    int outliers = fleet.groups().places().outliers().size();
+    return "confidence "
+        + Numbers.percent(fleet.finding().confidence(), 0)
+        + " that there "
+        + switch (fleet.verdict()) {
+          case BANDS -> "are groups";
+          case ONE_BAND -> "is one group";
+          case OUTLIERS -> "are outliers";
+          case DRIFT -> "is drift";
+          case NOT_ENOUGH_NODES -> "are too few nodes";
+        }
+        + (outliers == 0 ? "" : "; " + Numbers.count(outliers, "outlier"));
+  }
+
+  private static String load(FleetRecord fleet) {
+    String load = fleet.input().columns().load();
+    return load == null
+        ? "load not known"
+        : "load (" + Shown.text(load) + (fleet.takesLoadOut() ? ") taken out" : ") left in");
+  }
+
+  private static String purpose(FleetRecord fleet) {
+    FleetPlaces places = fleet.groups().places();
+    return switch (fleet.verdict()) {
+      case NOT_ENOUGH_NODES -> "Read more nodes, or a longer time, and run it again.";
+      case ONE_BAND -> "";
+      case OUTLIERS ->
+          "Run foliot diagnose PID on "
+              + FleetSentences.names(places.outliers())
+              + " and on "
+              + typical(places, 0)
+              + ", which is in the middle of the group, then foliot compare RUN RUN.";
+      case DRIFT ->
+          "Look at the nodes' courses in foliot report, and read a shorter time in which they hold"
+              + " still.";
+      case BANDS ->
+          (fleet.finding().limits().loadEffect() == null ? "" : EVEN_LOAD) + ofBands(fleet);
+    };
+  }
+
+  private static String ofBands(FleetRecord fleet) {
+    FleetPlaces places = fleet.groups().places();
+    List<String> nodes =
+        fleet.bands().stream()
+            .map(band -> typical(places, band.band()) + " (group " + band.band() + ")")
+            .toList();
+    String which = String.join(nodes.size() == 2 ? " and " : ", ", nodes);
+    return !fleet.groups().explanations().explainedBy().isEmpty()
+        ? "Find what the label stands for; if that does not settle it, run foliot diagnose PID on "
+            + which
+            + ", then foliot compare RUN RUN."
+        : "Run foliot diagnose PID under load on "
+            + which
+            + ", each in the middle of its group, then foliot compare RUN RUN: "
+            + (fleet.groups().explanations().labelled()
+                ? "no label tells them apart, so what differs is likely inside the process."
+                : "no label is known that could tell them apart.");
+  }
+
+  private static String typical(FleetPlaces places, int band) {
+    boolean known = band >= 0 && band < places.typical().size();
+    return known ? FleetSentences.quoted(places.typical().get(band)) : "a node";
+  }
+}

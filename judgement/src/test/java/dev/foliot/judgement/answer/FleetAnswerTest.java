@@ -1,0 +1,220 @@
+package dev.foliot.judgement.answer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.foliot.judgement.fleet.HandMadeFleet;
+import dev.foliot.store.fleet.FleetBand;
+import dev.foliot.store.fleet.FleetCeiling;
+import dev.foliot.store.fleet.FleetExplanation;
+import dev.foliot.store.fleet.FleetExplanations;
+import dev.foliot.store.fleet.FleetLimits;
+import dev.foliot.store.fleet.FleetLoyalty;
+import dev.foliot.store.fleet.FleetObjection;
+import dev.foliot.store.fleet.FleetRecord;
+import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.text.Reason;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class FleetAnswerTest {
+  private static final FleetBand LOW = new FleetBand(0, 12, 0.125, 0.066, 0.208, 0.52, 0.01);
+  private static final FleetBand HIGH = new FleetBand(1, 84, 0.875, 0.792, 0.934, 1, 0.02);
+
+  private static FleetAnswer answer(HandMadeFleet fleet) {
+    return FleetAnswer.of(
+        fleet.record(), NextCommands.after(List.of("foliot", "fleet", "nodes.csv")), true);
+  }
+
+  private static HandMadeFleet two() {
+    return new HandMadeFleet("cpu/rps", FleetVerdict.BANDS, LOW, HIGH);
+  }
+
+  private static HandMadeFleet one() {
+    return new HandMadeFleet("cpu/rps", FleetVerdict.ONE_BAND, HIGH);
+  }
+
+  private static FleetExplanation by(FleetExplanation.Kind kind, String label, String value) {
+    return new FleetExplanation(label, value, kind, 1, 1, null, 1e-6, List.of());
+  }
+
+  @Test
+  void shouldTellTwoBandsWithTheirFigures() {
+    FleetAnswer answer = answer(two());
+
+    assertThat(answer.kind()).isEqualTo(FleetVerdict.BANDS);
+    assertThat(answer.sentence())
+        .isEqualTo(
+            "Two groups: 12 of 96 nodes (12.5 %, 6.6 to 20.8 %) take 0.52 of the cpu/rps that the"
+                + " others take; nodes keep their group until their process restarts, which"
+                + " reassigns it. Not explained by any label.");
+    assertThat(answer.figures())
+        .containsExactly(
+            new AnswerFigure("smaller_group", 12, "count", "12"),
+            new AnswerFigure("nodes", 96, "count", "96 nodes"),
+            new AnswerFigure("share", 0.125, "share", "12.5 %"),
+            new AnswerFigure("ratio", 0.52, "ratio", "0.52"));
+    assertThat(answer.next().command()).containsExactly("foliot", "diagnose", "PID");
+    assertThat(answer.next().purpose()).contains("'middle-0' (group 0) and 'middle-1' (group 1)");
+    assertThat(answer.trust()).isEqualTo("confidence 90 % that there are groups");
+    assertThat(answer.load()).isEqualTo("load (rps) taken out");
+  }
+
+  @Test
+  void shouldTellTheLabelThatPartsTheBandsButProvesNothing() {
+    assertThat(answer(two().almost(by(FleetExplanation.Kind.LABEL, "type", "m5"))).sentence())
+        .contains("No label explains the groups beyond chance: 'type' = 'm5' separates");
+  }
+
+  @Test
+  void shouldNotBlameLabelsWhereNoneIsKnown() {
+    assertThat(answer(two().explained(false)).sentence())
+        .endsWith("Not explained, and no label of the nodes is known.");
+  }
+
+  @Test
+  void shouldTellValuesBelowZeroWithoutARatio() {
+    FleetBand below = new FleetBand(0, 12, 0.125, 0.066, 0.208, -2, 0.01);
+    assertThat(answer(new HandMadeFleet("cpu/rps", FleetVerdict.BANDS, below, HIGH)).sentence())
+        .contains("have -2 of cpu/rps where the others have 1");
+  }
+
+  @Test
+  void shouldTellThreeGroups() {
+    FleetBand top = new FleetBand(2, 4, 0.04, 0.01, 0.1, 3, 0.01);
+    assertThat(answer(new HandMadeFleet("cpu", FleetVerdict.BANDS, LOW, HIGH, top)).sentence())
+        .startsWith("Three groups: 12, 84, 4 of 100 nodes, at 0.52, 1, 3 cpu; ");
+  }
+
+  @Test
+  void shouldNameTheLabelFirst() {
+    FleetAnswer answer =
+        answer(
+            two()
+                .explained(
+                    true,
+                    by(FleetExplanation.Kind.METRIC, "misses", "higher"),
+                    by(FleetExplanation.Kind.LABEL, "type", "m5")));
+    assertThat(answer.sentence()).endsWith("Explained by 'type' = 'm5' in group 1.");
+    assertThat(answer.next().purpose()).startsWith("Find what the label stands for");
+  }
+
+  @Test
+  void shouldSayThatAMetricMayBeAConsequence() {
+    assertThat(
+            answer(two().explained(true, by(FleetExplanation.Kind.METRIC, "misses", "higher")))
+                .sentence())
+        .endsWith(
+            "Not explained by any label; the groups go with 'misses' higher in group 1, which may"
+                + " be a consequence.");
+  }
+
+  @Test
+  void shouldSayThatTheLoadSeparatesAndExplains() {
+    FleetAnswer separated = answer(two().limits(new FleetLimits(null, 0.9, false, 0.2)));
+    assertThat(separated.sentences().getFirst())
+        .isEqualTo(
+            "The load separates the groups (effect 0.9): one has more rps, which may be the"
+                + " cause.");
+    assertThat(separated.sentence()).endsWith("Idle windows, 20.0 % of all, are left out.");
+    assertThat(separated.next().purpose()).startsWith("Give the groups the same load");
+    assertThat(answer(one().limits(new FleetLimits(null, null, true, 0.001))).sentence())
+        .endsWith("The load (rps) explains most of the differences between nodes.");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldSayWhyGroupsAreNone(FleetObjection.Kind kind) {
+    FleetObjection objection =
+        kind == FleetObjection.Kind.LOAD
+            ? new FleetObjection(kind, 0.5, 0.7)
+            : FleetObjection.of(kind);
+    FleetAnswer answer = answer(one().limits(new FleetLimits(objection, null, false, 0)));
+    assertThat(answer.sentences()).hasSize(2);
+    assertThat(answer.sentences().getLast())
+        .startsWith("The levels fall into groups, but ")
+        .endsWith(".");
+    assertThat(answer.figures())
+        .extracting(AnswerFigure::name)
+        .hasSize(kind == FleetObjection.Kind.LOAD ? 4 : 2);
+  }
+
+  @Test
+  void shouldTellACeilingFirst() {
+    FleetCeiling ceiling =
+        new FleetCeiling(
+            "cpu",
+            2,
+            100,
+            List.of("a", "b", "c"),
+            0.25,
+            new FleetExplanations(
+                List.of(by(FleetExplanation.Kind.LABEL, "type", "m5")), List.of(), true, null));
+    assertThat(answer(one().ceiling(ceiling)).sentences().getFirst())
+        .isEqualTo(
+            "3 of 100 nodes reach a ceiling of 2 cpu in 25.0 % of their windows, as with a CPU"
+                + " limit; explained by 'type' = 'm5'.");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldSayWhetherNodesKeepTheirGroup(FleetLoyalty.Verdict verdict) {
+    FleetLoyalty loyalty = new FleetLoyalty(1.0, 1, 1, 1, 1.0, verdict);
+    assertThat(answer(two().loyalty(loyalty)).sentences().getFirst())
+        .doesNotContain("without times")
+        .endsWith(".");
+    assertThat(answer(two().loyalty(new FleetLoyalty(null, 0, 0, 0, null, verdict))).sentence())
+        .contains("without times nobody can say");
+  }
+
+  @Test
+  void shouldTellOutliersDriftAndTooFewNodes() {
+    FleetAnswer outliers =
+        answer(new HandMadeFleet("cpu/rps", FleetVerdict.OUTLIERS, HIGH).outliers("a", "b"));
+    assertThat(outliers.sentence())
+        .isEqualTo("One group, and 2 nodes far from it by cpu/rps: a, b.");
+    assertThat(outliers.trust()).isEqualTo("confidence 90 % that there are outliers; 2 outliers");
+    assertThat(answer(new HandMadeFleet("cpu", FleetVerdict.DRIFT, HIGH)).sentence())
+        .startsWith("Drift: the 96 nodes change their level of cpu over time");
+    FleetAnswer few =
+        answer(
+            new HandMadeFleet("cpu", FleetVerdict.NOT_ENOUGH_NODES)
+                .reason(new Reason.Plain("Not enough nodes: 3")));
+    assertThat(few.sentence()).isEqualTo("Not enough nodes: 3.");
+    assertThat(few.next().command()).containsExactly("foliot", "report", "@1");
+  }
+
+  @Test
+  void shouldSayWhoIsLeftOut() {
+    assertThat(answer(one().without("x", "y")).sentence())
+        .endsWith(" Left out: 2 of 98 nodes, with no value or too few.");
+  }
+
+  @Test
+  void shouldSayItInAFewWords() {
+    assertThat(headline(two().outliers("x"))).isEqualTo("2 groups: 12 and 84 nodes, 1 outlier");
+    assertThat(headline(one())).isEqualTo("one group: 96 nodes");
+    assertThat(headline(new HandMadeFleet("cpu", FleetVerdict.OUTLIERS, HIGH).outliers("x")))
+        .isEqualTo("one group and 1 outlier");
+    assertThat(headline(new HandMadeFleet("cpu", FleetVerdict.DRIFT, HIGH)))
+        .isEqualTo("drift: 96 nodes that keep to no level");
+    assertThat(headline(new HandMadeFleet("cpu", FleetVerdict.NOT_ENOUGH_NODES)))
+        .isEqualTo("not enough nodes: 96");
+  }
+
+  private static String headline(HandMadeFleet fleet) {
+    FleetRecord record = fleet.record();
+    return FleetAnswer.headline(record);
+  }
+
+  /** Names come from outside. */
+  @Test
+  void shouldKeepLongAndStrangeNamesInOneLine() {
+    String name = "a\n\u001b[31m" + "x".repeat(10_000);
+    assertThat(
+            answer(new HandMadeFleet(name, FleetVerdict.OUTLIERS, HIGH).outliers(name)).sentence())
+        .doesNotContain("\n", "\u001b")
+        .hasSizeLessThan(400);
+  }
+}

@@ -1,0 +1,22 @@
+package dev.foliot.store.fleet;
+
+import dev.foliot.store.Copies;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which nodes are where.
+ *
+ * @param assignments band by node, from its longest lifetime; nodes without a band are absent
+ * @param outliers nodes far from all bands
+ * @param typical for each band the node that is nearest to its centre
+ */
+public record FleetPlaces(
+    Map<String, Integer> assignments, List<String> outliers, List<String> typical) {
+  /** Keeps copies. */
+  public FleetPlaces {
+    assignments = Copies.ordered(assignments);
+    outliers = outliers.stream().map(Copies::unicode).toList();
+    typical = typical.stream().map(Copies::unicode).toList();
+  }
+}
