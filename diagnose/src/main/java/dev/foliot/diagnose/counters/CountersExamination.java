@@ -27,7 +27,7 @@ import java.util.Map;
  * <p>In parallel {@code perf mem} samples the memory accesses of the threads, where the processor
  * samples data addresses. These are resolved to HotSpot's structures.
  */
-public final class CountersExamination implements Examination {
+public final class CountersExamination implements Examination<ResourceFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.COUNTERS;

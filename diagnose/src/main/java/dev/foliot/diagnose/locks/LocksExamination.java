@@ -16,7 +16,7 @@ import dev.foliot.store.diagnosis.ResourceFinding;
  * <p>It samples all threads some ten times a second, in the JVM's memory and from outside. The JVM
  * is not stopped and runs no code for it.
  */
-public final class LocksExamination implements Examination {
+public final class LocksExamination implements Examination<ResourceFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.LOCKS;

@@ -18,7 +18,7 @@ import java.util.Optional;
  * objects, read through the kernel, show their use. If attaching is allowed, the JVM also reports
  * its accounts. The examination never triggers a collection.
  */
-public final class MemoryExamination implements Examination {
+public final class MemoryExamination implements Examination<ResourceFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.MEMORY;

@@ -17,7 +17,7 @@ import dev.foliot.store.diagnosis.ResourceFinding;
  * <p>Unlike the others it runs code in the JVM: it starts a recording for this time and ends it in
  * every case. Other recordings go on.
  */
-public final class RecordingExamination implements Examination {
+public final class RecordingExamination implements Examination<ResourceFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.RECORDING;

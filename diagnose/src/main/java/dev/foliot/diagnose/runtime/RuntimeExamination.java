@@ -15,7 +15,7 @@ import dev.foliot.store.diagnosis.ResourceFinding;
  * <p>From outside: HotSpot's own counters and flags, its code cache, and the CPU time of its
  * threads. It reads them a few times a second; nothing is started or stopped in the JVM.
  */
-public final class RuntimeExamination implements Examination {
+public final class RuntimeExamination implements Examination<ResourceFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.RUNTIME;

@@ -14,7 +14,7 @@ import dev.foliot.store.diagnosis.ResourceFinding;
  * points if they are permitted. It samples the queues of virtual threads and of pools in the
  * target's heap, read from outside. It never attaches to the JVM.
  */
-public final class SchedulerExamination implements Examination {
+public final class SchedulerExamination implements Examination<ResourceFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.SCHEDULER;

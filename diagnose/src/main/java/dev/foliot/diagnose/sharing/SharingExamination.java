@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  * writers, and the other readers of the line. The cost comes from samples of the threads on their
  * CPUs. The target runs on; no thread of it loses more than {@link WatchBudget#SHARE} of its time.
  */
-public final class SharingExamination implements Examination {
+public final class SharingExamination implements Examination<SharingFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.SHARING;

@@ -16,7 +16,7 @@ import dev.foliot.store.diagnosis.ResourceFinding;
  * <p>Samples of the threads' instructions and registers select candidates. Hardware watchpoints
  * then find the writers. The target runs on.
  */
-public final class WordsExamination implements Examination {
+public final class WordsExamination implements Examination<ResourceFinding> {
   @Override
   public ExaminationKind kind() {
     return ExaminationKind.WORDS;
