@@ -20,6 +20,7 @@ import dev.foliot.study.StudyPlan;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.burn.CpuSizes;
+import dev.foliot.study.lottery.LotteryFork;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.Measure;
@@ -153,7 +154,7 @@ public record SharingScaling() implements Study {
 
   @Override
   public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
-    return new SharingScalingFork(setting).play();
+    return new LotteryFork<>(setting, new WorkersGame(setting)).play();
   }
 
   @Override
