@@ -1,4 +1,4 @@
-package dev.foliot.study.remedy;
+package dev.foliot.study.sharingscaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

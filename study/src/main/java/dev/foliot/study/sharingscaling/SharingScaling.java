@@ -1,4 +1,4 @@
-package dev.foliot.study.remedy;
+package dev.foliot.study.sharingscaling;
 
 import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.judgement.study.StudyFigure;
@@ -28,6 +28,7 @@ import dev.foliot.study.plan.Measures;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.remedy.RemedyPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.foliot.study.remedy;
+package dev.foliot.study.sharingscaling;
 
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.CpuPartition;
@@ -17,6 +17,7 @@ import dev.foliot.study.lottery.LotteryProgram;
 import dev.foliot.study.lottery.WorkersResult;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.play.ProgramFork;
+import dev.foliot.study.remedy.RemedyLook;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
