@@ -2,7 +2,11 @@ package dev.foliot.text;
 
 import java.util.Optional;
 
-/** Why a fork of a study is limited, or something of it is unavailable. */
+/**
+ * Why a fork of a study is limited, or something of it is unavailable.
+ *
+ * <p>One long file, since the reasons are a table: each has its parameters and its text.
+ */
 public sealed interface StudyReason extends Reason {
 
   /** A thread of the lottery made no type check. */

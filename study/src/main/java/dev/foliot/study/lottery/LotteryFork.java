@@ -1,65 +1,99 @@
 package dev.foliot.study.lottery;
 
 import dev.foliot.linux.CpuList;
-import dev.foliot.linux.Reading;
+import dev.foliot.service.CpuPartition;
 import dev.foliot.store.KernelView;
-import dev.foliot.store.Validity;
-import dev.foliot.store.Verdict;
-import dev.foliot.store.study.FigureKind;
-import dev.foliot.store.study.Metric;
-import dev.foliot.store.study.StudyInterval;
-import dev.foliot.store.study.StudyPoint;
-import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyProgress;
-import dev.foliot.study.Work;
 import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.play.ProgramFork;
-import dev.foliot.text.LabException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
-import dev.foliot.text.StudyReason;
 import java.io.IOException;
-import java.time.InstantSource;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A fork of the lottery. The program warms up and waits, its class's address is read from outside,
- * the prediction is stored, and only then the measurement begins. Its throughput is that of the
- * reader's type checks, which nothing waits for.
+ * A fork of the built-in lottery, for all studies. The program warms up and waits, its game
+ * examines it from outside, and only then the measurement begins, undisturbed.
+ *
+ * @param <M> what it prints
  */
-final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
-  private static final double NS_PER_S = 1e9;
+public final class LotteryFork<M extends LotteryFork.Measured>
+    extends ProgramFork<LotteryProgram, M> {
+  private final ArmStart.Lottery start;
+  private final Game<M> game;
 
-  /** The time between the stored prediction and the measurement. */
-  static final Metric PREDICTED_BEFORE =
-      new Metric("predicted_before_s", Metric.Unit.S, Metric.Better.NEITHER, FigureKind.THROUGHPUT);
+  /** What the program prints of its measurement. */
+  public interface Measured {
+    /** When it began, by the monotonic clock. */
+    long startNanoTime();
 
-  private @Nullable StudyPrediction prediction;
-  private long predictedNanoTime;
+    /** CPU time of its threads, in nanoseconds. */
+    long cpuNs();
+  }
 
-  LotteryFork(ForkSetting setting) {
+  /**
+   * What a study does with the lottery.
+   *
+   * @param <M> what the program prints
+   */
+  public interface Game<M extends Measured> {
+    /** The arguments of its JVM. */
+    default List<String> jvmArgs(ArmStart.Lottery start) {
+      return start.jvmArgs();
+    }
+
+    /** Whether the reader writes too. */
+    default boolean bothWrite() {
+      return false;
+    }
+
+    /** The number of equal threads in place of reader and writer; 0 for those. */
+    default int workers() {
+      return 0;
+    }
+
+    /** Its CPUs. */
+    default CpuList cpus(CpuPartition all) {
+      return LotteryCpus.of(all);
+    }
+
+    /** Why its CPUs make it SUSPECT. */
+    default List<Reason> suspectCpus(CpuPartition all) {
+      return LotteryCpus.suspect(all);
+    }
+
+    /** Examines the waiting program, before the measurement. */
+    void examine(LotteryProgram program) throws InterruptedException;
+
+    /** Measures it, which ends it. */
+    M measure(LotteryProgram program) throws IOException, InterruptedException;
+
+    /** The outcome of the measurement. */
+    ForkOutcome outcome(M measured, KernelView kernel, long startEpochMs, List<Reason> suspect);
+  }
+
+  /** A fork of an arm that starts the lottery. */
+  public LotteryFork(ForkSetting setting, Game<M> game) {
     super(setting);
+    if (!(setting.arm().start() instanceof ArmStart.Lottery lottery)) {
+      throw new IllegalStateException(setting.arm().name() + " is no lottery");
+    }
+    this.start = lottery;
+    this.game = game;
   }
 
   @Override
   protected LotteryProgram start() throws InterruptedException {
-    if (!(setting().arm().start() instanceof ArmStart.Lottery lottery)) {
-      throw new IllegalStateException(setting().arm().name() + " is no lottery");
-    }
     return LotteryProgram.start(
         new LotteryProgram.Spec(
             setting().arm().name(),
-            lottery.jdk(),
-            lottery.jvmArgs(),
-            lottery.fillerMethods(),
-            false,
-            0,
+            start.jdk(),
+            game.jvmArgs(start),
+            start.fillerMethods(),
+            game.bothWrite(),
+            game.workers(),
             setting().step().warmupNs(),
             setting().step().durationNs()),
         setting().plan().apps(),
@@ -70,109 +104,46 @@ final class LotteryFork extends ProgramFork<LotteryProgram, LotteryResult> {
   }
 
   @Override
-  protected void awaitReady(LotteryProgram lottery) throws InterruptedException {
+  protected void awaitReady(LotteryProgram program) throws InterruptedException {
     stage(StudyProgress.Stage.WARMING_UP);
-    lottery.awaitReady();
+    program.awaitReady();
   }
 
   @Override
-  protected void prepare(LotteryProgram lottery) {
-    prediction =
-        switch (lottery.address()) {
-          case Reading.Value<AddressPrediction>(AddressPrediction read) ->
-              read.record(InstantSource.system());
-          case Reading.Unavailable<AddressPrediction>(Reason why) ->
-              throw LabException.environment(
-                  "sharing-lottery reads the address of a class in another JVM: " + why.sentence());
-        };
-    setting().keeps().prediction(prediction);
-    predictedNanoTime = clock().nanoTime();
+  protected void prepare(LotteryProgram program) throws InterruptedException {
+    game.examine(program);
   }
 
   @Override
   protected CpuList cpus() {
-    return LotteryCpus.of(setting().plan().cpus());
+    return game.cpus(setting().plan().cpus());
   }
 
   @Override
   protected List<Reason> suspectCpus() {
-    return LotteryCpus.suspect(setting().plan().cpus());
+    return game.suspectCpus(setting().plan().cpus());
   }
 
   @Override
-  protected LotteryResult measure(LotteryProgram lottery) throws IOException, InterruptedException {
-    return lottery.measure();
+  protected M measure(LotteryProgram program) throws IOException, InterruptedException {
+    return game.measure(program);
   }
 
   @Override
-  protected long cpuNs(LotteryResult measured) {
+  protected long cpuNs(M measured) {
     return measured.cpuNs();
   }
 
   @Override
   protected ForkOutcome outcome(
-      LotteryProgram lottery, LotteryResult measured, KernelView kernel, List<Reason> suspect) {
-    return read(
-        measured,
-        Objects.requireNonNull(prediction),
-        predictedNanoTime,
-        kernel,
-        epochMs(measured.startNanoTime()),
-        suspect);
-  }
-
-  /**
-   * The outcome of a fork. Pure.
-   *
-   * @param predictedNanoTime when the prediction was stored, by the monotonic clock
-   */
-  static ForkOutcome.Played read(
-      LotteryResult measured,
-      StudyPrediction prediction,
-      long predictedNanoTime,
-      KernelView kernel,
-      long startEpochMs,
-      List<Reason> suspect) {
-    Map<Metric, Double> measures = new LinkedHashMap<>();
-    measures.put(Metric.LINE_OFFSET, (double) prediction.lineOffset());
-    measures.put(Metric.READER, measured.reader().perS(measured.durationNs()));
-    measures.put(Metric.WRITER, measured.writer().perS(measured.durationNs()));
-    if (measured.reader().cpuNs() > 0 && measured.writer().cpuNs() > 0) {
-      measures.put(Metric.READER_PER_CPU, measured.reader().perCpuS());
-      measures.put(Metric.WRITER_PER_CPU, measured.writer().perCpuS());
-    }
-    measures.put(PREDICTED_BEFORE, (measured.startNanoTime() - predictedNanoTime) / NS_PER_S);
-    return ForkOutcome.Played.counted(
-            new Work.Operations(
-                measured.reader().checks(),
-                measured.durationNs(),
-                measured.intervals().stream()
-                    .map(one ->
-                        StudyInterval.counted(one.fromNs(), one.toNs(), one.readerChecks(), 0))
-                    .toList(),
-                kernel,
-                validity(measured, predictedNanoTime, kernel)),
-            startEpochMs,
-            measures,
-            suspect)
-        .placed(new StudyPoint.Placement(prediction, null));
-  }
-
-  private static Validity validity(
-      LotteryResult measured, long predictedNanoTime, KernelView kernel) {
-    if (!measured.isWhole()) {
-      return Validity.of(Verdict.INVALID, new StudyReason.NoTypeCheck());
-    }
-    if (predictedNanoTime - measured.startNanoTime() >= 0) {
-      return Validity.of(Verdict.INVALID, new StudyReason.MeasuredTooSoon());
-    }
-    return validity(kernel);
+      LotteryProgram program, M measured, KernelView kernel, List<Reason> suspect) {
+    return game.outcome(measured, kernel, epochMs(measured.startNanoTime()), suspect);
   }
 
   @Override
   protected String failure(IOException why) {
     return ofArm(
-        "the files between Foliot and the lottery failed ("
+        "the files between Foliot and the program failed ("
             + Shown.text(why.getMessage())
             + "): see whether "
             + setting().folder()

@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param intervals the same over time
  */
 public record LotteryResult(
-    long startNanoTime, long durationNs, Asked reader, Asked writer, List<Interval> intervals) {
+    long startNanoTime, long durationNs, Asked reader, Asked writer, List<Interval> intervals)
+    implements LotteryFork.Measured {
   private static final int LONGEST = 1 << 20;
   private static final double NS_PER_S = 1e9;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -57,6 +58,7 @@ public record LotteryResult(
   public record Interval(long fromNs, long toNs, long readerChecks) {}
 
   /** CPU time of both threads, in nanoseconds. */
+  @Override
   public long cpuNs() {
     return reader.cpuNs + writer.cpuNs;
   }

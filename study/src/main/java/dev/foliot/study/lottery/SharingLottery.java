@@ -123,7 +123,7 @@ public record SharingLottery() implements Study {
 
   @Override
   public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
-    return new LotteryFork(setting).play();
+    return new LotteryFork<>(setting, new PredictedGame(setting)).play();
   }
 
   @Override

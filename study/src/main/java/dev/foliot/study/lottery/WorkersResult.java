@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param intervals the same over time
  */
 public record WorkersResult(
-    long startNanoTime, long durationNs, long operations, long cpuNs, List<Interval> intervals) {
+    long startNanoTime, long durationNs, long operations, long cpuNs, List<Interval> intervals)
+    implements LotteryFork.Measured {
   private static final int LONGEST = 1 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * arm, and which bottleneck is next. An empty list of findings counts only as far as the
  * examination was complete. Pure.
  */
-final class DiagnosisAnswers {
+public final class DiagnosisAnswers {
   private static final int MOST_FINDINGS = 3;
   private static final int LONGEST_REASON = 200;
 
@@ -30,14 +30,14 @@ final class DiagnosisAnswers {
   private final List<StudyPoint> points;
 
   /** Diagnoses of INVALID forks are left out. */
-  DiagnosisAnswers(StudyFigures figures) {
+  public DiagnosisAnswers(StudyFigures figures) {
     this.figures = figures;
     this.arms = figures.arms();
     this.points = figures.study().points();
   }
 
   /** The answers for the arms that were played under a load. */
-  List<StudyAnswer> answers(int step, String load) {
+  public List<StudyAnswer> answers(int step, String load) {
     List<String> findings = new ArrayList<>();
     List<String> headlines = new ArrayList<>();
     for (String arm : arms) {
@@ -133,7 +133,7 @@ final class DiagnosisAnswers {
   }
 
   /** The limits of an empty list of findings; empty for none. */
-  static String asFarAs(StudyRemedy remedy) {
+  public static String asFarAs(StudyRemedy remedy) {
     Optional<String> blind = blind(remedy);
     List<String> others =
         unseen(remedy).stream()

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * The results of a remedy fork besides its speed. These are the {@code diagnose} of the first fork
  * of each arm and load, and the class's offset. For one thread.
  */
-final class RemedyLook {
+public final class RemedyLook {
   private static final Path ROOT = Path.of("/");
 
   private final ForkSetting setting;
@@ -36,7 +36,8 @@ final class RemedyLook {
   private Optional<DiagnosisRecord> diagnosis = Optional.empty();
   private @Nullable Integer place;
 
-  RemedyLook(ForkSetting setting) {
+  /** Of a fork. */
+  public RemedyLook(ForkSetting setting) {
     this.setting = setting;
     this.told = setting.folder().resolve("steered.json");
   }
@@ -57,7 +58,7 @@ final class RemedyLook {
   }
 
   /** Examines a JVM, if wanted; attaches to nothing. */
-  void diagnose(ForkProcedure.Processes processes, long pid) throws InterruptedException {
+  public void diagnose(ForkProcedure.Processes processes, long pid) throws InterruptedException {
     if (!isWanted()) {
       return;
     }
@@ -77,7 +78,8 @@ final class RemedyLook {
   }
 
   /** Stores the offset of the class in a cache line. */
-  void place(ForkProcedure.Processes processes, Reading<Integer> read) throws InterruptedException {
+  public void place(ForkProcedure.Processes processes, Reading<Integer> read)
+      throws InterruptedException {
     switch (read) {
       case Reading.Value<Integer>(Integer at) -> place = at;
       case Reading.Unavailable<Integer>(Reason why) -> {
@@ -88,7 +90,7 @@ final class RemedyLook {
   }
 
   /** Adds all of it to a fork's outcome. */
-  ForkOutcome.Played in(ForkOutcome.Played played, OptionalInt steeredTo) {
+  public ForkOutcome.Played in(ForkOutcome.Played played, OptionalInt steeredTo) {
     StudyRemedy remedy = remedy(diagnosis, steeredTo, place, told);
     Integer at = place;
     return (at == null ? played : played.with(Map.of(Metric.LINE_OFFSET, (double) at)))

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public final class RemedyPlan {
   /** The base of the comparison. */
-  static final String AS_IS = "as-is";
+  public static final String AS_IS = "as-is";
 
   /** An agent moves the class to an offset where its fields are on different lines. */
   static final String STEERED = "steered";
@@ -61,7 +61,7 @@ public final class RemedyPlan {
           "-XX:TypeProfileSubTypeCheckCommonThreshold=100");
 
   /** The arms without the fix, with the flags that remove it. */
-  static final Map<String, List<String>> WITHOUT_CURE = withoutCure();
+  public static final Map<String, List<String>> WITHOUT_CURE = withoutCure();
 
   private static Map<String, List<String>> withoutCure() {
     Map<String, List<String>> flags = new LinkedHashMap<>();

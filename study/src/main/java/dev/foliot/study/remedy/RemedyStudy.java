@@ -22,6 +22,7 @@ import dev.foliot.study.StudyPlan;
 import dev.foliot.study.StudyProgress;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.lottery.LotteryCpus;
+import dev.foliot.study.lottery.LotteryFork;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
@@ -166,7 +167,7 @@ public record RemedyStudy() implements Study {
   @Override
   public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
     if (setting.step().app() == StudyApp.LOTTERY) {
-      return new RemedyLotteryFork(setting).play();
+      return new LotteryFork<>(setting, new RemedyGame(setting)).play();
     }
     return CounterFork.isFor(setting.step())
         ? new CounterFork(setting).play()

@@ -145,7 +145,7 @@ class LotteryPlanTest {
             StudyPrediction.FAST,
             "why");
     KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
-    return LotteryFork.read(told, said, predictedNanoTime, kernel, 1_700_000_000_000L, List.of());
+    return PredictedGame.read(told, said, predictedNanoTime, kernel, 1_700_000_000_000L, List.of());
   }
 
   @Test
@@ -159,7 +159,7 @@ class LotteryPlanTest {
         .containsEntry(Metric.READER_PER_CPU, 1_600e6)
         .containsEntry(Metric.WRITER, 50e6)
         .containsEntry(Metric.WRITER_PER_CPU, 50e6)
-        .containsEntry(LotteryFork.PREDICTED_BEFORE, 0.5);
+        .containsEntry(PredictedGame.PREDICTED_BEFORE, 0.5);
     assertThat(played.work().series()).hasSize(1);
     assertThat(played.work().validity().verdict()).isEqualTo(Verdict.VALID);
     assertThat(played.placement().prediction()).isNotNull();

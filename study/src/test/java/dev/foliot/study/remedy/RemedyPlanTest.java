@@ -104,7 +104,7 @@ class RemedyPlanTest {
             List.of());
     KernelView kernel = new KernelView(null, null, null, null, 0.0, 0L, 0L, List.of(), List.of());
 
-    ForkOutcome.Played played = RemedyLotteryFork.read(told, kernel, 1_700_000_000_000L, List.of());
+    ForkOutcome.Played played = RemedyGame.read(told, kernel, 1_700_000_000_000L, List.of());
 
     assertThat(played.work().perS()).isEqualTo(200e6);
     assertThat(played.measures())

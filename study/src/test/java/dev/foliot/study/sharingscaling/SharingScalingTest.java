@@ -1,4 +1,4 @@
-package dev.foliot.study.remedy;
+package dev.foliot.study.sharingscaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,13 +19,12 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.ArmChoice;
 import dev.foliot.study.ForkOutcome;
-import dev.foliot.study.Study;
 import dev.foliot.study.StudyPlan;
-import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.lottery.WorkersResult;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.run.StudyPlans;
 import dev.foliot.text.LabException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,10 +75,8 @@ class SharingScalingTest {
     assertThatThrownBy(() -> study.arms(choice(List.of("virtual"))))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("sharing-scaling are an affected JDK and a fixed one");
-    assertThatThrownBy(
-            () ->
-                study.arms(
-                    choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25, StudyPlans.JDK_25)))
+    assertThatThrownBy(() ->
+            study.arms(choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25, StudyPlans.JDK_25)))
         .isInstanceOf(LabException.class)
         .hasMessageContaining("takes two, the affected JDK and a fixed one, not 3");
   }
@@ -112,7 +109,7 @@ class SharingScalingTest {
     List<StepPlan> steps = plan(StudyForm.QUICK, 4).steps();
 
     assertThat(steps)
-        .filteredOn(step -> SharingScalingFork.isLargest(step, steps))
+        .filteredOn(step -> WorkersGame.isLargest(step, steps))
         .extracting(StepPlan::cpus)
         .containsExactly(4);
   }
@@ -127,13 +124,13 @@ class SharingScalingTest {
             3_000_000,
             List.of(new WorkersResult.Interval(0, 2_000_000_000, 4_000)));
 
-    ForkOutcome.Played played = SharingScalingFork.read(measured, KERNEL, 1, List.of());
+    ForkOutcome.Played played = WorkersGame.read(measured, KERNEL, 1, List.of());
 
     assertThat(played.work().perS()).isEqualTo(2_000);
     assertThat(played.work().series()).hasSize(1);
     assertThat(played.measures()).containsExactly(Map.entry(Metric.CPU_PER_OPERATION, 750.0));
     assertThat(
-            SharingScalingFork.read(new WorkersResult(5, 1, 0, 0, List.of()), KERNEL, 1, List.of())
+            WorkersGame.read(new WorkersResult(5, 1, 0, 0, List.of()), KERNEL, 1, List.of())
                 .work()
                 .validity()
                 .verdict())

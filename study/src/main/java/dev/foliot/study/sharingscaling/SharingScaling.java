@@ -1,4 +1,4 @@
-package dev.foliot.study.remedy;
+package dev.foliot.study.sharingscaling;
 
 import dev.foliot.judgement.study.StudyDrawing;
 import dev.foliot.judgement.study.StudyFigure;
@@ -20,6 +20,7 @@ import dev.foliot.study.StudyPlan;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.burn.CpuSizes;
+import dev.foliot.study.lottery.LotteryFork;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.Measure;
@@ -27,6 +28,7 @@ import dev.foliot.study.plan.Measures;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.remedy.RemedyPlan;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
@@ -153,7 +155,7 @@ public record SharingScaling() implements Study {
 
   @Override
   public List<ForkOutcome> play(ForkSetting setting) throws InterruptedException {
-    return new SharingScalingFork(setting).play();
+    return new LotteryFork<>(setting, new WorkersGame(setting)).play();
   }
 
   @Override

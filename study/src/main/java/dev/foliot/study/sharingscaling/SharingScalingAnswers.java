@@ -1,4 +1,4 @@
-package dev.foliot.study.remedy;
+package dev.foliot.study.sharingscaling;
 
 import dev.foliot.judgement.ScalingCurve;
 import dev.foliot.judgement.SpeedUp;
@@ -11,6 +11,8 @@ import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.plan.StudyApp;
+import dev.foliot.study.remedy.DiagnosisAnswers;
+import dev.foliot.study.remedy.RemedyPlan;
 import dev.foliot.study.scaling.ScalingAnswers;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -127,17 +129,16 @@ final class SharingScalingAnswers {
     return looked
         .flatMap(
             remedy -> remedy.findings().stream().filter(one -> one.sharing() != null).findFirst())
-        .map(
-            one ->
-                "Diagnose on "
-                    + on
-                    + " names the limit: "
-                    + one.title()
-                    + " of "
-                    + one.subject()
-                    + " ("
-                    + one.severity().words()
-                    + ").")
+        .map(one ->
+            "Diagnose on "
+                + on
+                + " names the limit: "
+                + one.title()
+                + " of "
+                + one.subject()
+                + " ("
+                + one.severity().words()
+                + ").")
         .orElse(
             "Diagnose on "
                 + on
