@@ -106,7 +106,7 @@ final class LoadCommand implements Callable<Integer> {
 
   private final TrafficOptions traffic = new TrafficOptions();
 
-  @Mixin private final CommandSpec trafficOptions = traffic.spec();
+  @Mixin final CommandSpec trafficOptions = traffic.spec();
 
   @Option(
       names = "--warmup",
@@ -118,13 +118,13 @@ final class LoadCommand implements Callable<Integer> {
 
   private final TableOptions timeLimit = new TableOptions(Stream.of(LoadOption.TIMEOUT));
 
-  @Mixin private final CommandSpec timeLimitOptions = timeLimit.spec();
+  @Mixin final CommandSpec timeLimitOptions = timeLimit.spec();
 
   @Mixin private final TraceOptions trace = new TraceOptions();
 
   private final ProtocolOptions protocol = new ProtocolOptions();
 
-  @Mixin private final CommandSpec protocolOptions = protocol.spec();
+  @Mixin final CommandSpec protocolOptions = protocol.spec();
 
   @Option(
       names = "--rounds",
