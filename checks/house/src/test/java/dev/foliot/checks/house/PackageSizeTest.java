@@ -20,7 +20,6 @@ final class PackageSizeTest {
   private static final Map<String, Integer> LARGER =
       Map.ofEntries(
           Map.entry("dev.foliot.bench", 69),
-          Map.entry("dev.foliot.cli", 68),
           Map.entry("dev.foliot.fleet", 78),
           Map.entry("dev.foliot.pool", 50),
           Map.entry("dev.foliot.stats", 51),
