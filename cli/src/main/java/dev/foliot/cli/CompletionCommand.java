@@ -1,5 +1,7 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.frame.ExitCode;
+import dev.foliot.cli.frame.Foliot;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.util.concurrent.Callable;

@@ -1,5 +1,7 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.frame.ExitCode;
+import dev.foliot.cli.frame.Foliot;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;

@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Words;
 import java.io.BufferedOutputStream;
@@ -22,7 +23,7 @@ public final class Main {
     PrintStream out =
         new PrintStream(new BufferedOutputStream(result), false, System.out.charset());
     Console console = Console.standard(out);
-    int exit = Foliot.execute(args, console);
+    int exit = Commands.execute(args, console);
     out.flush();
     String problem = result.problem();
     if (problem != null) {

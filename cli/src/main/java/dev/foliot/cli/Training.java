@@ -35,10 +35,10 @@ final class Training {
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     Console console = new Console(nowhere, nowhere, false);
     String self = Long.toString(ProcessHandle.current().pid());
-    Foliot.execute(new String[] {"runs", "--json", "--store", folder}, console);
+    Commands.execute(new String[] {"runs", "--json", "--store", folder}, console);
     // A JVM may always look at itself.
     String[] diagnose = {"diagnose", self, "--duration", "1s", "--no-store"};
-    Foliot.execute(diagnose, console);
+    Commands.execute(diagnose, console);
     watch(ProcessHandle.current().pid());
     another(console);
   }
@@ -50,7 +50,7 @@ final class Training {
     }
     try (ScratchFolder store = made.value();
         ChildJvm other = ChildJvm.start()) {
-      Foliot.execute(
+      Commands.execute(
           new String[] {
             "diagnose",
             other.pid(),

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.cli.brief.BenchBrief;
 import dev.foliot.cli.brief.LoadBrief;
+import dev.foliot.cli.frame.Foliot;
+import dev.foliot.cli.frame.ReportPage;
 import dev.foliot.cli.json.BenchJson;
 import dev.foliot.cli.json.LoadJson;
 import dev.foliot.cli.screen.Brief;

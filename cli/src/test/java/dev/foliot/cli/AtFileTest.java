@@ -41,7 +41,7 @@ class AtFileTest {
 
   private static CommandLine line() {
     PrintStream nowhere = new PrintStream(PrintStream.nullOutputStream());
-    return Foliot.line(new String[0], new Console(nowhere, nowhere, false));
+    return Commands.line(new String[0], new Console(nowhere, nowhere, false));
   }
 
   /** What a command was given, however wrong it may be. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchTask;
+import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -95,7 +96,7 @@ class BenchUsageTest {
     arguments.addAll(words.subList(0, words.size() - 1));
 
     int exit =
-        Foliot.execute(
+        Commands.execute(
             arguments.toArray(String[]::new), new Console(stream(out), stream(err), false));
 
     assertThat(err.toString(StandardCharsets.UTF_8).lines())

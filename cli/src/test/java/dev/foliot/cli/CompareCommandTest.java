@@ -199,7 +199,7 @@ class CompareCommandTest {
     List<String> words =
         new ArrayList<>(List.of("compare", "--details", "--store", folder.toString()));
     words.addAll(List.of(arguments));
-    return Foliot.execute(
+    return Commands.execute(
         words.toArray(String[]::new), new Console(stream(out), stream(err), false));
   }
 

@@ -111,7 +111,7 @@ class CompletionCommandTest {
   }
 
   private int run(String... args) {
-    return Foliot.execute(args, new Console(stream(out), stream(err), false));
+    return Commands.execute(args, new Console(stream(out), stream(err), false));
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

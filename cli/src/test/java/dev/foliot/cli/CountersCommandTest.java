@@ -94,7 +94,7 @@ class CountersCommandTest {
   private String brief(String slow, String fast) {
     out.reset();
     String[] words = {"counters", "compare", slow, fast};
-    assertThat(Foliot.execute(words, new Console(stream(out), stream(err), false)))
+    assertThat(Commands.execute(words, new Console(stream(out), stream(err), false)))
         .as(text(err))
         .isZero();
     return text(out).replaceAll("\\s+", " ");
@@ -325,7 +325,7 @@ class CountersCommandTest {
                 Stream.of(args),
                 Stream.of("--details", "--store", temp.resolve("store").toString()))
             .toArray(String[]::new);
-    return Foliot.execute(words, new Console(stream(out), stream(err), false));
+    return Commands.execute(words, new Console(stream(out), stream(err), false));
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -197,7 +197,7 @@ class DefaultOutputTest {
       List<String> words = words(command.replace("PID", "4711"));
       Console console = new Console(nowhere(), nowhere(), false);
       CommandLine.ParseResult parsed =
-          Foliot.line(words.toArray(String[]::new), console)
+          Commands.line(words.toArray(String[]::new), console)
               .parseArgs(words.toArray(String[]::new));
       assertThat(parsed.hasSubcommand()).as(command).isTrue();
       int promise = words.indexOf("--find-rate");
@@ -247,7 +247,7 @@ class DefaultOutputTest {
     all.addAll(List.of("--store", store.toString()));
     Console console =
         new Console(new PrintStream(out, true, StandardCharsets.UTF_8), nowhere(), false);
-    return Foliot.execute(all.toArray(String[]::new), console);
+    return Commands.execute(all.toArray(String[]::new), console);
   }
 
   private static PrintStream nowhere() {

@@ -189,7 +189,7 @@ class DiagnoseCommandTest {
     String[] words =
         Stream.concat(Stream.of(args), Stream.of("--details", "--store", store.toString()))
             .toArray(String[]::new);
-    return Foliot.execute(words, new Console(stream(out), stream(err), false));
+    return Commands.execute(words, new Console(stream(out), stream(err), false));
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -2,6 +2,9 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.cli.diagnose.DoctorCommand;
+import dev.foliot.cli.frame.Output;
+import dev.foliot.cli.frame.Outputs;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
@@ -36,7 +39,7 @@ class DoctorCommandTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void shouldTellAToolWhatThisMachineCanMeasure() {
-    assertThat(Foliot.execute(args("--json"), console)).isZero();
+    assertThat(Commands.execute(args("--json"), console)).isZero();
 
     JsonNode json = JsonMapper.shared().readTree(out());
     assertThat(json.path("schema").asString()).isEqualTo("foliot.doctor/1");
@@ -73,7 +76,7 @@ class DoctorCommandTest {
   @Test
   @EnabledOnOs(OS.LINUX)
   void shouldTellAPersonWhatThisMachineCanMeasure() {
-    assertThat(Foliot.execute(args("--details"), console)).isZero();
+    assertThat(Commands.execute(args("--details"), console)).isZero();
 
     assertThat(out())
         .contains("\ncpu\n", "\ntime\n", "\nmemory\n", "\nnoise\n", "\nrights\n", "\nroom\n")

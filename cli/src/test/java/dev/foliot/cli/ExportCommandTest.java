@@ -183,7 +183,7 @@ class ExportCommandTest {
     List<String> args =
         new ArrayList<>(List.of("export", RUN, "--store", folder.resolve("store").toString()));
     args.addAll(List.of(more));
-    return Foliot.execute(
+    return Commands.execute(
         args.toArray(String[]::new), new Console(stream(out), stream(err), false));
   }
 

@@ -2,6 +2,8 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.cli.frame.Foliot;
+import dev.foliot.cli.runs.ExportCommand;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;

@@ -163,7 +163,7 @@ class FleetCommandTest {
     String[] words =
         Stream.concat(Stream.of(args), Stream.of("--store", temp.resolve("store").toString()))
             .toArray(String[]::new);
-    return Foliot.execute(words, new Console(stream(out), stream(err), false));
+    return Commands.execute(words, new Console(stream(out), stream(err), false));
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -182,7 +182,7 @@ class FoliotTest {
 
   private int run(String... args) {
     Console console = new Console(stream(out), stream(err), false);
-    return Foliot.execute(args, console);
+    return Commands.execute(args, console);
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -81,7 +81,7 @@ class GoldenRunsTest {
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--store", store.toString()));
     int code =
-        Foliot.execute(all.toArray(String[]::new), new Console(stream(out), stream(err), false));
+        Commands.execute(all.toArray(String[]::new), new Console(stream(out), stream(err), false));
     assertThat(code).as(err.toString(StandardCharsets.UTF_8)).isZero();
     return out.toString(StandardCharsets.UTF_8);
   }

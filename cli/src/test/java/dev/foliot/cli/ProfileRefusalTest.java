@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.bench.Bench;
 import dev.foliot.bench.BenchTask;
+import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.screen.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,7 +75,7 @@ class ProfileRefusalTest {
   }
 
   private int foliot(String... words) {
-    return Foliot.execute(words, new Console(stream(out), stream(err), false));
+    return Commands.execute(words, new Console(stream(out), stream(err), false));
   }
 
   private Stream<String> errors() {

@@ -3,6 +3,7 @@ package dev.foliot.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.foliot.cli.frame.ReportPage;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Store;
 import dev.foliot.text.LabException;
@@ -154,7 +155,7 @@ class ReportCommandTest {
     String[] words =
         Stream.concat(Stream.of(args), Stream.of("--store", store.toString()))
             .toArray(String[]::new);
-    return Foliot.execute(words, new Console(stream(out), stream(err), false));
+    return Commands.execute(words, new Console(stream(out), stream(err), false));
   }
 
   private static PrintStream stream(ByteArrayOutputStream bytes) {

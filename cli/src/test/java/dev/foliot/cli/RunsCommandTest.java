@@ -158,7 +158,7 @@ class RunsCommandTest {
     List<String> words = new ArrayList<>(List.of(args));
     words.addAll(List.of("--store", store().toString()));
     BufferedReader answers = typed == null ? null : new BufferedReader(new StringReader(typed));
-    return Foliot.execute(
+    return Commands.execute(
         words.toArray(String[]::new),
         new Console(stream(out), stream(err), false, Ink.PLAIN, answers));
   }

@@ -42,7 +42,7 @@ public record FoliotCall(int exit, String out, String err) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exit =
-        Foliot.execute(all.toArray(String[]::new), new Console(stream(out), stream(err), false));
+        Commands.execute(all.toArray(String[]::new), new Console(stream(out), stream(err), false));
     return new FoliotCall(
         exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

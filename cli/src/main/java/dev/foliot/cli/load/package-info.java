@@ -1,4 +1,4 @@
-/** The options of load tests that stand for themselves. */
+/** The command load: its options, what it shows while it runs, and its result. */
 @NullMarked
 package dev.foliot.cli.load;
 

@@ -2,11 +2,9 @@ package dev.foliot.study.burn;
 
 import dev.foliot.bench.NanoClock;
 import dev.foliot.service.Jdk;
-import dev.foliot.service.RunningArm;
 import dev.foliot.service.run.ArmCommand;
 import dev.foliot.service.run.ArmException;
 import dev.foliot.service.run.RunningArm;
-import dev.foliot.study.StudyApp;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.text.LabException;

@@ -1,7 +1,6 @@
 package dev.foliot.study.play;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.service.ArmException;
 import dev.foliot.service.run.ArmException;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;

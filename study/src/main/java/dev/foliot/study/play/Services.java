@@ -3,7 +3,6 @@ package dev.foliot.study.play;
 import dev.foliot.bench.NanoClock;
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.Jdk;
-import dev.foliot.service.RunningArm;
 import dev.foliot.service.run.ArmCommand;
 import dev.foliot.service.run.RunningArm;
 import dev.foliot.study.StudyPlan;

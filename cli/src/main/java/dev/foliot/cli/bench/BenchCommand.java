@@ -1,0 +1,528 @@
+package dev.foliot.cli.bench;
+
+import dev.foliot.bench.BenchConfig;
+import dev.foliot.benchrun.AutoRate;
+import dev.foliot.benchrun.BenchPlan;
+import dev.foliot.benchrun.BenchProgress;
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.benchrun.BenchRun;
+import dev.foliot.benchrun.JlbhPlan;
+import dev.foliot.benchrun.JlbhRun;
+import dev.foliot.benchrun.TaskClass;
+import dev.foliot.cli.brief.BenchBrief;
+import dev.foliot.cli.details.BenchTable;
+import dev.foliot.cli.details.ComparisonTable;
+import dev.foliot.cli.frame.ExitCode;
+import dev.foliot.cli.frame.Foliot;
+import dev.foliot.cli.frame.Interruption;
+import dev.foliot.cli.frame.NameOption;
+import dev.foliot.cli.frame.ProfileOption;
+import dev.foliot.cli.frame.QuietOptions;
+import dev.foliot.cli.frame.RateOptions;
+import dev.foliot.cli.frame.Rates;
+import dev.foliot.cli.frame.ReportPage;
+import dev.foliot.cli.json.BenchJson;
+import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.explain.Explanations;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.service.ClassPath;
+import dev.foliot.service.Jdk;
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.store.explain.ExplanationRecord;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Numbers;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code foliot bench}: puts a task under an open-loop load and measures response times. Long,
+ * since each of its options is a field.
+ */
+@Command(
+    name = "bench",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Measures the latency of a task under an open-loop load, in forked JVMs.",
+    footer = {
+      "",
+      "Options that are not given come from the task's @BenchDefaults, then from the",
+      "defaults. Rates are NUMBER[k|M]/(s|min|h), lengths of time",
+      "NUMBER(us|ms|s|min|h).",
+      "",
+      "Examples:",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate auto",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --rate 5k/s,10k/s,20k/s",
+      "  foliot bench dev.foliot.samples.Lesson02_QueueHop --find-rate 'p99<1ms'"
+    })
+public final class BenchCommand implements Callable<Integer> {
+  private static final List<String> NOT_FOR_PROGRAMS =
+      List.of(
+          "--rate",
+          "--arrivals",
+          "--dispatch",
+          "--producers",
+          "--wait",
+          "--warmup",
+          "--duration",
+          "--messages",
+          "--timeout",
+          "--find-rate",
+          "--max-rate",
+          "--max-forks",
+          "--against",
+          "--param",
+          "--alloc",
+          "--profile",
+          "--explain");
+
+  private static final int USUAL_FORKS = 5;
+  private static final int SEED_BITS = 31;
+  private static final String AUTO = "auto";
+
+  @Parameters(
+      index = "0",
+      paramLabel = "CLASS",
+      description = "The task: a class that implements BenchTask.")
+  private String taskClass = "";
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "ARG",
+      description = "With --jlbh, the arguments of the program's main.")
+  private List<String> programArgs = new ArrayList<>();
+
+  @Option(
+      names = "--jlbh",
+      description =
+          "CLASS is a program written for JLBH: run its main in each fork, with its own options.")
+  private boolean jlbh;
+
+  @Option(
+      names = {"-cp", "--classpath"},
+      paramLabel = "CP",
+      description = "Where the task is (default: the samples).")
+  private @Nullable String classPath;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description =
+          "Arrivals, as in 40k/s (10k/s); several are a sweep, as in 10k/s,20k/s,40k/s; auto takes"
+              + " a third of what the task sustains, max goes as fast as it can (a closed loop).")
+  private @Nullable String rate;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "KIND",
+      description =
+          "constant, poisson, ramp:RATE..RATE, step:RATE,RATE..., burst:N or trace:FILE"
+              + " (constant).")
+  private @Nullable String arrivals;
+
+  @Option(
+      names = "--dispatch",
+      paramLabel = "HOW",
+      description =
+          "Who does the work: inline, threads:N, virtual, adaptive or adaptive-virtual (inline).")
+  private @Nullable String dispatch;
+
+  @Option(
+      names = "--producers",
+      paramLabel = "K",
+      description = "Threads that share the schedule; message n is of producer n mod K (1).")
+  private @Nullable String producers;
+
+  @Option(
+      names = "--wait",
+      paramLabel = "HOW",
+      description = "How producers wait: spin, park or auto (auto).")
+  private @Nullable String wait;
+
+  @Option(names = "--warmup", paramLabel = "TIME", description = "Paced warm-up of a fork (5s).")
+  private @Nullable String warmup;
+
+  @Option(names = "--duration", paramLabel = "TIME", description = "Measured load of a fork (10s).")
+  private @Nullable String duration;
+
+  @Option(
+      names = "--messages",
+      paramLabel = "N",
+      description = "Exactly this many measured messages of a fork, instead of --duration.")
+  private @Nullable String messages;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description = "A message that takes longer ends the fork as INVALID (10s).")
+  private @Nullable String timeout;
+
+  @Mixin private final ParamOptions params = new ParamOptions();
+
+  @Mixin private final FigureOptions figures = new FigureOptions();
+
+  @Option(
+      names = "--forks",
+      paramLabel = "N",
+      description = "JVMs for each JDK, rate and combination of parameters (5).")
+  private @Nullable Integer forks;
+
+  @Mixin private final RateOptions rateOptions = new RateOptions();
+
+  @Mixin private final BenchComparisons comparisons = new BenchComparisons();
+
+  @Option(
+      names = "--jdk",
+      paramLabel = "HOME",
+      description = "The JDK of the forks; several are interleaved (the one that runs foliot).")
+  private List<String> jdks = new ArrayList<>();
+
+  @Option(
+      names = "--jvm-arg",
+      paramLabel = "ARG",
+      description = "An argument for the forks' JVMs, as in --jvm-arg=-Xmx1g; may be repeated.")
+  private List<String> jvmArgs = new ArrayList<>();
+
+  @Option(names = "--cpus", paramLabel = "LIST", description = "The forks' CPUs, as in 0-3,8.")
+  private @Nullable String cpus;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Fixes every random choice.")
+  private @Nullable String seed;
+
+  @Mixin private final ProfileOption profile = new ProfileOption();
+
+  @Option(
+      names = "--explain",
+      description =
+          "Run one extra fork, not in the figures, with a flight recording: it names locks, I/O and"
+              + " other causes of slow messages inside the JVM.")
+  private boolean explain;
+
+  @Mixin private final NameOption name = new NameOption();
+
+  @Mixin private final QuietOptions quiet = new QuietOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final Foliot foliot;
+
+  public BenchCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Store store = Store.open(foliot.store());
+    name.check();
+    if (jlbh) {
+      return jlbh(store);
+    }
+    if (!programArgs.isEmpty()) {
+      throw LabException.usage(
+          "a task takes no arguments: give one CLASS, or --jlbh for a program written for JLBH");
+    }
+    Optional<String> known = isAuto() ? comparisons.rate(store) : Optional.empty();
+    BenchPlan asked = known.isPresent() ? plan(known.get()) : plan(isAuto() ? null : rate);
+    comparisons.prepare(asked, store);
+    comparisons.warn(asked, foliot.console());
+    asked.warnings().forEach(foliot.console()::error);
+    sayHowLong(asked);
+    quiet.await(foliot.console());
+    BenchPlan plan = isAuto() && known.isEmpty() ? atChosenRate(asked) : asked;
+    if (plan == null) {
+      return ExitCode.INTERRUPTED;
+    }
+    BenchProgressLine progress = new BenchProgressLine(foliot.console(), plan);
+    try (progress) {
+      return Interruption.during(cuts -> {
+        BenchRun run = new BenchRun(plan, store, progress);
+        cuts.accept(run::cancel);
+        BenchResult result = run.run();
+        progress.close();
+        name.give(store, result.folder(), "");
+        return show(result, store);
+      });
+    }
+  }
+
+  /** Runs a program written for JLBH; the result of each of its measurements is shown. */
+  private int jlbh(Store store) throws Exception {
+    mustSuitPrograms();
+    JlbhPlan plan =
+        new JlbhPlan(
+            taskClass,
+            programArgs,
+            where(),
+            arms(List.of(Map.of())),
+            forks == null ? USUAL_FORKS : forks,
+            seed == null ? 1 : Long.parseLong(seed),
+            foliot.commandLine(),
+            figures.percentiles());
+    quiet.await(foliot.console());
+    AtomicReference<String> doing = new AtomicReference<>("starting");
+    ProgressLine line = new ProgressLine(foliot.console(), doing::get);
+    try (line) {
+      BenchProgress progress =
+          new BenchProgress() {
+            @Override
+            public void forkStarts(Upcoming next) {
+              doing.set("fork " + next.number() + " of " + next.of());
+            }
+          };
+      return Interruption.during(cuts -> {
+        JlbhRun run = new JlbhRun(plan, store, progress);
+        cuts.accept(run::cancel);
+        List<BenchResult> results = run.run();
+        line.close();
+        int code = ExitCode.DONE;
+        for (int i = 0; i < results.size(); i++) {
+          BenchResult result = results.get(i);
+          name.give(store, result.folder(), i == 0 ? "" : "-" + (i + 1));
+          code = Math.max(code, show(result, store));
+        }
+        return code;
+      });
+    }
+  }
+
+  /** The program's own options make its load, and each of its measurements is a run of its own. */
+  private void mustSuitPrograms() {
+    for (String option : NOT_FOR_PROGRAMS) {
+      if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+        throw LabException.usage(option + " does not go with --jlbh, see docs/guide/jlbh.md");
+      }
+    }
+  }
+
+  private ClassPath where() {
+    return classPath == null ? Samples.classPath() : ClassPath.parse(classPath);
+  }
+
+  /** Each combination of parameters on the first JDK, then on the next. */
+  private List<BenchPlan.BenchArm> arms(List<Map<String, String>> combinations) {
+    CpuList cpuList = cpus == null ? null : cpuList(cpus);
+    List<Jdk> homes = jdks.isEmpty() ? List.of(Jdk.current()) : jdks.stream().map(Jdk::of).toList();
+    return homes.stream()
+        .flatMap(jdk ->
+            combinations.stream()
+                .map(combination -> new BenchPlan.BenchArm(jdk, jvmArgs, cpuList, combination)))
+        .toList();
+  }
+
+  private void sayHowLong(BenchPlan plan) {
+    int combinations = plan.combinations().size();
+    if (combinations > 1) {
+      foliot
+          .console()
+          .error(
+              Numbers.count(combinations, "combination")
+                  + " of parameters: "
+                  + Numbers.count(
+                      (long) plan.arms().size() * plan.loads().size() * plan.forks(), "fork")
+                  + ", about "
+                  + Numbers.span(plan.aboutNs() / 1e9));
+    }
+  }
+
+  private boolean isAuto() {
+    return AUTO.equals(rate);
+  }
+
+  /** The plan at a rate that the task sustains; null if that was interrupted. */
+  private @Nullable BenchPlan atChosenRate(BenchPlan asked) throws Exception {
+    AutoRate search = new AutoRate(asked);
+    AtomicBoolean cancelled = new AtomicBoolean();
+    Optional<AutoRate.Found> found;
+    ProgressLine line =
+        new ProgressLine(foliot.console(), () -> "looking for a rate that the task sustains");
+    try (line) {
+      found =
+          Interruption.during(
+              search::find,
+              () -> {
+                cancelled.set(true);
+                search.cancel();
+              });
+    }
+    if (cancelled.get()) {
+      foliot.console().error("interrupted; nothing was measured yet");
+      return null;
+    }
+    found.ifPresentOrElse(
+        rate ->
+            foliot
+                .console()
+                .error(
+                    "--rate auto: "
+                        + Numbers.rate(rate.rate().perSecond())
+                        + ", at most a third of the "
+                        + Numbers.aboutRate(rate.sustainedPerS())
+                        + " that the task sustains here"
+                        + (asked.combinations().size() > 1
+                            ? " with the first combination of parameters"
+                            : "")),
+        () ->
+            foliot
+                .console()
+                .error("--rate auto: no rate was sustained; measuring at " + asked.load().rate()));
+    return found.isEmpty() ? asked : plan(found.get().rate().toString());
+  }
+
+  private int show(BenchResult result, Store store) {
+    if (result.interrupted()) {
+      int whole = result.forks().size();
+      String kept =
+          whole == 0
+              ? "no fork was whole yet"
+              : whole == 1 ? "1 whole fork is kept" : whole + " whole forks are kept";
+      RateSearch search = result.run().rateSearch();
+      String known = whole == 0 || search == null ? "" : "; " + Words.shown(search.answer());
+      if (whole > 0) {
+        print(result, List.of(), store);
+        foliot.console().out().flush();
+      }
+      foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);
+      return ExitCode.INTERRUPTED;
+    }
+    List<ComparisonRecord> compared = comparisons.of(result, store);
+    print(result, compared, store);
+    if (result.run().validity().verdict() == Verdict.INVALID
+        || compared.stream().anyMatch(one -> one.validity().verdict() == Verdict.INVALID)) {
+      return ExitCode.INVALID;
+    }
+    comparisons.warnings(compared).forEach(line -> foliot.console().error(line));
+    List<String> failures = comparisons.failures(compared);
+    failures.forEach(line -> foliot.console().error(line));
+    return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
+  }
+
+  private void print(BenchResult result, List<ComparisonRecord> compared, Store store) {
+    PrintStream out = foliot.console().out();
+    StoredRun stored = store.find(result.folder().toString());
+    ExplanationRecord explanation = Explanations.of(stored).orElse(null);
+    if (foliot.json()) {
+      out.println(BenchJson.of(result, compared, explanation));
+      return;
+    }
+    Path page = page(stored);
+    if (foliot.details()) {
+      new BenchTable(out, result).print();
+      compared.forEach(comparison -> {
+        out.println();
+        new ComparisonTable(out).print(comparison);
+      });
+      if (page != null) {
+        out.println("page: " + page);
+      }
+    } else {
+      new BenchBrief(foliot.brief(), result, compared, explanation, foliot.next()).print(page);
+    }
+  }
+
+  private @Nullable Path page(StoredRun run) {
+    return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
+  }
+
+  /**
+   * The plan.
+   *
+   * @param rates as the user writes them; null for the task's own, or the default
+   */
+  private BenchPlan plan(@Nullable String rates) {
+    ClassPath where = where();
+    TaskClass task = TaskClass.find(taskClass, where);
+    Map<String, String> options = new LinkedHashMap<>(task.defaults());
+    String wantedForks = options.remove("forks");
+    if (messages != null && duration != null) {
+      throw LabException.usage("--messages and --duration both set the length: give one of them");
+    }
+    if (arrivals != null && BenchConfig.MAX_RATE.equals(rates)) {
+      throw LabException.usage("--rate max has no --arrivals: give one of them");
+    }
+    put(options, "arrivals", arrivals);
+    put(options, "dispatch", dispatch);
+    put(options, "producers", producers);
+    put(options, "waitMode", wait);
+    put(options, "warmup", warmup);
+    put(options, "duration", duration);
+    put(options, "timeout", timeout);
+    put(options, "messages", messages);
+    put(options, "seed", seed == null ? freshSeed() : seed);
+    put(options, "alloc", figures.alloc() ? "true" : null);
+    BenchConfig config = BenchConfig.DEFAULT.with(options);
+    List<BenchConfig> loads =
+        rates == null
+            ? List.of(config)
+            : Rates.parse(rates).stream().map(one -> config.with(Map.of("rate", one))).toList();
+    int forkCount =
+        forks != null ? forks : wantedForks != null ? Integer.parseInt(wantedForks) : USUAL_FORKS;
+    return new BenchPlan(
+        task,
+        where,
+        arms(params.combinations(task.params())),
+        loads,
+        forkCount,
+        rateOptions.goal(forks),
+        foliot.commandLine(),
+        profile.choice(),
+        figures.percentiles(),
+        explain);
+  }
+
+  private static void put(Map<String, String> options, String name, @Nullable String value) {
+    if (value != null) {
+      options.put(name, value);
+    }
+  }
+
+  private static String freshSeed() {
+    return Long.toString(new SecureRandom().nextLong() >>> SEED_BITS);
+  }
+
+  /**
+   * The CPUs that a user wrote.
+   *
+   * @throws LabException if that is no list of CPUs
+   */
+  public static CpuList cpuList(String text) {
+    return switch (CpuList.parse(text)) {
+      case Reading.Value<CpuList>(CpuList list) -> list;
+      case Reading.Unavailable<CpuList> none ->
+          throw new LabException(LabException.Cause.USAGE, "--cpus: " + none.sentence());
+    };
+  }
+
+  /** The lessons that come with the tool. */
+  public static final class Samples {
+    private static final String HOME_PROPERTY = "foliot.home";
+
+    public static ClassPath classPath() {
+      String home = System.getProperty(HOME_PROPERTY);
+      if (home == null) {
+        throw new LabException(LabException.Cause.USAGE, "say where the task is with --classpath");
+      }
+      return ClassPath.parse(Path.of(home, "samples") + "/*");
+    }
+  }
+}

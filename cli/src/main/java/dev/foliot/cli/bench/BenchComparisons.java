@@ -1,0 +1,119 @@
+package dev.foliot.cli.bench;
+
+import dev.foliot.benchrun.BenchPlan;
+import dev.foliot.benchrun.BenchResult;
+import dev.foliot.cli.runs.Judgement;
+import dev.foliot.cli.runs.Sides;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.judgement.compare.Comparer;
+import dev.foliot.judgement.compare.Side;
+import dev.foliot.store.Arm;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.LabException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/**
+ * What a bench is compared with: an older run or a baseline, and its own first JDK. Only arms with
+ * the same parameters are compared.
+ */
+final class BenchComparisons {
+  @Option(
+      names = "--against",
+      paramLabel = "A",
+      description = "Compare with a run, or with the file of a baseline; see foliot compare.")
+  private @Nullable String against;
+
+  @Mixin private final Judgement judgement = new Judgement();
+
+  /** Of each arm; empty without {@code --against}. */
+  private final List<BaselineRecord> older = new ArrayList<>();
+
+  /** Finds what is compared with before anything starts: what is wrong with it is said now. */
+  void prepare(BenchPlan plan, Store store) {
+    judgement.comparer();
+    List<Map<String, String>> params =
+        plan.arms().stream().map(BenchPlan.BenchArm::params).toList();
+    boolean severalArms = hasSeveralJdks(plan) && plan.goal() == null;
+    if (against == null) {
+      if (judgement.given() && !severalArms) {
+        throw usage("say what to compare with: --against, or several --jdk");
+      }
+    } else if (plan.goal() != null || plan.loads().size() > 1) {
+      throw usage("--against compares at one rate: give one --rate and no --find-rate");
+    } else {
+      Sides sides = new Sides(store, plan.loads().getFirst().rateText());
+      boolean isAlone = plan.combinations().size() == 1;
+      for (Map<String, String> one : params) {
+        older.add(sides.with(against, one, isAlone));
+      }
+    }
+  }
+
+  private static boolean hasSeveralJdks(BenchPlan plan) {
+    return plan.arms().size() > plan.combinations().size();
+  }
+
+  /** Says now, before minutes are spent, that the gate which was asked for cannot fail. */
+  void warn(BenchPlan plan, Console console) {
+    int forks =
+        older.stream().mapToInt(side -> side.forks().size()).reduce(plan.forks(), Math::min);
+    if (!older.isEmpty() || hasSeveralJdks(plan)) {
+      judgement.warning(forks).ifPresent(console::error);
+    }
+  }
+
+  /**
+   * The rate of what is compared with; empty where nothing is, or it has several.
+   *
+   * @throws LabException if there is no such run or baseline
+   */
+  Optional<String> rate(Store store) {
+    return against == null ? Optional.empty() : new Sides(store, null).onlyRate(against);
+  }
+
+  /** Each arm with the older side, and each later JDK with the first, rate by rate. */
+  List<ComparisonRecord> of(BenchResult result, Store store) {
+    StoredRun stored = store.find(result.folder().toString());
+    RunRecord run = stored.run();
+    List<Map<String, String>> params = run.arms().stream().map(Arm::params).toList();
+    Comparer comparer = judgement.comparer();
+    List<ComparisonRecord> comparisons = new ArrayList<>();
+    for (int arm = 0; arm < run.arms().size(); arm++) {
+      if (!older.isEmpty()) {
+        comparisons.add(comparer.compare(older.get(arm), Side.of(stored, arm, 0), store.dir()));
+      }
+      int base = params.indexOf(params.get(arm));
+      for (int load = 0;
+          arm > base && run.rateSearch() == null && load < run.loads().size();
+          load++) {
+        comparisons.add(
+            comparer.compare(Side.of(stored, base, load), Side.of(stored, arm, load), store.dir()));
+      }
+    }
+    return comparisons;
+  }
+
+  /** Why the command must fail: a line for each reason. */
+  List<String> failures(List<ComparisonRecord> comparisons) {
+    return judgement.failures(comparisons);
+  }
+
+  /** Why a gate that was asked for could not fail. */
+  List<String> warnings(List<ComparisonRecord> comparisons) {
+    return judgement.warnings(comparisons);
+  }
+
+  private static LabException usage(String message) {
+    return new LabException(LabException.Cause.USAGE, message);
+  }
+}

@@ -1,0 +1,62 @@
+package dev.foliot.cli.diagnose;
+
+import dev.foliot.cli.brief.DoctorBrief;
+import dev.foliot.cli.details.DoctorTable;
+import dev.foliot.cli.frame.ExitCode;
+import dev.foliot.cli.frame.Foliot;
+import dev.foliot.cli.frame.Output;
+import dev.foliot.cli.json.DoctorJson;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.doctor.Doctor;
+import dev.foliot.doctor.DoctorReport;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code foliot doctor}: what this machine can measure, and what spoils it. */
+@Command(
+    name = "doctor",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Says what this machine can measure and what spoils it, each with its remedy.",
+    footer = {
+      "",
+      "Takes a second or two. Tries what it promises, undoes it at once, and changes nothing.",
+      "",
+      "Exit codes: 0 whatever it finds on Linux; 4 elsewhere, where it cannot look."
+    })
+public final class DoctorCommand implements Callable<Integer> {
+  private static final Path ROOT = Path.of("/");
+
+  private final Foliot foliot;
+
+  public DoctorCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    DoctorReport report = Doctor.examine(ROOT, foliot.store(), Doctor.USUAL_LOOK);
+    return show(report, foliot.output());
+  }
+
+  /** Prints a report and answers the exit code. */
+  public static int show(DoctorReport report, Output output) {
+    Console console = output.console();
+    if (output.json()) {
+      console.out().println(DoctorJson.of(report));
+    } else if (output.details()) {
+      new DoctorTable(console.out(), report).print();
+    } else {
+      new DoctorBrief(output.brief(), report).print(output.next().of("doctor", "--details"));
+    }
+    if (report.linux()) {
+      return ExitCode.DONE;
+    }
+    console.error(
+        "there is little to see on "
+            + System.getProperty("os.name")
+            + ": doctor reads /proc, so run it on Linux; bench works here too");
+    return ExitCode.ENVIRONMENT;
+  }
+}

@@ -1,0 +1,318 @@
+package dev.foliot.cli.fleet;
+
+import dev.foliot.cli.details.FleetCheckText;
+import dev.foliot.cli.frame.ExitCode;
+import dev.foliot.cli.frame.Foliot;
+import dev.foliot.cli.frame.Interruption;
+import dev.foliot.cli.frame.Output;
+import dev.foliot.fleet.FleetAnalysis;
+import dev.foliot.fleet.cells.FleetException;
+import dev.foliot.fleet.cells.NumberText;
+import dev.foliot.fleet.cells.TimeText;
+import dev.foliot.fleet.columns.FleetRequest;
+import dev.foliot.fleet.engine.SparkCommand;
+import dev.foliot.fleet.read.FleetCheck;
+import dev.foliot.fleet.read.FleetReader;
+import dev.foliot.store.Json;
+import dev.foliot.store.Store;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code foliot fleet}: are there bands among the nodes, and what separates them? */
+@Command(
+    name = "fleet",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description = "Looks for groups among the nodes of a fleet, and for what separates them.",
+    footer = {
+      "",
+      "FILE is a table (CSV, Parquet, JSON lines) or what Prometheus, InfluxDB, Grafana,",
+      "Graphite, CloudWatch, sadf, collectd and others export. A folder or a glob in",
+      "quotes stands for several files. What is not given is guessed, and the guess is",
+      "reported; --check prints how the files are read, and stops. Groups are no failure.",
+      "",
+      "EXPR is a column, or arithmetic on columns: cpu/rps, \"heap used\" / 1e6,",
+      "rate(requests).",
+      "",
+      "Examples:",
+      "  foliot fleet nodes.csv",
+      "  foliot fleet 'day-*.parquet' --metric cpu/rps --node pod --load rps",
+      "  foliot fleet cpu.json --where 'mode!=idle' --sum cpu,mode --check",
+      "  foliot fleet s3a://metrics/2026 --engine spark --master spark://host:7077",
+      "  foliot fleet compare @2 @1",
+      "  foliot report @1"
+    })
+public final class FleetCommand implements Callable<Integer> {
+  private static final Pattern SIZE = Pattern.compile("([0-9]{1,6}) ?(MB|MiB|GB|GiB)");
+  private static final long USUAL_SEED = 1;
+
+  @Parameters(arity = "0..*", paramLabel = "FILE", description = "What holds the fleet's series.")
+  private List<String> files = new ArrayList<>();
+
+  @Option(
+      names = "--metric",
+      paramLabel = "EXPR",
+      description = "What the nodes are compared by (the one number, or cpu/rps).")
+  private @Nullable String metric;
+
+  @Option(names = "--node", paramLabel = "COLUMN", description = "Which column names the node.")
+  private @Nullable String node;
+
+  @Option(names = "--time", paramLabel = "COLUMN", description = "Which column has the time.")
+  private @Nullable String time;
+
+  @Option(
+      names = "--label",
+      paramLabel = "COLUMN",
+      description = "A column that may explain groups; may be repeated (all that could).")
+  private List<String> labels = new ArrayList<>();
+
+  @Option(
+      names = "--load",
+      paramLabel = "EXPR",
+      description = "The load, which is taken out of the metric.")
+  private @Nullable String load;
+
+  @Option(
+      names = "--start",
+      paramLabel = "COLUMN",
+      description = "A column that changes when the node's process starts anew.")
+  private @Nullable String start;
+
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description =
+          "Takes only rows that meet it: mode=user, mode!=idle, cpu=~[0-3]; may be repeated.")
+  private List<String> where = new ArrayList<>();
+
+  @Option(
+      names = "--sum",
+      paramLabel = "COLUMNS",
+      split = ",",
+      description = "Adds up a node's series that differ in these columns, as cpu,mode.")
+  private List<String> sum = new ArrayList<>();
+
+  @Option(
+      names = "--mean",
+      paramLabel = "COLUMNS",
+      split = ",",
+      description = "Averages a node's series that differ in these columns.")
+  private List<String> mean = new ArrayList<>();
+
+  @Option(
+      names = "--decimal",
+      paramLabel = "SIGN",
+      description = "The sign before decimals, . or , (as the cells tell).")
+  private @Nullable String decimal;
+
+  @Option(
+      names = "--dates",
+      paramLabel = "ORDER",
+      description = "What comes first in 01/02/2026: day-first or month-first.")
+  private @Nullable String dates;
+
+  @Option(
+      names = "--encoding",
+      paramLabel = "NAME",
+      description = "Of text, as windows-1252 (UTF-8, or UTF-16 with a mark).")
+  private @Nullable String encoding;
+
+  @Option(names = "--check", description = "Prints how the files are read, and stops.")
+  private boolean check;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = "What the engine may take before it spills to the disk (1GiB).")
+  private @Nullable String memory;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description = "What reads: duckdb in this process, or spark for more (duckdb).")
+  private @Nullable String engine;
+
+  @Option(
+      names = "--master",
+      paramLabel = "URL",
+      description = "Spark's master, as local[8] or spark://host:7077 (as Spark is set).")
+  private @Nullable String master;
+
+  @Option(
+      names = "--spark-jar",
+      paramLabel = "FILE",
+      description = "foliot-fleet-spark.jar (in lib/spark).")
+  private @Nullable Path sparkJar;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of every random choice (1).")
+  private @Nullable String seed;
+
+  @Option(names = "--no-store", description = "Keep nothing: print the result only.")
+  private boolean noStore;
+
+  private final Foliot foliot;
+
+  private FleetCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  /** The command with its subcommand. */
+  public static CommandLine line(Foliot foliot) {
+    return new CommandLine(new FleetCommand(foliot)).addSubcommand(new FleetCompareCommand(foliot));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (check) {
+      return check();
+    }
+    SparkCommand spark = spark();
+    FleetRun run =
+        new FleetRun(
+            (request, chance, step) -> {
+              step.accept("reading");
+              var measured = FleetReader.read(request, spark);
+              step.accept("looking for groups among " + measured.sums().nodes().size() + " nodes");
+              return FleetAnalysis.of(measured, Instant.now(), chance);
+            },
+            request(),
+            seed(),
+            noStore ? null : Store.open(foliot.store()),
+            foliot.output());
+    return Interruption.during(run::play, run::cancel);
+  }
+
+  private int check() throws Exception {
+    FleetRequest asked = request();
+    SparkCommand spark = spark();
+    Output output = foliot.output();
+    FleetCheck read;
+    try {
+      read =
+          Interruption.during(
+              () -> FleetReader.check(asked, spark), Thread.currentThread()::interrupt);
+    } catch (FleetException e) {
+      if (Thread.interrupted()) {
+        output.console().error("interrupted");
+        return ExitCode.INTERRUPTED;
+      }
+      throw e;
+    }
+    if (output.json()) {
+      output.console().out().println(Json.text(read));
+    } else {
+      new FleetCheckText(output.brief()).print(read);
+    }
+    return ExitCode.DONE;
+  }
+
+  private FleetRequest request() {
+    return new FleetRequest(
+        files,
+        new FleetRequest.Asked(metric, node, time, labels, load, start),
+        new FleetRequest.Series(where, sum, mean),
+        new FleetRequest.Writing(decimal(), order(), charset()),
+        FleetRequest.Resources.of(memoryBytes()));
+  }
+
+  private @Nullable SparkCommand spark() {
+    boolean isSpark = "spark".equals(engine);
+    if (engine != null && !isSpark && !engine.equals("duckdb")) {
+      throw LabException.usage("--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
+    }
+    if (isSpark) {
+      return new SparkCommand(master, sparkJar);
+    }
+    if (master != null || sparkJar != null) {
+      throw LabException.usage(
+          (master != null ? "--master" : "--spark-jar") + " is for Spark: add --engine spark");
+    }
+    return null;
+  }
+
+  private NumberText.@Nullable Decimal decimal() {
+    if (decimal == null) {
+      return null;
+    }
+    return switch (decimal.strip()) {
+      case ".", "point" -> NumberText.Decimal.POINT;
+      case ",", "comma" -> NumberText.Decimal.COMMA;
+      default ->
+          throw LabException.usage("--decimal is . or , and not '" + Shown.text(decimal) + "'");
+    };
+  }
+
+  private TimeText.@Nullable Order order() {
+    if (dates == null) {
+      return null;
+    }
+    return switch (dates.strip()) {
+      case "day-first" -> TimeText.Order.DAY_FIRST;
+      case "month-first" -> TimeText.Order.MONTH_FIRST;
+      default ->
+          throw LabException.usage(
+              "--dates is day-first or month-first, and not '" + Shown.text(dates) + "'");
+    };
+  }
+
+  private @Nullable Charset charset() {
+    try {
+      return encoding == null ? null : Charset.forName(encoding.strip());
+    } catch (IllegalArgumentException e) {
+      throw LabException.usage(
+          "--encoding: '"
+              + Shown.text(encoding)
+              + "' is unknown here: write one such as windows-1252 or ISO-8859-15");
+    }
+  }
+
+  private long memoryBytes() {
+    if (memory == null) {
+      return FleetRequest.Resources.DEFAULT_MEMORY_BYTES;
+    }
+    Matcher matcher = SIZE.matcher(memory.strip());
+    if (!matcher.matches()) {
+      throw LabException.usage(
+          "--memory: '" + Shown.text(memory) + "' is no size: write one, as in 512MB or 2GiB");
+    }
+    long unit =
+        switch (matcher.group(2)) {
+          case "MB" -> 1_000_000L;
+          case "MiB" -> 1L << 20;
+          case "GB" -> 1_000_000_000L;
+          default -> 1L << 30;
+        };
+    long bytes = Long.parseLong(matcher.group(1)) * unit;
+    if (bytes < FleetRequest.Resources.LEAST_MEMORY_BYTES) {
+      throw LabException.usage(
+          "--memory is at least 64MiB, not " + Shown.text(memory) + ": 1GiB is usual");
+    }
+    return bytes;
+  }
+
+  private long seed() {
+    if (seed == null) {
+      return USUAL_SEED;
+    }
+    try {
+      return Long.parseLong(seed.strip());
+    } catch (NumberFormatException e) {
+      throw LabException.usage(
+          "--seed: '" + Shown.text(seed) + "' is no whole number: write one, as in --seed 42");
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.foliot.cli.load;
+
+import dev.foliot.cli.live.LiveServer;
+import dev.foliot.cli.live.LiveState;
+import dev.foliot.cli.live.LiveTerminal;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.linux.Reading;
+import dev.foliot.load.LiveSample;
+import dev.foliot.load.LoadPlan;
+import dev.foliot.loadrun.LoadProgress;
+import dev.foliot.loadrun.LoadTest;
+import dev.foliot.store.ForkRecord;
+import org.jspecify.annotations.Nullable;
+
+/** What shows a running load: a line or a full screen, and perhaps a page. Safe for any thread. */
+final class LoadViews implements LoadProgress, AutoCloseable {
+  private final Console console;
+  private final LiveState state;
+  private final @Nullable LoadProgressLine line;
+  private final @Nullable LiveTerminal screen;
+  private final @Nullable LiveServer server;
+  private String complaint = "";
+
+  /**
+   * Begins to show.
+   *
+   * @throws dev.foliot.text.LabException if the page's port is taken, or there is no terminal
+   */
+  LoadViews(Console console, LoadTest test, LiveOptions options) {
+    this.console = console;
+    state = new LiveState(test);
+    server = options.port().isPresent() ? new LiveServer(options.port().getAsInt(), state) : null;
+    String page = server == null ? "" : server.address();
+    if (server != null) {
+      console.err().println("live page: " + page);
+    }
+    line = options.isLive() ? null : new LoadProgressLine(console, test);
+    screen = options.isLive() ? new LiveTerminal(console, state, page) : null;
+  }
+
+  @Override
+  public void startsServer() {
+    state.startsServer();
+    if (line != null) {
+      line.startsServer();
+    }
+  }
+
+  @Override
+  public void starts(int round, LoadPlan plan) {
+    state.starts(round, plan);
+    if (line != null) {
+      line.starts(round, plan);
+    }
+  }
+
+  @Override
+  public void generator(double cpus) {
+    state.generator(cpus);
+  }
+
+  @Override
+  public void sample(LiveSample sample) {
+    state.sample(sample);
+    if (line != null) {
+      line.sample(sample);
+    }
+  }
+
+  /** Is said at the end: now the screen may be full of figures. */
+  @Override
+  public void notRecorded(Reading.Unavailable<?> why) {
+    complaint = "--explain: no extra load with a flight recording: " + Words.shown(why.sentence());
+  }
+
+  @Override
+  public void ended(ForkRecord fork) {
+    if (line != null) {
+      line.ended(fork);
+    }
+  }
+
+  /** Tells the readers of the page the answer. */
+  void end(String answer) {
+    if (server != null) {
+      server.end(answer);
+    }
+  }
+
+  /** Ends all of it, and leaves nothing on the terminal. */
+  @Override
+  public void close() {
+    if (line != null) {
+      line.close();
+    }
+    if (screen != null) {
+      screen.close();
+    }
+    if (server != null) {
+      server.close();
+    }
+    if (!complaint.isEmpty()) {
+      console.error(complaint);
+      complaint = "";
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.foliot.cli.load;
+
+import dev.foliot.linux.Affinity;
+import dev.foliot.linux.CpuList;
+import dev.foliot.linux.Reading;
+import dev.foliot.loadrun.ServerPlan;
+import dev.foliot.text.LabException;
+import dev.foliot.text.Shown;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which server a load test starts or watches. */
+final class ServerOptions {
+  private static final String CURL = "curl";
+
+  @Option(
+      names = "--pid",
+      paramLabel = "PID",
+      description = "Watch the server with this process id: CPUs, memory, pauses.")
+  private @Nullable Long pid;
+
+  /**
+   * The server; null for none.
+   *
+   * @param words the words after the URL or plan
+   * @param isCommand whether they come after {@code --}
+   * @param generator the CPUs of the load generator, null for all; a server that is started gets
+   *     the others
+   * @throws LabException for words that are no command, or a contradiction
+   */
+  @Nullable ServerPlan plan(List<String> words, boolean isCommand, @Nullable CpuList generator) {
+    if (words.isEmpty()) {
+      return pid == null ? null : new ServerPlan.Running(checked(pid));
+    }
+    if (!isCommand) {
+      throw LabException.usage(
+          "'"
+              + Shown.text(words.getFirst())
+              + "' is too much: give one URL, or a command behind -- that starts the server");
+    }
+    if (words.getFirst().equals(CURL)) {
+      throw LabException.usage(
+          "-- curl names the request: leave out the URL before it, or give the server's command");
+    }
+    if (pid != null) {
+      throw LabException.usage(
+          "--pid watches a server that runs, and the command behind -- starts one: leave one out");
+    }
+    return new ServerPlan.Command(words, others(generator));
+  }
+
+  /** A server that runs already, beside a request from curl; null for none. */
+  @Nullable ServerPlan running() {
+    return pid == null ? null : new ServerPlan.Running(checked(pid));
+  }
+
+  private static long checked(long number) {
+    if (number < 1 || number > Integer.MAX_VALUE) {
+      throw LabException.usage(
+          "--pid " + number + " is no process id: give the server's, from ps or jps");
+    }
+    return number;
+  }
+
+  /** The CPUs that the generator leaves free; null for all where it leaves none. */
+  private static @Nullable CpuList others(@Nullable CpuList generator) {
+    if (generator == null) {
+      return null;
+    }
+    return switch (Affinity.ofCaller()) {
+      case Reading.Value<CpuList>(CpuList all) -> {
+        int[] free = all.stream().filter(cpu -> !generator.contains(cpu)).toArray();
+        yield free.length == 0 ? null : CpuList.of(free);
+      }
+      case Reading.Unavailable<CpuList> _ -> null;
+    };
+  }
+}

@@ -1,0 +1,276 @@
+package dev.foliot.cli.runs;
+
+import dev.foliot.cli.brief.ComparisonBrief;
+import dev.foliot.cli.details.ComparisonTable;
+import dev.foliot.cli.details.ProfileLine;
+import dev.foliot.cli.frame.ExitCode;
+import dev.foliot.cli.frame.Foliot;
+import dev.foliot.cli.frame.ReportPage;
+import dev.foliot.cli.json.AnswerJson;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.diagnose.compare.DiagnosisComparer;
+import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.compare.Gates;
+import dev.foliot.store.Json;
+import dev.foliot.store.RunLabel;
+import dev.foliot.store.RunRecord;
+import dev.foliot.store.Store;
+import dev.foliot.store.StoredRun;
+import dev.foliot.store.Verdict;
+import dev.foliot.store.comparison.BaselineRecord;
+import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.LabException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code foliot compare}: is B worse than A, and can these forks tell? */
+@Command(
+    name = "compare",
+    sortOptions = false,
+    mixinStandardHelpOptions = true,
+    description =
+        "Compares the response times of two runs, or of two arms of one; or two diagnoses.",
+    footer = {
+      "",
+      "A and B are runs (an id, a unique prefix, a name, a path, @1 for the latest) or",
+      "files of baselines. Two diagnoses are compared by their findings.",
+      "",
+      "Examples:",
+      "  foliot compare @2 @1",
+      "  foliot compare baseline.json @1 --fail-on worse"
+    })
+public final class CompareCommand implements Callable<Integer> {
+  private static final Pattern ARMS = Pattern.compile("([0-9]{1,3}),([0-9]{1,3})");
+
+  private static final String PAGE = "comparison.html";
+
+  @Parameters(
+      index = "0",
+      paramLabel = "A",
+      description = "What is compared with; alone, a run of two arms.")
+  private String a = "";
+
+  @Parameters(index = "1", arity = "0..1", paramLabel = "B", description = "What is judged.")
+  private @Nullable String b;
+
+  @Option(
+      names = "--arms",
+      paramLabel = "I,J",
+      description = "Which arm of A and which of B, counted from 0, where runs have several.")
+  private @Nullable String arms;
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description = "Which load, where runs have several.")
+  private @Nullable String rate;
+
+  @Option(
+      names = "--param",
+      paramLabel = "NAME=VALUE",
+      description = "Which arms, where runs have several: those with this parameter.")
+  private Map<String, String> params = new LinkedHashMap<>();
+
+  @Option(
+      names = "--save-baseline",
+      paramLabel = "FILE",
+      description = "Also write B into a file, as the A of later comparisons.")
+  private @Nullable Path baseline;
+
+  @Mixin private final Judgement judgement = new Judgement();
+
+  private final Foliot foliot;
+
+  public CompareCommand(Foliot foliot) {
+    this.foliot = foliot;
+  }
+
+  @Override
+  public Integer call() {
+    Sides sides = new Sides(Store.open(foliot.store()), rate, params);
+    StoredRun diagnosis = sides.diagnosis(a);
+    if (diagnosis != null) {
+      return diagnoses(sides, diagnosis);
+    }
+    BaselineRecord sideA = sides.find(a, arm(1));
+    BaselineRecord sideB = sides.find(b == null ? a : b, arm(2));
+    ComparisonRecord comparison = judgement.comparer().compare(sideA, sideB, foliot.store());
+    if (baseline != null) {
+      Gates.refusal(sideB, comparison.primary())
+          .ifPresent(why -> {
+            throw usage("no baseline was saved: " + why);
+          });
+      sideB.write(baseline);
+      keep(baseline);
+    }
+    if (foliot.json() || foliot.details()) {
+      show(comparison);
+      if (!foliot.json()) {
+        flames(sideA, sideB);
+      }
+    } else {
+      brief(comparison);
+    }
+    return exitCode(comparison);
+  }
+
+  /** Notes at the run that a baseline was taken from it. */
+  private void keep(Path file) {
+    String ref = b == null ? a : b;
+    if (!Sides.isBaseline(ref)) {
+      StoredRun run = Store.open(foliot.store()).find(ref);
+      RunLabel.of(run).baseline(file).write(run);
+    }
+  }
+
+  private void brief(ComparisonRecord comparison) {
+    List<StoredRun> runs = runs();
+    boolean isUsual = arms == null && rate == null && params.isEmpty() && !judgement.measures();
+    boolean hasPage = !runs.isEmpty() && isUsual;
+    Path page = hasPage ? page(runs) : null;
+    List<String> report = hasPage ? foliot.next().of(report(runs)) : List.of();
+    new ComparisonBrief(foliot.brief(), comparison, answer(comparison, runs, foliot.next()))
+        .print(page, report);
+  }
+
+  /** Both runs, or one of two arms; none where a side is a baseline. */
+  private List<StoredRun> runs() {
+    if (Sides.isBaseline(a) || (b != null && Sides.isBaseline(b))) {
+      return List.of();
+    }
+    Store store = Store.open(foliot.store());
+    StoredRun first = store.find(a);
+    StoredRun second = b == null ? first : store.find(b);
+    return first.id().equals(second.id()) ? List.of(first) : List.of(first, second);
+  }
+
+  private static ComparisonAnswer answer(
+      ComparisonRecord comparison, List<StoredRun> runs, NextCommands commands) {
+    return ComparisonAnswer.of(comparison, runs.stream().map(StoredRun::run).toList(), commands);
+  }
+
+  private @Nullable Path page(List<StoredRun> runs) {
+    return ReportPage.beside(runs.getLast().path().resolve(PAGE), runs, foliot.store());
+  }
+
+  private static String[] report(List<StoredRun> runs) {
+    List<String> words = new ArrayList<>(List.of("report"));
+    runs.forEach(run -> words.add(run.id()));
+    return words.toArray(String[]::new);
+  }
+
+  /** Where the flame graphs are, of runs that have some; a baseline has none. */
+  private void flames(BaselineRecord sideA, BaselineRecord sideB) {
+    boolean isProfiled =
+        sideA.environment().containsKey(ProfileLine.CONDITION)
+            && sideB.environment().containsKey(ProfileLine.CONDITION);
+    if (!isProfiled || Sides.isBaseline(a) || (b != null && Sides.isBaseline(b))) {
+      return;
+    }
+    String refs = b == null || b.equals(a) ? Words.shown(a) : Words.shown(a + " " + b);
+    foliot.console().out().println();
+    foliot
+        .console()
+        .out()
+        .println("flame graphs of both and their difference: foliot report " + refs);
+  }
+
+  private int diagnoses(Sides sides, StoredRun sideA) {
+    if (b == null) {
+      throw usage(a + " is a diagnosis: name a second one to compare it with");
+    }
+    StoredRun sideB = sides.diagnosis(b);
+    if (sideB == null) {
+      throw usage(a + " is a diagnosis and " + b + " is none: the two have nothing in common");
+    }
+    if (arms != null
+        || rate != null
+        || !params.isEmpty()
+        || baseline != null
+        || judgement.measures()) {
+      throw usage(
+          "--arms, --rate, --param, --primary, --margin and --save-baseline go not with diagnoses:"
+              + " they have no response times");
+    }
+    judgement.comparer();
+    ComparisonRecord comparison = DiagnosisComparer.compare(sideA, sideB, foliot.store());
+    if (foliot.json() || foliot.details()) {
+      show(comparison);
+    } else {
+      brief(comparison);
+    }
+    return exitCode(comparison);
+  }
+
+  private void show(ComparisonRecord comparison) {
+    if (foliot.json()) {
+      foliot
+          .console()
+          .out()
+          .println(
+              Json.text(AnswerJson.with(comparison, answer(comparison, runs(), foliot.next()))));
+    } else {
+      new ComparisonTable(foliot.console().out()).print(comparison);
+    }
+  }
+
+  private int exitCode(ComparisonRecord comparison) {
+    if (comparison.validity().verdict() == Verdict.INVALID) {
+      return ExitCode.INVALID;
+    }
+    judgement.warnings(List.of(comparison)).forEach(line -> foliot.console().error(line));
+    List<String> failures = judgement.failures(List.of(comparison));
+    failures.forEach(line -> foliot.console().error(line));
+    return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
+  }
+
+  private @Nullable Integer arm(int group) {
+    if (!params.isEmpty() && (arms != null || b == null)) {
+      throw usage("--param chooses the arm of two runs: name both runs, and leave out --arms");
+    }
+    if (arms == null) {
+      if (b == null) {
+        return twoArms(group);
+      }
+      return null;
+    }
+    var matcher = ARMS.matcher(arms);
+    if (!matcher.matches()) {
+      throw usage("--arms takes two numbers, as in 0,1, not " + arms);
+    }
+    return Integer.valueOf(matcher.group(group));
+  }
+
+  /** A run alone is its own second side. */
+  private int twoArms(int group) {
+    if (Sides.isBaseline(a)) {
+      throw usage(a + " is a baseline: name a run to compare with it");
+    }
+    RunRecord run = Store.open(foliot.store()).find(a).run();
+    int count = run.arms().size();
+    if (count == 1) {
+      throw usage(a + " has one arm: name a second run to compare it with");
+    }
+    if (count > 2) {
+      throw usage(
+          "%s has %d arms%s: say which two with --arms, as in 0,1"
+              .formatted(a, count, Sides.params(run)));
+    }
+    return group - 1;
+  }
+
+  private static LabException usage(String message) {
+    return new LabException(LabException.Cause.USAGE, message);
+  }
+}

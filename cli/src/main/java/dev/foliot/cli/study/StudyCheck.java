@@ -1,0 +1,57 @@
+package dev.foliot.cli.study;
+
+import dev.foliot.cli.screen.Words;
+import dev.foliot.store.Json;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.text.Reason;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a study file would do, as far as that is known before anything starts. */
+final class StudyCheck {
+  private static final long SECOND_NS = 1_000_000_000;
+
+  private StudyCheck() {}
+
+  /**
+   * It in a line, or as JSON.
+   *
+   * @param file as the user named it
+   */
+  static String of(StudyPlan plan, String file, boolean json) {
+    List<String> arms = plan.arms().stream().map(ArmPlan::name).toList();
+    List<String> loads = plan.steps().stream().map(StepPlan::name).toList();
+    long aboutS = plan.aboutNs() / SECOND_NS;
+    if (json) {
+      Map<String, Object> check = new LinkedHashMap<>();
+      check.put("schema", "foliot.study_check/1");
+      check.put("file", file);
+      check.put("study", plan.study().label());
+      check.put("arms", arms);
+      check.put("loads", loads);
+      check.put("measures", plan.measures().labels());
+      check.put("forks", plan.forks());
+      check.put("all_forks", plan.allForks());
+      check.put("about_s", aboutS);
+      if (!plan.warnings().isEmpty()) {
+        check.put("warnings", plan.warnings().stream().map(Reason::sentence).toList());
+      }
+      return Json.text(check);
+    }
+    return "%s is in order: study %s, %d %s (%s), %d %s (%s), %d forks, about %d s"
+        .formatted(
+            Words.shown(file),
+            plan.study().label(),
+            arms.size(),
+            arms.size() == 1 ? "arm" : "arms",
+            Words.shown(String.join(", ", arms)),
+            loads.size(),
+            loads.size() == 1 ? "load" : "loads",
+            Words.shown(String.join(", ", loads)),
+            plan.allForks(),
+            aboutS);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.foliot.cli.study;
+
+import dev.foliot.bench.NanoClock;
+import dev.foliot.cli.screen.Console;
+import dev.foliot.cli.screen.ProgressLine;
+import dev.foliot.cli.screen.Words;
+import dev.foliot.linux.Reading;
+import dev.foliot.store.study.StudyPoint;
+import dev.foliot.study.StudyPlan;
+import dev.foliot.study.StudyProgress;
+import dev.foliot.study.plan.ArmPlan;
+import dev.foliot.study.plan.StepPlan;
+
+/** One line on the terminal that says where a study is and how long it will take. */
+final class StudyProgressLine implements StudyProgress, AutoCloseable {
+  private static final long SECOND_NS = 1_000_000_000;
+
+  private final Console console;
+  private final long allNs;
+  private final NanoClock clock = NanoClock.system();
+  private final long startNs = clock.nanoTime();
+  private final ProgressLine line;
+  private String arm = "";
+  private String step = "";
+  private int fork;
+  private int forks = 1;
+  private Stage stage = Stage.STARTING;
+
+  StudyProgressLine(Console console, StudyPlan plan) {
+    this.console = console;
+    this.allNs = plan.aboutNs();
+    this.line = new ProgressLine(console, this::text);
+  }
+
+  @Override
+  public synchronized void forkStarts(int number, int of, ArmPlan nextArm, StepPlan nextStep) {
+    fork = number;
+    forks = of;
+    arm = nextArm.name();
+    step = nextStep.name();
+  }
+
+  @Override
+  public synchronized void stage(Stage next) {
+    stage = next;
+  }
+
+  @Override
+  public void notRecorded(String name, Reading.Unavailable<?> why) {
+    console.error(
+        "--explain: "
+            + Words.shown(name)
+            + " has no extra fork with a flight recording: "
+            + Words.shown(why.sentence()));
+  }
+
+  @Override
+  public synchronized void forkEnded(StudyPoint ended) {
+    line.ended(ended.fork(), ended.validity());
+  }
+
+  private synchronized String text() {
+    String what =
+        switch (stage) {
+          case STARTING -> "starting";
+          case WARMING_UP -> "warming up";
+          case LOADING -> "under load";
+          case ENDING -> "ending";
+        };
+    long usedNs = clock.nanoTime() - startNs;
+    // by what the forks have taken so far, as soon as there are some
+    long wholeNs = fork < 3 ? allNs : usedNs / (fork - 1) * forks;
+    long leftS = (wholeNs - usedNs) / SECOND_NS;
+    return (fork == 0 ? "before the first fork" : "fork " + fork + " of " + forks)
+        + ", "
+        + Words.shown(arm)
+        + ", "
+        + Words.shown(step)
+        + ", "
+        + what
+        + (leftS < 1 ? "" : "; about " + leftS + " s left");
+  }
+
+  @Override
+  public void close() {
+    line.close();
+  }
+}

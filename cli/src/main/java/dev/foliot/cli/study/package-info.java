@@ -1,0 +1,5 @@
+/** The command study. */
+@NullMarked
+package dev.foliot.cli.study;
+
+import org.jspecify.annotations.NullMarked;
