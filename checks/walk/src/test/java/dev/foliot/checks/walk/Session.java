@@ -32,7 +32,7 @@ final class Session {
   /** Runs that need nothing that was there before: another page's may stand for them. */
   private static final Pattern ALONE =
       Pattern.compile(
-          "^(bench|load|study|diagnose|fleet) (?!.*(@|\\$\\{|--against|--compare|--out))");
+          "^(bench|load|study|diagnose|fleet|demo) (?!.*(@|\\$\\{|--against|--compare|--out))");
 
   private final Walk walk;
   private final Path folder;
