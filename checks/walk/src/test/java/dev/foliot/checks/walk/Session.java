@@ -239,7 +239,7 @@ final class Session {
     for (String option : List.of("--jlbh", "--profile", "--explain", "--rounds")) {
       add(kind, option.substring(2), line.own().stream().anyMatch(word -> word.startsWith(option)));
     }
-    add(kind, line.words().getLast(), line.own().contains("--jlbh"));
+    add(kind, record.path("benchmark").asString("?"), line.own().contains("--jlbh"));
     return kind.toString();
   }
 
