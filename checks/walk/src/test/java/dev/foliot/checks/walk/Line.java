@@ -47,6 +47,9 @@ record Line(String source, List<String> words) {
       }
     }
     Line line = with(text);
+    if (words.contains("--help")) {
+      return line;
+    }
     for (Table.Row row : table.matching("set", text)) {
       for (String option : row.value().split(", ")) {
         line = line.with(option.split(" "));

@@ -32,7 +32,7 @@ final class Session {
   /** Runs that need nothing that was there before: another page's may stand for them. */
   private static final Pattern ALONE =
       Pattern.compile(
-          "^(bench|load|study|diagnose|fleet) (?!.*(@|\\$\\{|--against|--compare|--out))");
+          "^(bench|load|study|diagnose|fleet|demo) (?!.*(@|\\$\\{|--against|--compare|--out))");
 
   private final Walk walk;
   private final Path folder;
@@ -239,7 +239,7 @@ final class Session {
     for (String option : List.of("--jlbh", "--profile", "--explain", "--rounds")) {
       add(kind, option.substring(2), line.own().stream().anyMatch(word -> word.startsWith(option)));
     }
-    add(kind, line.words().getLast(), line.own().contains("--jlbh"));
+    add(kind, record.path("benchmark").asString("?"), line.own().contains("--jlbh"));
     return kind.toString();
   }
 

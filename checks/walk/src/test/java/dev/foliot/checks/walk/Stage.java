@@ -43,7 +43,8 @@ final class Stage implements AutoCloseable {
   static final String PASSWORD = "changeit";
 
   private static final String SERVER = Shop.class.getName();
-  private static final String PROGRAMS = "dev/foliot/checks/walk/programs";
+  private static final String PROGRAMS =
+      "checks/walk/src/test/java/dev/foliot/checks/walk/programs";
 
   private final Path inputs;
   private final Map<String, String> names = new TreeMap<>();
@@ -196,28 +197,16 @@ final class Stage implements AutoCloseable {
     Path classes = Files.createDirectories(inputs.resolve("target/classes"));
     Path task = inputs.resolve("MyTask.java");
     Files.writeString(task, DocumentedShell.blocks("README.md", "java").getFirst());
-    int compiled =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "--release",
-                "17",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-d",
-                classes.toString(),
-                task.toString());
-    if (compiled != 0) {
-      throw new IllegalStateException("the task of the README cannot be compiled");
+    List<String> compiler =
+        new ArrayList<>(List.of("--release", "17", "-proc:none", "-d", classes.toString()));
+    compiler.addAll(List.of("-cp", System.getProperty("java.class.path"), task.toString()));
+    try (Stream<Path> programs = Files.list(FoliotProcess.inTree(PROGRAMS))) {
+      programs.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(compiler::add);
     }
-    Path programs = Files.createDirectories(classes.resolve(PROGRAMS));
-    try (Stream<Path> made =
-        Files.list(FoliotProcess.inTree("checks/walk/target/test-classes").resolve(PROGRAMS))) {
-      for (Path program : made.toList()) {
-        Files.copy(program, programs.resolve(program.getFileName()));
-      }
+    int compiled =
+        ToolProvider.getSystemJavaCompiler().run(null, null, null, compiler.toArray(String[]::new));
+    if (compiled != 0) {
+      throw new IllegalStateException("the task of the README or a program cannot be compiled");
     }
     Files.createDirectories(inputs.resolve("hgrm"));
     Path lib = Files.createDirectories(inputs.resolve("target/lib"));
