@@ -283,21 +283,26 @@ public record BenchAnswer(
 
   /** Several JDKs at one rate. */
   private static BenchAnswer ofArms(RunRecord run, List<ForkRecord> forks) {
-    boolean isClosed = run.load().isClosed();
-    List<Sweep.Point> points = new ArrayList<>();
-    for (int arm = 0; arm < run.arms().size(); arm++) {
-      points.add(Sweep.of(run, forks, arm).points().getFirst());
-    }
     FigureList figures = new FigureList();
-    List<Sweep.Point> held =
-        points.stream().filter(point -> !point.isSaturated() && !isClosed).toList();
-    Optional<String> percentile =
-        PERCENTILES.stream()
-            .filter(name -> held.stream().allMatch(point -> median(point, name) != null))
-            .findFirst();
-    if (usable(forks).isEmpty()) {
+    List<Sweep.Point> points =
+        IntStream.range(0, run.arms().size())
+            .mapToObj(arm -> Sweep.of(run, forks, arm).points().getFirst())
+            .toList();
+    List<Integer> counted =
+        IntStream.range(0, points.size())
+            .filter(arm -> forks.stream().anyMatch(fork -> isUsableOf(fork, arm)))
+            .boxed()
+            .toList();
+    if (counted.isEmpty()) {
       return new BenchAnswer(Kind.NO_FORK, "No fork can be relied upon: all are INVALID.", figures);
     }
+    boolean isClosed = run.load().isClosed();
+    List<Integer> held =
+        counted.stream().filter(arm -> !points.get(arm).isSaturated() && !isClosed).toList();
+    Optional<String> percentile =
+        PERCENTILES.stream()
+            .filter(name -> held.stream().allMatch(arm -> median(points.get(arm), name) != null))
+            .findFirst();
     if (percentile.isEmpty()) {
       return new BenchAnswer(
           Kind.TOO_FEW_MESSAGES,
@@ -306,24 +311,30 @@ public record BenchAnswer(
     }
     List<String> each = new ArrayList<>();
     for (int arm = 0; arm < points.size(); arm++) {
-      Sweep.Point point = points.get(arm);
       String name = ArmNames.of(run, arm);
-      Long median = median(point, percentile.get());
+      Long median = held.contains(arm) ? median(points.get(arm), percentile.get()) : null;
       each.add(
-          median == null || !held.contains(point)
-              ? name
-                  + " sustains "
-                  + figures.significantRate("sustained_rate of " + name, point.achievedPerS())
-              : figures.duration(percentile.get() + " of " + name, median) + " on " + name);
+          median != null
+              ? figures.duration(percentile.get() + " of " + name, median) + " on " + name
+              : counted.contains(arm)
+                  ? name
+                      + " sustains "
+                      + figures.significantRate(
+                          "sustained_rate of " + name, points.get(arm).achievedPerS())
+                  : "no fork that counts on " + name);
     }
     return new BenchAnswer(
-        held.isEmpty() ? isClosed ? Kind.REACHED_RATE : Kind.SUSTAINED_RATE : Kind.RESPONSE_TIME,
-        (isClosed || held.isEmpty() ? "At " : percentile.get() + " at ")
+        !held.isEmpty() ? Kind.RESPONSE_TIME : isClosed ? Kind.REACHED_RATE : Kind.SUSTAINED_RATE,
+        (held.isEmpty() ? "At " : percentile.get() + " at ")
             + run.load().rateText()
             + ": "
             + Numbers.and(each)
             + ".",
         figures);
+  }
+
+  private static boolean isUsableOf(ForkRecord fork, int arm) {
+    return fork.place().arm() == arm && fork.validity().verdict() != Verdict.INVALID;
   }
 
   private static @Nullable Long median(Sweep.Point point, String percentile) {

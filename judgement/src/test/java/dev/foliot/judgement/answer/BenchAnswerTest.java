@@ -1,9 +1,11 @@
 package dev.foliot.judgement.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.foliot.judgement.Baselines;
 import dev.foliot.judgement.Forks;
+import dev.foliot.judgement.run.Summary;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
@@ -252,5 +254,55 @@ class BenchAnswerTest {
 
     assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.TOO_FEW_MESSAGES);
     assertThat(answer.sentence()).contains("--duration");
+  }
+
+  /** The run has two JDKs, and two loads, of which the first is taken. */
+  private static BenchAnswer ofTwoJdks(ForkRecord... forks) {
+    RunRecord run = Forks.run("20261101-100000-aaaa", forks.length);
+    RunRecord atOneRate =
+        new RunRecord(
+            run.schema(),
+            run.id(),
+            run.command(),
+            run.commandLine(),
+            run.benchmark(),
+            run.startedAt(),
+            null,
+            run.arms(),
+            run.load(),
+            List.of(run.load()),
+            run.environment(),
+            run.validity(),
+            Summary.of(List.of(forks), run.arms().size(), 1),
+            null,
+            run.forks(),
+            true);
+    return BenchAnswer.of(atOneRate, List.of(forks), NextCommands.after(atOneRate.commandLine()));
+  }
+
+  @Test
+  void shouldGiveTheSamePercentileOfEachJdk() {
+    BenchAnswer answer =
+        ofTwoJdks(
+            Forks.at(0, 0, 16_000, Validity.valid()), Forks.at(1, 0, 20_000, Validity.valid()));
+
+    assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.RESPONSE_TIME);
+    assertThat(answer.figures())
+        .extracting(AnswerFigure::name, AnswerFigure::value)
+        .containsExactly(
+            tuple("p90 of JDK 25.0.3", 16_000.0), tuple("p90 of JDK 17.0.9", 20_000.0));
+  }
+
+  @Test
+  void shouldAnswerOfTheJdkThatHasAForkThatCounts() {
+    BenchAnswer answer =
+        ofTwoJdks(Forks.at(0, 0, 16_000, Validity.valid()), Forks.at(1, 0, 9, DIED));
+
+    assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.RESPONSE_TIME);
+    assertThat(answer.figures()).extracting(AnswerFigure::value).containsExactly(16_000.0);
+    assertThat(ofTwoJdks(Forks.at(0, 0, 9, DIED), Forks.at(1, 0, 9, DIED)).kind())
+        .isEqualTo(BenchAnswer.Kind.NO_FORK);
+    assertThat(ofTwoJdks(Forks.at(0, 0, 9, SATURATED), Forks.at(1, 0, 9, SATURATED)).kind())
+        .isEqualTo(BenchAnswer.Kind.SUSTAINED_RATE);
   }
 }
