@@ -7,7 +7,8 @@ import java.util.Objects;
  *
  * @param name what it is: {@code p99}, {@code sustained_rate}
  * @param value in the unit
- * @param unit {@code ns}, {@code per_s}, {@code share}, {@code count} or {@code ratio}
+ * @param unit {@code ns}, {@code per_s}, {@code share}, {@code count}, {@code ratio}, or {@code
+ *     metric} for that of the metric that is compared
  * @param shown the figure as the sentence, the terminal and the page show it
  */
 public record AnswerFigure(String name, double value, String unit, String shown) {
