@@ -292,10 +292,11 @@ class CountersCommandTest {
     DiagnosisRecord diagnosis =
         new DiagnosisRecord(
             DiagnosisRecord.SCHEMA,
-            4711,
-            new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", null),
-            "2026-12-01T09:00:00Z",
-            5,
+            new DiagnosisRecord.Examined(
+                4711,
+                new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", null),
+                "2026-12-01T09:00:00Z",
+                5),
             Map.of(
                 "counters",
                 new ExaminationRecord(
@@ -304,9 +305,7 @@ class CountersCommandTest {
                     "counted",
                     List.of(),
                     List.of(),
-                    new ExaminationRecord.Counts(counters, metrics),
-                    null,
-                    List.of())),
+                    new ExaminationRecord.Counts(counters, metrics))),
             List.of(),
             List.of(),
             new DiagnosisRecord.Cost(0.5, 0, 0, 0));

@@ -145,14 +145,15 @@ public final class Diagnosis {
     findings.sort(MOST_SEVERE);
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
-        jvm.pid(),
-        new DiagnosisRecord.Jvm(
-            jvm.version(),
-            jvm.vendor(),
-            jvm.mainClass(),
-            sharing == null ? null : sharing.cured().orElse(null)),
-        started.truncatedTo(ChronoUnit.MILLIS).toString(),
-        Duration.between(started, Instant.now()).toMillis() / MILLIS_PER_S,
+        new DiagnosisRecord.Examined(
+            jvm.pid(),
+            new DiagnosisRecord.Jvm(
+                jvm.version(),
+                jvm.vendor(),
+                jvm.mainClass(),
+                sharing == null ? null : sharing.cured().orElse(null)),
+            started.truncatedTo(ChronoUnit.MILLIS).toString(),
+            Duration.between(started, Instant.now()).toMillis() / MILLIS_PER_S),
         examinations,
         findings,
         sharing == null ? List.of() : sharing.cleared(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -14,6 +15,7 @@ import dev.foliot.store.diagnosis.SharingFinding.SharedClass;
 import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
 import dev.foliot.store.diagnosis.WriteRate;
+import dev.foliot.text.Reason;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -25,10 +27,10 @@ class DiagnosisTest {
 
   private static SharingFinding sharing(String klass) {
     return new SharingFinding(
-        SharingFinding.Kind.FALSE_SHARING,
-        new Grade(Severity.HIGH, "why", null),
-        new SharedClass("com.acme.Both", "app", "_secondary_super_cache"),
-        List.of(),
+        FindingKind.FALSE_SHARING,
+        new Grade(Severity.HIGH, new Reason.Plain("why")),
+        new SharingFinding.CheckedClass(
+            new SharedClass("com.acme.Both", "app", "_secondary_super_cache"), List.of()),
         new WordTraffic(new WriteRate(1.0, WriteRate.Bound.EXACT), 1, 1),
         new Placement(new StructurePlace(klass, 64, 0), List.of(), null, List.of(), List.of()),
         new CheckCode(List.of(), null),
@@ -52,8 +54,8 @@ class DiagnosisTest {
 
   private static Finding finding(Severity severity, double confidence) {
     return new ResourceFinding(
-        ResourceFinding.Kind.STEAL,
-        new Grade(severity, "", null),
+        FindingKind.STEAL,
+        new Grade(severity, new Reason.Plain("")),
         "",
         List.of(),
         new Advice("", List.of(), confidence));

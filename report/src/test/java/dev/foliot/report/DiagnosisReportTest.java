@@ -16,6 +16,7 @@ import dev.foliot.store.diagnosis.DiagnosisDifference;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingField;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -26,6 +27,7 @@ import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
 import dev.foliot.store.diagnosis.SharingThread;
 import dev.foliot.store.diagnosis.WriteRate;
+import dev.foliot.text.Reason;
 import gg.jte.output.StringOutput;
 import java.nio.file.Path;
 import java.util.List;
@@ -188,10 +190,11 @@ class DiagnosisReportTest {
   private static SharingFinding wordRead(
       List<SharingThread> writers, List<SharingThread> readers, List<SharingThread> inTurn) {
     return new SharingFinding(
-        SharingFinding.Kind.TRUE_SHARING,
-        new Grade(Severity.HIGH, "30 % of the samples", null),
-        new SharedClass("com.acme.Order", "app", "_secondary_super_cache"),
-        List.of("com.acme.A", "com.acme.B"),
+        FindingKind.TRUE_SHARING,
+        new Grade(Severity.HIGH, new Reason.Plain("30 % of the samples")),
+        new SharingFinding.CheckedClass(
+            new SharedClass("com.acme.Order", "app", "_secondary_super_cache"),
+            List.of("com.acme.A", "com.acme.B")),
         new WordTraffic(
             new WriteRate(60_000, WriteRate.Bound.AT_LEAST), writers.size(), readers.size()),
         new Placement(

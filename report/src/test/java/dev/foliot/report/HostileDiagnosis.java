@@ -18,6 +18,7 @@ import dev.foliot.store.diagnosis.FieldPair;
 import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
@@ -30,6 +31,8 @@ import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
 import dev.foliot.store.diagnosis.SharingThread;
 import dev.foliot.store.diagnosis.WriteRate;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -60,21 +63,16 @@ final class HostileDiagnosis {
   public static DiagnosisRecord record(List<? extends Finding> findings) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
-        -1,
-        new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL, null),
-        EVIL,
-        -1e300,
+        new DiagnosisRecord.Examined(
+            -1, new DiagnosisRecord.Jvm(EVIL, EVIL, EVIL, null), EVIL, -1e300),
         Map.of(
             EVIL,
-            new ExaminationRecord(
+            ExaminationRecord.of(
                 ExaminationRecord.Status.PARTIAL,
-                EVIL,
+                new Reason.Plain(EVIL),
                 EVIL,
                 Collections.nCopies(100, EVIL),
-                List.of(EVIL),
-                ExaminationRecord.Counts.NONE,
-                null,
-                List.of())),
+                Reasons.plain(List.of(EVIL)))),
         List.copyOf(findings),
         List.of(
             new ClearedClass(
@@ -82,15 +80,14 @@ final class HostileDiagnosis {
                 new WordTraffic(new WriteRate(1e300, WriteRate.Bound.EXACT), -1, -1),
                 new StructurePlace(EVIL, 64, 0),
                 null,
-                EVIL,
-                null)),
+                new Reason.Plain(EVIL))),
         new DiagnosisRecord.Cost(-1, -1, 1e300, 7));
   }
 
   private static ResourceFinding resource() {
     return new ResourceFinding(
-        ResourceFinding.Kind.NATIVE_MEMORY_GROWTH,
-        new Grade(Severity.HIGH, EVIL, null),
+        FindingKind.NATIVE_MEMORY_GROWTH,
+        new Grade(Severity.HIGH, new Reason.Plain(EVIL)),
         EVIL,
         Collections.nCopies(300, new Evidence(EVIL, -1e300, EVIL, EVIL)),
         new Advice(EVIL, Collections.nCopies(100, EVIL), 7));
@@ -99,10 +96,10 @@ final class HostileDiagnosis {
   public static SharingFinding finding(int lineBytes, int lineOffset, int offset) {
     SharingThread thread = new SharingThread(-1, EVIL);
     return new SharingFinding(
-        SharingFinding.Kind.FALSE_SHARING,
-        new Grade(Severity.HIGH, EVIL, null),
-        new SharedClass(EVIL, EVIL, EVIL),
-        Collections.nCopies(20, EVIL),
+        FindingKind.FALSE_SHARING,
+        new Grade(Severity.HIGH, new Reason.Plain(EVIL)),
+        new SharingFinding.CheckedClass(
+            new SharedClass(EVIL, EVIL, EVIL), Collections.nCopies(20, EVIL)),
         new WordTraffic(new WriteRate(0, WriteRate.Bound.AT_LEAST), -1, Integer.MAX_VALUE),
         new Placement(
             new StructurePlace(EVIL, lineBytes, lineOffset),
@@ -112,10 +109,12 @@ final class HostileDiagnosis {
                 new FieldPair(EVIL, EVIL + "2", true, new LuckyPlacements(1, 8, true)),
                 new FieldPair(EVIL, "nowhere", true, new LuckyPlacements(1, 8, true))),
             List.of(
-                new SharingField(EVIL, offset, 8, Collections.nCopies(40, thread), List.of(thread)),
-                new SharingField(EVIL + "2", offset + 8, 16, List.of(), List.of(thread)),
-                new SharingField("far", Integer.MAX_VALUE, Integer.MAX_VALUE, List.of(), List.of()),
-                new SharingField("none", 0, 0, List.of(), List.of()))),
+                new SharingField(
+                    EVIL, offset, 8, Collections.nCopies(40, thread), List.of(thread), List.of()),
+                new SharingField(EVIL + "2", offset + 8, 16, List.of(), List.of(thread), List.of()),
+                new SharingField(
+                    "far", Integer.MAX_VALUE, Integer.MAX_VALUE, List.of(), List.of(), List.of()),
+                new SharingField("none", 0, 0, List.of(), List.of(), List.of()))),
         new CheckCode(
             Collections.nCopies(10, new CodeSite(Collections.nCopies(50, EVIL), 1e300)), 1e300),
         new Advice(EVIL, List.of(EVIL), 1e300),

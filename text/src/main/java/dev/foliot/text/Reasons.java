@@ -101,7 +101,7 @@ public final class Reasons {
   }
 
   /** A stored text with unreadable parameters keeps its code and its wording. */
-  private static Reason ofStored(String text, Reason reason) {
+  public static Reason ofStored(String text, Reason reason) {
     if (reason instanceof Reason.Recorded recorded) {
       return new Reason.Recorded(recorded.code(), text);
     }

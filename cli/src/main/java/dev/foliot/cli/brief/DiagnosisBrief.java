@@ -9,12 +9,11 @@ import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingKind.Subject;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,13 +29,6 @@ public final class DiagnosisBrief {
   private static final String SLOW_GROWTH =
       "growth of less than 16 MiB, and of the live heap in less than four collections (--duration"
           + " 5min)";
-
-  private static final Set<Kind> GROWTH =
-      EnumSet.of(
-          Kind.HEAP_GROWTH,
-          Kind.NATIVE_MEMORY_GROWTH,
-          Kind.DIRECT_MEMORY_GROWTH,
-          Kind.METASPACE_GROWTH);
 
   private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
 
@@ -179,7 +171,8 @@ public final class DiagnosisBrief {
   }
 
   private boolean hasGrowth() {
-    return diagnosis.resources().stream().map(ResourceFinding::kind).anyMatch(GROWTH::contains);
+    return diagnosis.findings().stream()
+        .anyMatch(finding -> finding.kind().subject() == Subject.GROWTH);
   }
 
   /** Whether the command did not choose examinations. */

@@ -4,6 +4,7 @@ import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.store.diagnosis.FieldPair;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.SharingField;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -40,7 +41,7 @@ public final class FindingText {
         "%s, %s: %s%n",
         finding.title(), finding.severity().words(), Words.shown(finding.type().className()));
     paragraphs.print("what", finding.advice().explanation());
-    paragraphs.print("between", named(finding.interfaces()));
+    paragraphs.print("between", named(finding.checked().interfaces()));
     paragraphs.print("written", written());
     paragraphs.list("read", readers(), MOST_NAMES);
     sites();
@@ -162,7 +163,7 @@ public final class FindingText {
                 Words.shown(finding.placement().place().klassAddress()),
                 finding.placement().place().lineOffset(),
                 finding.placement().place().lineBytes()));
-    if (finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING) {
+    if (finding.isKindKnown() && finding.kind() == FindingKind.TRUE_SHARING) {
       lines.add("no address helps where several threads write one word, or read what one writes");
     }
     for (FieldPair pair : finding.placement().pairs()) {

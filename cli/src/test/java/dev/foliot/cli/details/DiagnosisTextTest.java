@@ -7,9 +7,9 @@ import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingField;
-import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.store.diagnosis.SharingThread;
 import dev.foliot.store.diagnosis.WriteRate;
 import java.io.ByteArrayOutputStream;
@@ -64,7 +64,7 @@ class DiagnosisTextTest {
             text(
                 Diagnoses.with(
                     Diagnoses.finding(
-                        SharingFinding.Kind.FALSE_SHARING,
+                        FindingKind.FALSE_SHARING,
                         Severity.HIGH,
                         0,
                         null,

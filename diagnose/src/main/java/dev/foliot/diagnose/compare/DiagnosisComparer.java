@@ -7,11 +7,11 @@ import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
-import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.FindingKind.Subject;
 import dev.foliot.store.diagnosis.Severity;
-import dev.foliot.store.diagnosis.SharingFinding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * severe findings of the sides; a side with an incomplete examination is never better.
  */
 public final class DiagnosisComparer {
-  private static final String PRIMARY = "sharing";
+  private static final String PRIMARY = ExaminationKind.SHARING.label();
 
   /** Properties of the machine that must be equal, or the comparison is not about the processes. */
   private static final List<String> FACTS =
@@ -104,7 +104,7 @@ public final class DiagnosisComparer {
     Map<String, String> examinations = new TreeMap<>();
     Stream.of(a, b)
         .flatMap(side -> side.findings().stream())
-        .forEach(one -> examinations.put(kind(one), DiagnosisDifferences.examination(one)));
+        .forEach(one -> examinations.put(kind(one), one.kind().examination().label()));
     boolean isBetter = false;
     boolean isOpen = false;
     for (Map.Entry<String, String> kind : examinations.entrySet()) {
@@ -139,10 +139,7 @@ public final class DiagnosisComparer {
 
   /** True and false sharing are one kind: the address decides which of them it is. */
   private static String kind(Finding finding) {
-    return switch (finding) {
-      case SharingFinding sharing -> "sharing";
-      case ResourceFinding resource -> resource.kind().name();
-    };
+    return finding.kind().subject() == Subject.CLASS ? PRIMARY : finding.kind().name();
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -97,7 +98,7 @@ final class DiagnosisDifferences {
     String name = inA ? "A" : "B";
     String otherName = inA ? "B" : "A";
     boolean byAddress =
-        finding.kind() == SharingFinding.Kind.FALSE_SHARING
+        finding.kind() == FindingKind.FALSE_SHARING
             && !isLucky(finding.placement().lucky())
             && other.map(cleared -> isLucky(cleared.lucky())).orElse(false);
     String meaning =
@@ -187,8 +188,7 @@ final class DiagnosisDifferences {
 
   /** True sharing by one writer: others read the same word. */
   private static boolean isWordRead(SharingFinding finding) {
-    return finding.kind() == SharingFinding.Kind.TRUE_SHARING
-        && finding.traffic().writerThreads() == 1;
+    return finding.kind() == FindingKind.TRUE_SHARING && finding.traffic().writerThreads() == 1;
   }
 
   private void rates(SharingFinding left, SharingFinding right) {
@@ -250,14 +250,13 @@ final class DiagnosisDifferences {
                         : absence.doubt(inA ? "B" : "A")))));
   }
 
-  /** A finding about CPUs is one about the process, whichever threads it names first. */
+  /** The key by which findings of two processes match. */
   private static String key(ResourceFinding finding) {
-    return switch (finding.kind()) {
-      case CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, GC_PRESSURE, TIME_TO_SAFEPOINT ->
-          finding.kind().name();
-      case EXHAUSTED_POOL, PARKED_WORKER ->
-          finding.kind() + "\n" + LONG_NUMBER.matcher(finding.subject()).replaceAll("#");
-      default -> finding.kind() + "\n" + finding.subject();
+    String name = finding.kind().name();
+    return switch (finding.kind().subject()) {
+      case PROCESS -> name;
+      case POOL -> name + "\n" + LONG_NUMBER.matcher(finding.subject()).replaceAll("#");
+      case CLASS, GROWTH, NAMED -> name + "\n" + finding.subject();
     };
   }
 
@@ -362,45 +361,6 @@ final class DiagnosisDifferences {
     found.add(new Ranked(rank, new DiagnosisDifference(kind, className, left, right, meaning)));
   }
 
-  /** The examination that makes such findings. */
-  static String examination(Finding finding) {
-    return switch (finding) {
-      case SharingFinding sharing -> "sharing";
-      case ResourceFinding resource ->
-          switch (resource.kind()) {
-            case CPU_STARVATION, LATE_WAKE_UP, MIGRATIONS, PARKED_WORKER, THROTTLING, STEAL ->
-                "scheduler";
-            case PROMOTED_BUFFERS,
-                NATIVE_MEMORY_GROWTH,
-                THREAD_STACKS,
-                THREAD_GROWTH,
-                DIRECT_MEMORY_GROWTH,
-                METASPACE_GROWTH,
-                MALLOC_ARENAS ->
-                "memory";
-            case GC_PRESSURE,
-                SAFEPOINTS,
-                TIME_TO_SAFEPOINT,
-                CODE_CACHE_FULL,
-                COMPILER_DISABLED,
-                INTERPRETED,
-                HEAP_GROWTH,
-                GC_THREADS ->
-                "runtime";
-            case DEADLOCK,
-                LOCK_CONTENTION,
-                EXHAUSTED_POOL,
-                SHARED_WAIT,
-                BLOCKED_EVENT_LOOP,
-                PINNED_CARRIERS,
-                FINALIZER_BACKLOG ->
-                "locks";
-            case EXCEPTIONS, DEOPTIMISATION, BLOCKING_IO -> "recording";
-            case CONTENDED_WORD, CONTENDED_LINE, FAILED_TYPE_CHECKS -> "words";
-          };
-    };
-  }
-
   /**
    * The lack of a finding on one side. Its meaning depends only on the examination for such
    * findings.
@@ -410,7 +370,7 @@ final class DiagnosisDifferences {
    */
   private record Absence(String examination, @Nullable Status status) {
     static Absence of(DiagnosisRecord side, Finding finding) {
-      String name = DiagnosisDifferences.examination(finding);
+      String name = finding.kind().examination().label();
       ExaminationRecord examination = side.examinations().get(name);
       return new Absence(name, examination == null ? null : examination.status());
     }

@@ -14,8 +14,8 @@ import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.LockReason;
 import dev.foliot.text.Numbers;
@@ -38,47 +38,6 @@ import java.util.stream.Stream;
 final class LocksJudge {
   /** Equal samples in a row that make a circle of waits a deadlock. */
   static final int FEWEST_EQUAL = 5;
-
-  /** Waiting threads, on average. */
-  static final double WAIT_LOW = 0.05;
-
-  static final double WAIT_MEDIUM = 0.3;
-  static final double WAIT_HIGH = 1.0;
-
-  /** Of the time of the threads that wait. */
-  static final double OF_THREADS_MEDIUM = 0.10;
-
-  static final double OF_THREADS_HIGH = 0.30;
-
-  /** Of the samples of a pool. */
-  static final double STUCK_LOW = 0.05;
-
-  static final double STUCK_MEDIUM = 0.20;
-  static final double STUCK_HIGH = 0.50;
-
-  /** Of the carriers. */
-  static final double PINNED_LOW = 0.05;
-
-  static final double PINNED_MEDIUM = 0.20;
-  static final double PINNED_HIGH = 0.50;
-
-  /** Of the samples of an event loop. */
-  static final double LOOP_LOW = 0.05;
-
-  static final double LOOP_MEDIUM = 0.20;
-  static final double LOOP_HIGH = 0.50;
-
-  /** Tasks that wait for one object, on average. */
-  static final double SHARED_LOW = 0.5;
-
-  static final double SHARED_MEDIUM = 1.0;
-  static final double SHARED_HIGH = 2.0;
-
-  /** Of the running tasks of the pool. */
-  static final double OF_TASKS_LOW = 0.10;
-
-  static final double OF_TASKS_MEDIUM = 0.30;
-  static final double OF_TASKS_HIGH = 0.50;
 
   static final int FEWEST_SAMPLES = 5;
   static final long FINALIZERS_LOW = 1_000;
@@ -148,14 +107,14 @@ final class LocksJudge {
                   + (member.place().isEmpty() ? "" : "; at " + member.place())));
     }
     return new ResourceFinding(
-        Kind.DEADLOCK,
-        Grade.of(
+        FindingKind.DEADLOCK,
+        new Grade(
             Severity.HIGH,
             new LockReason.Deadlocked(
                 deadlock.members().size(), deadlock.behind(), deadlock.samples())),
         subject(deadlock),
         evidence,
-        new Advice(LocksText.DEADLOCK, LocksText.DEADLOCK_REMEDIES, 0.99));
+        FindingKind.DEADLOCK.advice(0.99));
   }
 
   /** The places, which are the same in the next run; the classes of the locks without places. */
@@ -179,13 +138,10 @@ final class LocksJudge {
     }
     double waiting = (double) lock.waited() / observed.samples();
     double ofThreads = Math.min(1, waiting / lock.threads());
-    if (waiting < WAIT_LOW) {
+    Optional<Severity> severity = FindingKind.LOCK_CONTENTION.severity(waiting, ofThreads);
+    if (severity.isEmpty()) {
       return Optional.empty();
     }
-    Severity severity =
-        severity(
-            waiting >= WAIT_HIGH && ofThreads >= OF_THREADS_HIGH,
-            waiting >= WAIT_MEDIUM && ofThreads >= OF_THREADS_MEDIUM);
     double share = (double) lock.inSamples() / observed.samples();
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(
@@ -205,15 +161,15 @@ final class LocksJudge {
     owners(lock, evidence);
     return Optional.of(
         new ResourceFinding(
-            Kind.LOCK_CONTENTION,
-            Grade.of(severity, new LockReason.LockContended(waiting, ofThreads, share)),
+            FindingKind.LOCK_CONTENTION,
+            new Grade(severity.get(), new LockReason.LockContended(waiting, ofThreads, share)),
             lock.className() + (lock.place().isEmpty() ? "" : " at " + lock.place()),
             evidence,
             new Advice(
-                LocksText.CONTENDED,
+                FindingKind.LOCK_CONTENTION.explanation(),
                 lock.kind() == Wait.Kind.MONITOR
                     ? LocksText.MONITOR_REMEDIES
-                    : LocksText.LOCK_REMEDIES,
+                    : FindingKind.LOCK_CONTENTION.remedies(),
                 lock.place().isEmpty() ? UNREADABLE_PLACE : SURE)));
   }
 
@@ -241,16 +197,13 @@ final class LocksJudge {
   }
 
   private static Optional<ResourceFinding> exhausted(BlockedPool pool) {
-    if (pool.stuck() < FEWEST_SAMPLES || pool.share() < STUCK_LOW) {
+    Optional<Severity> severity = FindingKind.EXHAUSTED_POOL.severity(pool.share());
+    if (pool.stuck() < FEWEST_SAMPLES || severity.isEmpty()) {
       return Optional.empty();
     }
     // an executor of one thread is often meant to run its tasks one by one
     boolean isServed =
         pool.hasProgress() && pool.workers() == 1 && pool.kind() == ThreadPool.Kind.EXECUTOR;
-    Severity severity =
-        isServed || pool.share() < STUCK_MEDIUM
-            ? Severity.LOW
-            : pool.share() < STUCK_HIGH ? Severity.MEDIUM : Severity.HIGH;
     List<Evidence> waits =
         pool.blockedIn().entrySet().stream()
             .sorted(Map.Entry.<In, Double>comparingByValue().reversed())
@@ -280,9 +233,9 @@ final class LocksJudge {
             pool.hasProgress() ? "some were taken in between" : "none was taken in between"));
     return Optional.of(
         new ResourceFinding(
-            Kind.EXHAUSTED_POOL,
-            Grade.of(
-                severity,
+            FindingKind.EXHAUSTED_POOL,
+            new Grade(
+                isServed ? Severity.LOW : severity.get(),
                 new LockReason.PoolExhausted(
                     pool.share(), pool.workers(), pool.mostQueued(), isServed)),
             pool.name(),
@@ -293,23 +246,16 @@ final class LocksJudge {
                 pool.hasProgress() ? UNREADABLE_PLACE : SURE)));
   }
 
-  private static Severity severity(boolean isHigh, boolean isMedium) {
-    return isHigh ? Severity.HIGH : isMedium ? Severity.MEDIUM : Severity.LOW;
-  }
-
   private static Optional<ResourceFinding> shared(LockObservations observed, SharedWait wait) {
     if (wait.inSamples() < FEWEST_SAMPLES || observed.samples() == 0 || wait.running() == 0) {
       return Optional.empty();
     }
     double waiting = (double) wait.waited() / observed.samples();
     double ofTasks = Math.min(1, (double) wait.waited() / wait.running());
-    if (waiting < SHARED_LOW || ofTasks < OF_TASKS_LOW) {
+    Optional<Severity> severity = FindingKind.SHARED_WAIT.severity(waiting, ofTasks);
+    if (severity.isEmpty()) {
       return Optional.empty();
     }
-    Severity severity =
-        severity(
-            waiting >= SHARED_HIGH && ofTasks >= OF_TASKS_HIGH,
-            waiting >= SHARED_MEDIUM && ofTasks >= OF_TASKS_MEDIUM);
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(
         new Evidence(
@@ -332,15 +278,16 @@ final class LocksJudge {
                     "perhaps they hold what is waited for")));
     return Optional.of(
         new ResourceFinding(
-            Kind.SHARED_WAIT,
-            Grade.of(severity, new LockReason.TasksWait(waiting, ofTasks)),
+            FindingKind.SHARED_WAIT,
+            new Grade(severity.get(), new LockReason.TasksWait(waiting, ofTasks)),
             wait.place().isEmpty() ? wait.className() : wait.place(),
             evidence,
-            new Advice(LocksText.SHARED, LocksText.SHARED_REMEDIES, SURE_OF_SHARED)));
+            FindingKind.SHARED_WAIT.advice(SURE_OF_SHARED)));
   }
 
   private static Optional<ResourceFinding> blockedLoop(BlockedLoops loops) {
-    if (loops.blocked() < FEWEST_SAMPLES || loops.share() < LOOP_LOW) {
+    Optional<Severity> severity = FindingKind.BLOCKED_EVENT_LOOP.severity(loops.share());
+    if (loops.blocked() < FEWEST_SAMPLES || severity.isEmpty()) {
       return Optional.empty();
     }
     double all = loops.blockedIn().values().stream().mapToInt(Integer::intValue).sum();
@@ -365,16 +312,13 @@ final class LocksJudge {
                 "of the waits")));
     return Optional.of(
         new ResourceFinding(
-            Kind.BLOCKED_EVENT_LOOP,
-            Grade.of(
-                severity(loops.share() >= LOOP_HIGH, loops.share() >= LOOP_MEDIUM),
+            FindingKind.BLOCKED_EVENT_LOOP,
+            new Grade(
+                severity.get(),
                 new LockReason.LoopBlocked(loops.share(), loops.everBlocked(), loops.loops())),
             places.isEmpty() ? PoolName.of(loops.worst()) : places.getFirst().getKey(),
             evidence,
-            new Advice(
-                LocksText.EVENT_LOOP,
-                LocksText.EVENT_LOOP_REMEDIES,
-                places.isEmpty() ? UNREADABLE_PLACE : SURE)));
+            FindingKind.BLOCKED_EVENT_LOOP.advice(places.isEmpty() ? UNREADABLE_PLACE : SURE)));
   }
 
   private static Optional<ResourceFinding> pinned(LockObservations observed, Carriers carriers) {
@@ -385,13 +329,10 @@ final class LocksJudge {
     }
     double mean = (double) carriers.pinned() / observed.samples();
     double share = mean / carriers.parallelism();
-    if (share < PINNED_LOW) {
+    Optional<Severity> severity = FindingKind.PINNED_CARRIERS.severity(share);
+    if (severity.isEmpty()) {
       return Optional.empty();
     }
-    Severity severity =
-        share >= PINNED_HIGH
-            ? Severity.HIGH
-            : share >= PINNED_MEDIUM ? Severity.MEDIUM : Severity.LOW;
     double all = (double) carriers.all() / observed.samples();
     List<Evidence> evidence = new ArrayList<>();
     carriers.blockedIn().entrySet().stream()
@@ -420,8 +361,9 @@ final class LocksJudge {
             "beside pinned ones"));
     return Optional.of(
         new ResourceFinding(
-            Kind.PINNED_CARRIERS,
-            Grade.of(severity, new LockReason.CarriersPinned(mean, carriers.parallelism(), all)),
+            FindingKind.PINNED_CARRIERS,
+            new Grade(
+                severity.get(), new LockReason.CarriersPinned(mean, carriers.parallelism(), all)),
             mostFrequent(carriers.places()).stream()
                 .findFirst()
                 .map(place -> "carriers at " + place.getKey())
@@ -474,14 +416,14 @@ final class LocksJudge {
                     "blocked in " + Numbers.percent(queue.blocked()) + " of all")));
     return Optional.of(
         new ResourceFinding(
-            Kind.FINALIZER_BACKLOG,
-            Grade.of(
+            FindingKind.FINALIZER_BACKLOG,
+            new Grade(
                 severity, new LockReason.FinalizersQueued(last, fewest, perS, queue.blocked())),
             mostFrequent(queue.places()).stream()
                 .findFirst()
                 .map(place -> "finalizers, at " + place.getKey())
                 .orElse("finalizers"),
             evidence,
-            new Advice(LocksText.FINALIZERS, LocksText.FINALIZER_REMEDIES, SURE)));
+            FindingKind.FINALIZER_BACKLOG.advice(SURE)));
   }
 }

@@ -8,6 +8,7 @@ import dev.foliot.hotspot.locks.ThreadSample;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.LockReason;
@@ -59,7 +60,10 @@ final class LocksRun {
 
   /** In fewer samples, what lasts half of the time is not in enough of them for a finding. */
   static final int ENOUGH_SAMPLES =
-      (int) Math.ceil(LocksJudge.FEWEST_SAMPLES / LocksJudge.STUCK_HIGH);
+      (int)
+          Math.ceil(
+              LocksJudge.FEWEST_SAMPLES
+                  / FindingKind.EXHAUSTED_POOL.thresholds().getFirst().high());
 
   private final LockTarget target;
   private final NanoClock clock;

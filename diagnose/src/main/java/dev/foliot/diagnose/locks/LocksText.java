@@ -7,74 +7,12 @@ import java.util.List;
 
 /** Explanations and remedies for findings on locks, for readers new to the subject. */
 final class LocksText {
-  static final String DEADLOCK =
-      "Each of these threads holds a lock that the next one waits for. None of them can go on, and"
-          + " none ever will: only a restart ends it.";
-
-  static final List<String> DEADLOCK_REMEDIES =
-      List.of(
-          "Take these locks in the same order everywhere, or under one common lock; jstack PID"
-              + " shows the whole stacks. Proof: diagnose the restarted JVM under the same load.",
-          "Where no order exists, use ReentrantLock.tryLock with a time limit, and release all"
-              + " locks when it fails. Proof: the same.");
-
-  static final String CONTENDED =
-      "Only one thread at a time may hold a lock. The others sleep until it is free, and use no CPU"
-          + " meanwhile. So requests wait although the machine is not busy, and more threads do not"
-          + " help.";
-
   static final List<String> MONITOR_REMEDIES =
       List.of(
           "Do less while the lock is held: move I/O, logging and computing out of the synchronized"
               + " block. Proof: diagnose again; fewer threads must wait.",
           "Split the lock: one per key or object, or a concurrent collection such as"
               + " ConcurrentHashMap. Proof: foliot bench of both versions.");
-
-  static final List<String> LOCK_REMEDIES =
-      List.of(
-          "Do less while the lock is held: move I/O, logging and computing out of it. Proof:"
-              + " diagnose again; fewer threads must wait.",
-          "Split the lock, or let readers share it (ReentrantReadWriteLock, StampedLock). Proof:"
-              + " foliot bench of both versions.");
-
-  static final String SHARED =
-      "Several tasks of this pool wait at this place for the same object, and no thread owns it: a"
-          + " free connection, a permit of a semaphore, or a signal. Their threads do nothing"
-          + " meanwhile, and their callers wait. The tasks end, so these are no loops that wait for"
-          + " work.";
-
-  static final List<String> SHARED_REMEDIES =
-      List.of(
-          "Hold it for a shorter time: make slow queries faster, and make no remote calls while a"
-              + " connection is taken. Proof: diagnose again; fewer tasks must wait.",
-          "If it is a pool or a semaphore, and the other side bears more, make it larger. Proof:"
-              + " foliot load of both sizes.",
-          "If the tasks wait for an event on purpose, this is no problem.");
-
-  static final String EVENT_LOOP =
-      "An event loop is one thread that serves many connections. While it waits at this place, all"
-          + " its other connections wait too, although the machine may be idle.";
-
-  static final List<String> EVENT_LOOP_REMEDIES =
-      List.of(
-          "Move this call to a pool of workers: executeBlocking in Vert.x,"
-              + " subscribeOn(boundedElastic()) in WebFlux, an EventExecutorGroup in Netty,"
-              + " dispatch in Undertow, setExecutor in com.sun.net.httpserver. Proof: diagnose"
-              + " again; no event loop may be blocked.",
-          "Or use a client that does not block, and continue in its callback. Proof: foliot load of"
-              + " both versions.");
-
-  static final String FINALIZERS =
-      "A class with a finalize method keeps its dead objects alive until one thread, the"
-          + " finalizer, has called it. That thread takes them one after the other. If it is slow"
-          + " or blocked, dead objects fill the heap, and what they hold (files, sockets, native"
-          + " memory) is not freed.";
-
-  static final List<String> FINALIZER_REMEDIES =
-      List.of(
-          "Close such objects in the code that uses them (try-with-resources), and replace finalize"
-              + " by java.lang.ref.Cleaner. Proof: diagnose again; the queue must be short.",
-          "Let no finalize method wait for a lock or for I/O. Proof: the same.");
 
   private static final int UNPINNED_SINCE = 24;
 

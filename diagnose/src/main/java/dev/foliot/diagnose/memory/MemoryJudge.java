@@ -6,8 +6,8 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.MemoryReason;
 import dev.foliot.text.Numbers;
@@ -38,23 +38,14 @@ final class MemoryJudge {
   private static final double HIGH_OF_LIMIT = 0.90;
   private static final double MEDIUM_OF_LIMIT = 0.75;
 
-  /** Stacks: at least this much, and this share of the resident memory. */
-  private static final long LEAST_STACKS = 128 * MIB;
-
-  private static final double MEDIUM_STACKS_SHARE = 0.20;
-  private static final double HIGH_STACKS_SHARE = 0.40;
-
   /** Threads: the minimum increase. */
   private static final long LEAST_THREADS = 20;
 
   /** Of a growth outside of the heap: from this share on it is that of direct memory. */
   private static final double LEAST_DIRECT_SHARE = 0.5;
 
-  /** Arenas: at least this many, this much, and this share of the resident memory. */
+  /** Arenas: at least this many. */
   private static final int FEWEST_ARENAS = 8;
-
-  private static final long LEAST_ARENAS = 64 * MIB;
-  private static final double LEAST_ARENAS_SHARE = 0.10;
 
   private static final double MANY_THREADS = 10_000;
   private static final double SURE_AFTER_S = 30;
@@ -108,8 +99,8 @@ final class MemoryJudge {
     grows.ifPresent(growth -> evidence.add(rate("growth of the first", growth)));
     return Optional.of(
         new ResourceFinding(
-            Kind.PROMOTED_BUFFERS,
-            Grade.of(
+            FindingKind.PROMOTED_BUFFERS,
+            new Grade(
                 severity,
                 new MemoryReason.OldDirectMemory(
                     direct.oldBytes(),
@@ -145,27 +136,22 @@ final class MemoryJudge {
         .filter(one -> parts.length > 1)
         .ifPresent(one -> evidence.add(rate("direct memory by the JDK's count", one)));
     evidence.add(new Evidence("in RAM", mib(resident), "MiB"));
-    Kind kind =
+    FindingKind kind =
         parts.length == 1
-            ? Kind.METASPACE_GROWTH
-            : isDirect(all, growth) ? Kind.DIRECT_MEMORY_GROWTH : Kind.NATIVE_MEMORY_GROWTH;
-    String about = kind == Kind.DIRECT_MEMORY_GROWTH ? "direct memory" : subject;
+            ? FindingKind.METASPACE_GROWTH
+            : isDirect(all, growth)
+                ? FindingKind.DIRECT_MEMORY_GROWTH
+                : FindingKind.NATIVE_MEMORY_GROWTH;
+    String about = kind == FindingKind.DIRECT_MEMORY_GROWTH ? "direct memory" : subject;
     return Optional.of(
         new ResourceFinding(
             kind,
-            Grade.of(
+            new Grade(
                 severity(doublingS),
                 new MemoryReason.MemoryGrows(growth.amount(), growth.perS(), doublingS)),
             about,
             evidence,
-            new Advice(
-                MemoryText.growth(about),
-                switch (kind) {
-                  case METASPACE_GROWTH -> MemoryText.classRemedies();
-                  case DIRECT_MEMORY_GROWTH -> MemoryText.directRemedies();
-                  default -> MemoryText.nativeRemedies();
-                },
-                sure(all))));
+            kind.advice(sure(all))));
   }
 
   /** Whether direct buffers are most of a growth, by their pages or by the JDK's count. */
@@ -185,18 +171,15 @@ final class MemoryJudge {
     long bytes = Math.min(resident.arenas().residentBytes(), malloc(resident));
     long whole = resident.split().residentBytes();
     double share = whole == 0 ? 0 : (double) bytes / whole;
-    if (resident.arenas().count() < FEWEST_ARENAS
-        || bytes < LEAST_ARENAS
-        || share < LEAST_ARENAS_SHARE) {
+    Optional<Severity> severity = FindingKind.MALLOC_ARENAS.severity((double) bytes, share);
+    if (resident.arenas().count() < FEWEST_ARENAS || severity.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         new ResourceFinding(
-            Kind.MALLOC_ARENAS,
-            Grade.of(
-                share >= HIGH_STACKS_SHARE
-                    ? Severity.HIGH
-                    : share >= MEDIUM_STACKS_SHARE ? Severity.MEDIUM : Severity.LOW,
+            FindingKind.MALLOC_ARENAS,
+            new Grade(
+                severity.get(),
                 new MemoryReason.ArenasLarge(resident.arenas().count(), bytes, share)),
             "arenas of malloc",
             List.of(
@@ -212,7 +195,7 @@ final class MemoryJudge {
                     Numbers.percent(share) + " of RSS"),
                 new Evidence("threads", last.use().threads(), ""),
                 new Evidence("free inside the arenas", null, "MiB", "not examined")),
-            new Advice(MemoryText.ARENAS, MemoryText.ARENA_REMEDIES, 0.6)));
+            FindingKind.MALLOC_ARENAS.advice(0.6)));
   }
 
   /** The memory of malloc without direct buffers, as far as the split separates them. */
@@ -248,13 +231,14 @@ final class MemoryJudge {
     long touched = resident.split().bytes(MemoryPart.THREAD_STACKS);
     long whole = resident.split().residentBytes();
     double share = whole == 0 ? 0 : (double) touched / whole;
-    boolean large = touched >= LEAST_STACKS && share >= MEDIUM_STACKS_SHARE;
+    Optional<Severity> large = FindingKind.THREAD_STACKS.severity((double) touched, share);
     Optional<Growth> grows = Growth.of(Snapshot.threads(all), LEAST_THREADS);
-    if (!large && grows.isEmpty()) {
+    if (large.isEmpty() && grows.isEmpty()) {
       return Optional.empty();
     }
     double manyS = grows.map(growth -> MANY_THREADS / growth.perS()).orElse(Double.MAX_VALUE);
-    boolean high = (large && share >= HIGH_STACKS_SHARE) || manyS < HIGH_DOUBLING_S;
+    boolean high = large.equals(Optional.of(Severity.HIGH)) || manyS < HIGH_DOUBLING_S;
+    FindingKind kind = grows.isPresent() ? FindingKind.THREAD_GROWTH : FindingKind.THREAD_STACKS;
     List<Evidence> evidence = new ArrayList<>();
     evidence.add(new Evidence("threads", last.use().threads(), ""));
     grows.ifPresent(growth ->
@@ -273,16 +257,13 @@ final class MemoryJudge {
             "by " + Numbers.count(resident.stacks(), "Java thread")));
     return Optional.of(
         new ResourceFinding(
-            grows.isPresent() ? Kind.THREAD_GROWTH : Kind.THREAD_STACKS,
-            Grade.of(
+            kind,
+            new Grade(
                 high ? Severity.HIGH : Severity.MEDIUM,
                 new MemoryReason.StacksLarge(touched, share, grows.map(Growth::perS).orElse(null))),
             grows.isPresent() ? "threads" : "thread stacks",
             evidence,
-            new Advice(
-                MemoryText.stacks(grows.isPresent()),
-                MemoryText.stackRemedies(grows.isPresent()),
-                grows.isPresent() ? sure(all) : 0.9)));
+            kind.advice(grows.isPresent() ? sure(all) : 0.9)));
   }
 
   private static double mib(long bytes) {

@@ -9,8 +9,8 @@ import dev.foliot.diagnose.recording.RecordingObservations.Thrown;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.RecordingReason;
@@ -31,35 +31,8 @@ final class RecordingJudge {
   static final double EXCEPTION_NS = 10_000;
   static final double DEOPTIMISATION_NS = 20_000;
 
-  /** Of the process's CPU time. */
-  static final double LOST_LOW = 0.01;
-
-  static final double LOST_MEDIUM = 0.05;
-  static final double LOST_HIGH = 0.20;
-
-  /** Fewer exceptions a second are no finding of this severity. */
-  static final double EXCEPTIONS_LOW = 100;
-
-  static final double EXCEPTIONS_MEDIUM = 1_000;
-  static final double EXCEPTIONS_HIGH = 5_000;
-
   /** Code that warms up is left a few times at each place. */
   static final long FEWEST_AT_PLACE = 20;
-
-  static final double DEOPTIMISATIONS_LOW = 10;
-  static final double DEOPTIMISATIONS_MEDIUM = 100;
-  static final double DEOPTIMISATIONS_HIGH = 1_000;
-
-  /** Waiting threads, on average. */
-  static final double IO_LOW = 0.05;
-
-  static final double IO_MEDIUM = 0.3;
-  static final double IO_HIGH = 1.0;
-
-  /** Of the time of the threads that wait. */
-  static final double IO_OF_THREADS_MEDIUM = 0.20;
-
-  static final double IO_OF_THREADS_HIGH = 0.50;
 
   /** Rarer waits say little about the rest of the time. */
   static final long FEWEST_WAITS = 5;
@@ -94,31 +67,21 @@ final class RecordingJudge {
     return Math.min(1, perS * eachNs / NS_PER_S / cpus);
   }
 
-  private static Optional<Severity> severity(
-      double share, double perS, double low, double medium, double high) {
-    if (share >= LOST_HIGH && perS >= high) {
-      return Optional.of(Severity.HIGH);
-    }
-    if (share >= LOST_MEDIUM && perS >= medium) {
-      return Optional.of(Severity.MEDIUM);
-    }
-    return share >= LOST_LOW && perS >= low ? Optional.of(Severity.LOW) : Optional.empty();
-  }
-
   private static Optional<ResourceFinding> exceptions(RecordingObservations recorded) {
     Exceptions exceptions = recorded.exceptions();
     double share = cpuShare(recorded, exceptions.perS(), EXCEPTION_NS);
-    return severity(share, exceptions.perS(), EXCEPTIONS_LOW, EXCEPTIONS_MEDIUM, EXCEPTIONS_HIGH)
+    return FindingKind.EXCEPTIONS
+        .severity(share, exceptions.perS())
         .map(severity ->
             new ResourceFinding(
-                Kind.EXCEPTIONS,
-                Grade.of(severity, new RecordingReason.ExceptionsThrown(exceptions.perS(), share)),
+                FindingKind.EXCEPTIONS,
+                new Grade(severity, new RecordingReason.ExceptionsThrown(exceptions.perS(), share)),
                 exceptions.sites().stream()
                     .findFirst()
                     .map(one -> at(one.className(), one.place()))
                     .orElse("exceptions"),
                 thrown(exceptions),
-                new Advice(RecordingText.EXCEPTIONS, RecordingText.EXCEPTION_REMEDIES, ASSUMED)));
+                FindingKind.EXCEPTIONS.advice(ASSUMED)));
   }
 
   private static List<Evidence> thrown(Exceptions exceptions) {
@@ -144,15 +107,16 @@ final class RecordingJudge {
     double perS =
         places.stream().mapToLong(Deoptimised::count).sum() * NS_PER_S / recorded.spanNs();
     double share = cpuShare(recorded, perS, DEOPTIMISATION_NS);
-    return severity(share, perS, DEOPTIMISATIONS_LOW, DEOPTIMISATIONS_MEDIUM, DEOPTIMISATIONS_HIGH)
+    return FindingKind.DEOPTIMISATION
+        .severity(share, perS)
         .map(severity ->
             new ResourceFinding(
-                Kind.DEOPTIMISATION,
-                Grade.of(severity, new RecordingReason.CodeDeoptimised(perS, share)),
+                FindingKind.DEOPTIMISATION,
+                new Grade(severity, new RecordingReason.CodeDeoptimised(perS, share)),
                 places.getFirst().place(),
                 left(recorded, places),
                 new Advice(
-                    RecordingText.DEOPTIMISATION,
+                    FindingKind.DEOPTIMISATION.explanation(),
                     RecordingText.deoptimisationRemedies(places.getFirst().reason()),
                     ASSUMED)));
   }
@@ -173,18 +137,17 @@ final class RecordingJudge {
     Blocking where = wait.where();
     double waiting = (double) where.ns() / recorded.spanNs();
     double ofThreads = Math.min(1, waiting / where.threadCount());
-    if (!isLost(wait) || where.count() < FEWEST_WAITS || waiting < IO_LOW) {
+    Optional<Severity> severity = FindingKind.BLOCKING_IO.severity(waiting, ofThreads);
+    if (!isLost(wait) || where.count() < FEWEST_WAITS || severity.isEmpty()) {
       return Optional.empty();
     }
     boolean isCapped = wait.io() == Io.SOCKET_READ;
-    Severity severity =
-        isCapped || waiting < IO_MEDIUM || ofThreads < IO_OF_THREADS_MEDIUM
-            ? Severity.LOW
-            : waiting < IO_HIGH || ofThreads < IO_OF_THREADS_HIGH ? Severity.MEDIUM : Severity.HIGH;
     return Optional.of(
         new ResourceFinding(
-            Kind.BLOCKING_IO,
-            Grade.of(severity, new RecordingReason.IoWaited(waiting, ofThreads, isCapped)),
+            FindingKind.BLOCKING_IO,
+            new Grade(
+                isCapped ? Severity.LOW : severity.get(),
+                new RecordingReason.IoWaited(waiting, ofThreads, isCapped)),
             at(wait.io().words(), where.place()),
             waits(recorded, wait),
             new Advice(

@@ -7,26 +7,6 @@ import java.util.List;
 final class RecordingText {
   private static final String AGAIN = " Proof: foliot diagnose PID --attach under the same load: ";
 
-  static final String EXCEPTIONS =
-      "A new exception walks the whole stack to fill its stack trace, and a thrown one leaves"
-          + " compiled code frame by frame. That takes some microseconds, and more on deep stacks.";
-
-  static final List<String> EXCEPTION_REMEDIES =
-      List.of(
-          "Do not use exceptions for what happens often: test before, or return a result that says"
-              + " so."
-              + AGAIN
-              + "the rate falls.",
-          "If the exception must stay and nobody reads its stack, create it without one (the"
-              + " constructor of Throwable with writableStackTrace false)."
-              + " Proof: foliot bench of both versions.");
-
-  static final String DEOPTIMISATION =
-      "Compiled code assumes what has been true so far. Where that fails, the thread leaves the"
-          + " compiled method and goes on in the interpreter, which is 10 to 50 times slower. A few"
-          + " times are usual while a program warms up; here it happens at the same place again"
-          + " and again.";
-
   private static final List<String> IMPLICIT =
       List.of("null_check", "range_check", "div0_check", "class_check", "array_check");
 

@@ -4,8 +4,8 @@ import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.RuntimeReason;
@@ -58,14 +58,14 @@ final class CodeJudge {
     cpuEvidence(observed, evidence);
     return Optional.of(
         new ResourceFinding(
-            Kind.CODE_CACHE_FULL,
-            Grade.of(
+            FindingKind.CODE_CACHE_FULL,
+            new Grade(
                 isFull ? Severity.HIGH : Severity.MEDIUM,
                 new RuntimeReason.CodeCacheFilled(
                     code.freeBytes(), code.reservedBytes(), least, timesFull, timesFullNow)),
             "code cache",
             evidence,
-            new Advice(RuntimeText.CODE_CACHE, RuntimeText.CODE_CACHE_REMEDIES, 0.9)));
+            FindingKind.CODE_CACHE_FULL.advice(0.9)));
   }
 
   /** Methods that are interpreted, or compiled by C1 alone. */
@@ -81,8 +81,8 @@ final class CodeJudge {
     List<Evidence> evidence = new ArrayList<>();
     cpuEvidence(observed, evidence);
     return new ResourceFinding(
-        isOff ? Kind.COMPILER_DISABLED : Kind.INTERPRETED,
-        Grade.of(cpus >= BUSY_CPUS ? most : Severity.LOW, new RuntimeReason.SlowCode(mode, cpus)),
+        isOff ? FindingKind.COMPILER_DISABLED : FindingKind.INTERPRETED,
+        new Grade(cpus >= BUSY_CPUS ? most : Severity.LOW, new RuntimeReason.SlowCode(mode, cpus)),
         "the program's methods",
         evidence,
         new Advice(

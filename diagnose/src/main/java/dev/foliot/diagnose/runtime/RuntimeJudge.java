@@ -7,9 +7,10 @@ import dev.foliot.hotspot.perf.JvmCounters.Safepoints;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.Threshold;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.RuntimeReason;
 import dev.foliot.text.Shown;
@@ -31,12 +32,8 @@ final class RuntimeJudge {
   /** Growth needs as many points. */
   static final int FEWEST_FLOORS = 4;
 
-  static final double PAUSES_LOW = 0.05;
-  static final double PAUSES_MEDIUM = 0.10;
-  static final double PAUSES_HIGH = 0.20;
-  static final double GC_CPU_LOW = 0.20;
-  static final double GC_CPU_MEDIUM = 0.35;
-  static final double GC_CPU_HIGH = 0.50;
+  /** Of a concurrent collector: its share of the process's CPU time. */
+  private static final Threshold GC_CPU = new Threshold(Threshold.Unit.SHARE, 0.20, 0.35, 0.50);
 
   /** Of the granted CPUs: an idle program with a busy collector has CPUs left. */
   static final double GC_CPU_LEAST = 0.10;
@@ -44,15 +41,12 @@ final class RuntimeJudge {
   /** Of the pauses. */
   static final double STARVED = 0.7;
 
-  static final double SAFEPOINTS_LOW = 0.01;
-  static final double SAFEPOINTS_MEDIUM = 0.05;
-  static final double SAFEPOINTS_HIGH = 0.15;
-
   /** A shorter mean until all threads have stopped is usual. */
   static final double LATE_NS = 1e6;
 
-  static final double MISFIT_MEDIUM = 0.02;
-  static final double MISFIT_HIGH = 0.10;
+  /** Too few GC threads are a finding from this share of the time in pauses on. */
+  private static final double MISFIT =
+      FindingKind.GC_THREADS.thresholds().getFirst().least(Severity.MEDIUM);
 
   private static final int FEWEST_SAFEPOINTS = 3;
   private static final int MOST_LATE = 3;
@@ -83,14 +77,6 @@ final class RuntimeJudge {
         .toList();
   }
 
-  /** Empty below {@code low}. */
-  private static Optional<Severity> severity(double value, double low, double medium, double high) {
-    return value < low
-        ? Optional.empty()
-        : Optional.of(
-            value >= high ? Severity.HIGH : value >= medium ? Severity.MEDIUM : Severity.LOW);
-  }
-
   private static Optional<ResourceFinding> gcPressure(
       RuntimeObservations observed, Optional<GcFigures> figures) {
     double gcCpus = observed.cpusOf(observed.gcNs());
@@ -99,19 +85,20 @@ final class RuntimeJudge {
     double pauses = pauseShare(observed, figures);
     boolean isCpuScarce = gcCpus >= GC_CPU_LEAST * granted(observed);
     Optional<Severity> byPauses =
-        severity(pauses, PAUSES_LOW, PAUSES_MEDIUM, PAUSES_HIGH)
+        FindingKind.GC_PRESSURE
+            .severity(pauses)
             .map(severity -> isStarved(observed, figures) ? byWork(observed) : severity);
     Optional<Severity> byCpu =
         observed.collector().isConcurrent() && isCpuScarce
-            ? severity(gcCpuShare, GC_CPU_LOW, GC_CPU_MEDIUM, GC_CPU_HIGH)
+            ? GC_CPU.severity(gcCpuShare)
             : Optional.empty();
     return Stream.of(byPauses, byCpu)
         .flatMap(Optional::stream)
         .min(Comparator.naturalOrder())
         .map(severity ->
             new ResourceFinding(
-                Kind.GC_PRESSURE,
-                Grade.of(severity, new RuntimeReason.CollectionTime(pauses, gcCpus, gcCpuShare)),
+                FindingKind.GC_PRESSURE,
+                new Grade(severity, new RuntimeReason.CollectionTime(pauses, gcCpus, gcCpuShare)),
                 observed.collector().words(),
                 gcEvidence(observed, figures, pauses, gcCpus, gcCpuShare),
                 new Advice(
@@ -123,8 +110,7 @@ final class RuntimeJudge {
   /** The severity where collections waited for a CPU: by what they would have taken with one. */
   private static Severity byWork(RuntimeObservations observed) {
     long workNs = observed.work().map(work -> work.gcNs() + work.vmNs()).orElse(0L);
-    return severity(observed.cpusOf(workNs), PAUSES_LOW, PAUSES_MEDIUM, PAUSES_HIGH)
-        .orElse(Severity.LOW);
+    return FindingKind.GC_PRESSURE.severity(observed.cpusOf(workNs)).orElse(Severity.LOW);
   }
 
   /** Whether collections got less CPU time than their pauses lasted: one thread works at least. */
@@ -245,14 +231,15 @@ final class RuntimeJudge {
     if (others < FEWEST_SAFEPOINTS) {
       return Optional.empty();
     }
-    return severity(share, SAFEPOINTS_LOW, SAFEPOINTS_MEDIUM, SAFEPOINTS_HIGH)
+    return FindingKind.SAFEPOINTS
+        .severity(share)
         .map(severity ->
             new ResourceFinding(
-                Kind.SAFEPOINTS,
-                Grade.of(severity, new RuntimeReason.SafepointTime(share, figures.perS(others))),
+                FindingKind.SAFEPOINTS,
+                new Grade(severity, new RuntimeReason.SafepointTime(share, figures.perS(others))),
                 "all threads",
                 safepointEvidence(figures, all, others, share),
-                new Advice(RuntimeText.SAFEPOINTS, RuntimeText.SAFEPOINT_REMEDIES, 0.8)));
+                FindingKind.SAFEPOINTS.advice(0.8)));
   }
 
   private static List<Evidence> safepointEvidence(
@@ -276,7 +263,8 @@ final class RuntimeJudge {
     return figures
         .safepoints()
         .filter(all -> all.count() > 0 && all.syncNs() >= LATE_NS * all.count())
-        .filter(all -> figures.share((double) all.syncNs()) >= SAFEPOINTS_LOW)
+        .flatMap(
+            all -> FindingKind.TIME_TO_SAFEPOINT.severity(figures.share((double) all.syncNs())))
         .isPresent();
   }
 
@@ -290,18 +278,19 @@ final class RuntimeJudge {
     double meanNs = (double) all.syncNs() / all.count();
     String place = observed.late().stream().findFirst().map(LateThreads.Late::place).orElse("");
     boolean isForCpu = observed.isLateForCpu();
-    return severity(share, SAFEPOINTS_LOW, SAFEPOINTS_MEDIUM, SAFEPOINTS_HIGH)
+    return FindingKind.TIME_TO_SAFEPOINT
+        .severity(share)
         .map(severity ->
             new ResourceFinding(
-                Kind.TIME_TO_SAFEPOINT,
-                Grade.of(
+                FindingKind.TIME_TO_SAFEPOINT,
+                new Grade(
                     isForCpu ? Severity.LOW : severity,
                     isForCpu
                         ? new RuntimeReason.LateForCpu(share, observed.lateCpuWait().orElse(0))
                         : new RuntimeReason.LateSafepoints(share, meanNs)),
                 place.isEmpty() ? "all threads" : place,
                 lateEvidence(observed, figures, all, share),
-                new Advice(RuntimeText.LATE, RuntimeText.LATE_REMEDIES, isForCpu ? 0.4 : 0.8)));
+                FindingKind.TIME_TO_SAFEPOINT.advice(isForCpu ? 0.4 : 0.8)));
   }
 
   private static List<Evidence> lateEvidence(
@@ -373,8 +362,8 @@ final class RuntimeJudge {
     double sure = isLong ? 0.8 : 0.6;
     return Optional.of(
         new ResourceFinding(
-            Kind.HEAP_GROWTH,
-            Grade.of(
+            FindingKind.HEAP_GROWTH,
+            new Grade(
                 severity,
                 new RuntimeReason.LiveHeapGrows(
                     growth.amount(), growth.perS(), fullInS, whole.isPresent())),
@@ -393,7 +382,7 @@ final class RuntimeJudge {
                     "collections of the whole heap", (double) figures.floors().size(), "samples")),
             new Advice(
                 RuntimeText.heapGrowth(whole.isPresent()),
-                RuntimeText.HEAP_REMEDIES,
+                FindingKind.HEAP_GROWTH.remedies(),
                 whole.isPresent() ? sure : 0.4)));
   }
 
@@ -410,15 +399,15 @@ final class RuntimeJudge {
     int expected = cpus.pauseThreads();
     double pauses = pauseShare(observed, figures);
     boolean isTooMany = threads >= TOO_MANY * expected && threads - expected >= TOO_MANY;
-    boolean isTooFew = threads > 0 && threads * TOO_FEW <= expected && pauses >= MISFIT_MEDIUM;
+    boolean isTooFew = threads > 0 && threads * TOO_FEW <= expected && pauses >= MISFIT;
     if (!isTooMany && !isTooFew) {
       return Optional.empty();
     }
-    Severity severity = severity(pauses, 0, MISFIT_MEDIUM, MISFIT_HIGH).orElse(Severity.LOW);
+    Severity severity = FindingKind.GC_THREADS.severity(pauses).orElse(Severity.LOW);
     return Optional.of(
         new ResourceFinding(
-            Kind.GC_THREADS,
-            Grade.of(
+            FindingKind.GC_THREADS,
+            new Grade(
                 severity,
                 new RuntimeReason.GcThreadsMisfit(threads, expected, cpus.cpus(), pauses)),
             "GC threads",

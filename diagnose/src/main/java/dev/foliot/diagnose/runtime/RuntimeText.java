@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.runtime;
 
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,65 +18,6 @@ final class RuntimeText {
   private static final String CODE_CACHE_CAUSE = "CodeCache";
   private static final String AGAIN =
       " Proof: foliot diagnose PID --only runtime under the same load: ";
-
-  static final String SAFEPOINTS =
-      "At a safepoint the JVM stops all threads of the program. These safepoints were no"
-          + " collections. Common causes are thread dumps, heap inspection, deadlock searches,"
-          + " deoptimisation and class redefinition by agents.";
-
-  static final List<String> SAFEPOINT_REMEDIES =
-      List.of(
-          "Diagnose with --attach: the operations and the threads that ask for them are named. Then"
-              + " ask less often."
-              + AGAIN
-              + "the share of safepoints falls when that operation is gone.",
-          "Ask less often for thread dumps, stack traces of all threads and deadlocks: monitoring"
-              + " agents do so on a timer. Proof: foliot diagnose with the agent and without it.");
-
-  static final String LATE =
-      "A safepoint begins when the last thread has stopped. Until then the others stand still. A"
-          + " thread is late if it runs a long loop without a check, copies a large array, touches"
-          + " memory that must be read from disk, or gets no CPU.";
-
-  static final List<String> LATE_REMEDIES =
-      List.of(
-          "Find the late thread: start the JVM with -XX:+UnlockDiagnosticVMOptions"
-              + " -XX:+SafepointTimeout -XX:SafepointTimeoutDelay=10, which prints its name; or use"
-              + " async-profiler with --ttsp."
-              + AGAIN
-              + "the time to safepoint falls.",
-          "Let counted loops be checked: -XX:+UseCountedLoopSafepoints, with"
-              + " -XX:LoopStripMiningIter=1000. G1, ZGC and Shenandoah have it on. Proof: foliot"
-              + " diagnose with the flag and without it.",
-          "If the finding cpu-starvation or throttling is there too, give the process more CPU"
-              + " first. Proof: foliot diagnose again: both are gone.");
-
-  static final String CODE_CACHE =
-      "Compiled methods need room in the code cache. When it is full, HotSpot discards compiled"
-          + " methods, compiles them again, and in the end compiles nothing more: new code stays"
-          + " interpreted, which is 10 to 50 times slower.";
-
-  static final List<String> CODE_CACHE_REMEDIES =
-      List.of(
-          "Enlarge it: -XX:ReservedCodeCacheSize=512m (the default is 240m; without tiered"
-              + " compilation 48m)."
-              + AGAIN
-              + "the code cache has room.",
-          "See what fills it: jcmd PID Compiler.codecache and Compiler.CodeHeap_Analytics."
-              + " Generated classes, scripts and many class loaders are common causes. Proof: the"
-              + " number of compiled methods stays level.",
-          "If compilation stays off after the change, restart the JVM. Proof: foliot diagnose"
-              + " finds no compiler-disabled.");
-
-  static final List<String> HEAP_REMEDIES =
-      List.of(
-          "Look longer first: foliot diagnose PID --only runtime --duration 5min. Proof: where it"
-              + " is a warm-up, nothing is found.",
-          "See which classes grow: jcmd PID GC.class_histogram, twice, some minutes apart. It stops"
-              + " the JVM for a moment and collects first. Then ask a heap dump who holds them."
-              + AGAIN
-              + "the live heap stays level.",
-          "Bound caches and queues. Proof: foliot study memory: heap in use at the end.");
 
   private RuntimeText() {}
 
@@ -139,7 +81,7 @@ final class RuntimeText {
               + "no collection is for a humongous allocation.");
     }
     if (cause.contains(CODE_CACHE_CAUSE)) {
-      remedies.add(CODE_CACHE_REMEDIES.getFirst());
+      remedies.add(FindingKind.CODE_CACHE_FULL.remedies().getFirst());
     }
     if (cause.contains(METADATA)) {
       remedies.add(

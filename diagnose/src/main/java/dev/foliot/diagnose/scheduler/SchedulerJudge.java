@@ -6,8 +6,8 @@ import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.SchedulerReason;
@@ -35,16 +35,6 @@ import java.util.stream.Stream;
  * <p>[2] github.com/blueperf/demo-vt-issues, 2024.
  */
 final class SchedulerJudge {
-  /** Of the runnable time, from 0 to 1. */
-  static final double WAIT_MEDIUM = 0.10;
-
-  static final double WAIT_HIGH = 0.30;
-
-  /** Of the wall time; below this the wait is too small to matter. */
-  static final double WAIT_LEAST_OF_WALL = 0.02;
-
-  private static final double WAIT_HIGH_OF_WALL = 0.10;
-
   /** Above this share a wait belongs to the quota. */
   private static final double BY_QUOTA = 0.3;
 
@@ -54,36 +44,14 @@ final class SchedulerJudge {
   /** Of its CPUs: from here on the process would wait without a quota, too. */
   private static final double MACHINE_FULL = 0.9;
 
-  /** From this 99th percentile on a late wake-up is reported. */
-  static final long LATE_LOW_NS = 2_000_000;
-
-  static final long LATE_MEDIUM_NS = 4_000_000;
-  static final long LATE_HIGH_NS = 10_000_000;
-
   /** A percentile of fewer is meaningless. */
   static final int FEWEST_WAKE_UPS = 100;
-
-  /** Migrations per second on a CPU: some 4 % of it, at ten microseconds each. */
-  static final double MOVES_LOW = 4_000;
-
-  /** Some 20 %. */
-  static final double MOVES_MEDIUM = 20_000;
 
   /** Fewer are meaningless. */
   static final double FEWEST_MOVES_PER_S = 2_000;
 
-  static final double THROTTLED_MEDIUM = 0.01;
-  static final double THROTTLED_HIGH = 0.10;
-  static final double STEAL_LOW = 0.01;
-  static final double STEAL_MEDIUM = 0.05;
-  static final double STEAL_HIGH = 0.10;
-
   /** Fewer ticks are below the kernel's resolution. */
   static final double FEWEST_TICKS = 5;
-
-  static final double PARKED_LOW = 0.005;
-  static final double PARKED_MEDIUM = 0.01;
-  static final double PARKED_HIGH = 0.05;
 
   /** One or two may be a thread that lost its CPU between adding work and waking a worker. */
   static final int FEWEST_INTERVALS = 3;
@@ -111,10 +79,6 @@ final class SchedulerJudge {
         .toList();
   }
 
-  private static Severity severity(double value, double medium, double high) {
-    return value >= high ? Severity.HIGH : value >= medium ? Severity.MEDIUM : Severity.LOW;
-  }
-
   private static Optional<ResourceFinding> runQueueWait(SchedulerObservations observed) {
     ThreadTotals all = observed.felt();
     double foliotNs = observed.cpus().map(CpuShares::foliot).orElse(0.0) * observed.observedNs();
@@ -123,16 +87,16 @@ final class SchedulerJudge {
     double share = could == 0 ? 0 : netNs / could;
     double ofWall = observed.observedNs() == 0 ? 0 : netNs / observed.observedNs();
     boolean byQuota = isQuotaBinding(observed) || isMostlyThrottled(observed, netNs);
-    if (share < WAIT_MEDIUM || ofWall < WAIT_LEAST_OF_WALL || byQuota) {
+    Optional<Severity> severity = FindingKind.CPU_STARVATION.severity(share, ofWall);
+    if (severity.isEmpty() || byQuota) {
       return Optional.empty();
     }
-    boolean isHigh = share >= WAIT_HIGH && ofWall >= WAIT_HIGH_OF_WALL;
     List<Map.Entry<ThreadFamily, ThreadTotals>> worst = longestWaiting(observed);
     return Optional.of(
         new ResourceFinding(
-            Kind.CPU_STARVATION,
-            Grade.of(
-                isHigh ? Severity.HIGH : Severity.MEDIUM,
+            FindingKind.CPU_STARVATION,
+            new Grade(
+                severity.get(),
                 new SchedulerReason.RunQueueWait(
                     share, observed.perS(netNs), observed.perS(foliotNs))),
             worst.getFirst().getKey().name(),
@@ -229,19 +193,18 @@ final class SchedulerJudge {
                     .reversed())
             .limit(MOST_SHOWN)
             .toList();
-    if (worst.isEmpty() || worst.getFirst().getValue().p99Ns() < LATE_LOW_NS) {
+    long p99Ns = worst.isEmpty() ? 0 : worst.getFirst().getValue().p99Ns();
+    Optional<Severity> severity = FindingKind.LATE_WAKE_UP.severity((double) p99Ns);
+    if (severity.isEmpty()) {
       return Optional.empty();
     }
-    long p99Ns = worst.getFirst().getValue().p99Ns();
     return Optional.of(
         new ResourceFinding(
-            Kind.LATE_WAKE_UP,
-            Grade.of(
-                severity((double) p99Ns, LATE_MEDIUM_NS, LATE_HIGH_NS),
-                new SchedulerReason.LateWakeUps(p99Ns)),
+            FindingKind.LATE_WAKE_UP,
+            new Grade(severity.get(), new SchedulerReason.LateWakeUps(p99Ns)),
             worst.getFirst().getKey().name(),
             lateEvidence(worst),
-            new Advice(SchedulerText.LATE, SchedulerText.LATE_REMEDIES, 0.9)));
+            FindingKind.LATE_WAKE_UP.advice(0.9)));
   }
 
   private static List<Evidence> lateEvidence(List<Map.Entry<ThreadFamily, WakeWaits>> worst) {
@@ -279,17 +242,18 @@ final class SchedulerJudge {
     double perCpuS = most.stream().mapToDouble(one -> perCpuS(one.getValue())).max().orElse(0);
     return Optional.of(
         new ResourceFinding(
-            Kind.MIGRATIONS,
-            Grade.of(
-                perCpuS >= MOVES_MEDIUM ? Severity.MEDIUM : Severity.LOW,
+            FindingKind.MIGRATIONS,
+            new Grade(
+                FindingKind.MIGRATIONS.severity(perCpuS).orElseThrow(),
                 new SchedulerReason.ManyMigrations(perCpuS)),
             most.getFirst().getKey().name(),
             moveEvidence(observed, most),
-            new Advice(SchedulerText.MOVED, SchedulerText.MOVED_REMEDIES, 0.6)));
+            FindingKind.MIGRATIONS.advice(0.6)));
   }
 
   private static boolean isMovedOften(SchedulerObservations observed, ThreadTotals totals) {
-    return observed.perS(totals.migrations()) >= FEWEST_MOVES_PER_S && perCpuS(totals) >= MOVES_LOW;
+    return observed.perS(totals.migrations()) >= FEWEST_MOVES_PER_S
+        && FindingKind.MIGRATIONS.severity(perCpuS(totals)).isPresent();
   }
 
   private static double perCpuS(ThreadTotals totals) {
@@ -346,49 +310,52 @@ final class SchedulerJudge {
             cpus -> evidence.add(new Evidence("CPUs that this process used", cpus.own(), "CPUs")));
     return Optional.of(
         new ResourceFinding(
-            Kind.THROTTLING,
-            Grade.of(
-                severity(share, THROTTLED_MEDIUM, THROTTLED_HIGH),
+            FindingKind.THROTTLING,
+            new Grade(
+                FindingKind.THROTTLING.severity(share).orElse(Severity.LOW),
                 new SchedulerReason.QuotaUsedUp(share * NS_PER_S, most.periods())),
             "all threads",
             evidence,
-            new Advice(SchedulerText.THROTTLED, SchedulerText.THROTTLED_REMEDIES, 0.95)));
+            FindingKind.THROTTLING.advice(0.95)));
   }
 
   /** CPUs that the hypervisor gave to others. */
   private static Optional<ResourceFinding> steal(SchedulerObservations observed) {
     return observed
         .cpus()
-        .filter(cpus -> cpus.stealShare() >= STEAL_LOW && cpus.stealTicks() >= FEWEST_TICKS)
-        .map(cpus ->
-            new ResourceFinding(
-                Kind.STEAL,
-                Grade.of(
-                    severity(cpus.stealShare(), STEAL_MEDIUM, STEAL_HIGH),
-                    new SchedulerReason.CpusStolen(cpus.stealShare())),
-                "all threads",
-                List.of(
-                    new Evidence(
-                        "steal",
-                        100 * cpus.stealShare(),
-                        "% of the time",
-                        "of the " + cpus.cpus() + " CPUs that the process may use"),
-                    new Evidence("CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
-                new Advice(SchedulerText.STOLEN, SchedulerText.STOLEN_REMEDIES, 0.9)));
+        .filter(cpus -> cpus.stealTicks() >= FEWEST_TICKS)
+        .flatMap(cpus ->
+            FindingKind.STEAL
+                .severity(cpus.stealShare())
+                .map(severity ->
+                    new ResourceFinding(
+                        FindingKind.STEAL,
+                        new Grade(severity, new SchedulerReason.CpusStolen(cpus.stealShare())),
+                        "all threads",
+                        List.of(
+                            new Evidence(
+                                "steal",
+                                100 * cpus.stealShare(),
+                                "% of the time",
+                                "of the " + cpus.cpus() + " CPUs that the process may use"),
+                            new Evidence(
+                                "CPUs that were busy", cpus.busy(), "CPUs", "of " + cpus.cpus())),
+                        FindingKind.STEAL.advice(0.9))));
   }
 
   /** A thread of a pool that sleeps while work is queued. */
   private static Optional<ResourceFinding> parked(ParkedPool pool) {
     ParkedIntervals.Result parked = pool.result();
     double share = parked.parkedShare();
-    if (parked.intervals() < FEWEST_INTERVALS || share < PARKED_LOW) {
+    Optional<Severity> severity = FindingKind.PARKED_WORKER.severity(share);
+    if (parked.intervals() < FEWEST_INTERVALS || severity.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         new ResourceFinding(
-            Kind.PARKED_WORKER,
-            Grade.of(
-                severity(share, PARKED_MEDIUM, PARKED_HIGH),
+            FindingKind.PARKED_WORKER,
+            new Grade(
+                severity.get(),
                 new SchedulerReason.WorkerParked(share, parked.intervals(), pool.thread())),
             pool.name(),
             List.of(

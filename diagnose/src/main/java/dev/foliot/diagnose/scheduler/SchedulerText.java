@@ -7,56 +7,6 @@ import java.util.List;
 
 /** The texts of findings on CPUs and pools, with remedies and how to prove them. */
 final class SchedulerText {
-  static final String LATE =
-      "A thread sleeps until its task or answer comes, and is then woken. These threads were woken"
-          + " in time, but got a CPU late: other threads held it, or the CPU itself was asleep."
-          + " Each such wait adds to a response time. A profile of the program does not show it.";
-
-  static final List<String> LATE_REMEDIES =
-      List.of(
-          "If threads also wait in the run queue, fix that first: it is the same wait. Proof:"
-              + " foliot diagnose PID --only scheduler again: p99 from wake-up to running falls.",
-          "If CPUs are idle meanwhile, see which CPU the threads are woken on. Affinity and cpusets"
-              + " may hold them on a busy one. On a virtual machine the hypervisor may be late:"
-              + " see steal. Proof: the same.");
-
-  static final String THROTTLED =
-      "A quota grants CPU time per period, usually 100 ms. A JVM with many threads uses it up early"
-          + " in the period, on several CPUs at once. Then all of its threads stop until the next"
-          + " period: requests, holders of locks, and the garbage collector. On average the CPU"
-          + " looks half idle.";
-
-  static final List<String> THROTTLED_REMEDIES =
-      List.of(
-          "Raise the quota (cpu.max, Kubernetes' CPU limit), or remove it and keep the share"
-              + " (requests). Proof: foliot diagnose PID --only scheduler again under the same"
-              + " load: no period is throttled.",
-          "Let fewer threads run at once within the quota: -XX:ActiveProcessorCount, fewer GC and"
-              + " compiler threads, a smaller pool. Proof: the same, and foliot study with the same"
-              + " quota (cpu-quota of a study file): p99.9.");
-
-  static final String STOLEN =
-      "The CPUs of a virtual machine are threads of its host. While these were ready to run, the"
-          + " host ran other machines. Inside the machine, a CPU then stops for milliseconds.";
-
-  static final List<String> STOLEN_REMEDIES =
-      List.of(
-          "Move to a host or an instance with CPUs of its own, or away from a busy neighbour."
-              + " Burstable instances do this when their credits are used up. Proof: foliot"
-              + " diagnose PID --only scheduler there under the same load.");
-
-  static final String MOVED =
-      "The kernel moves a thread that wakes up to a free CPU. There it must load its data into the"
-          + " caches again. These threads move so often that their caches are seldom warm.";
-
-  static final List<String> MOVED_REMEDIES =
-      List.of(
-          "Let fewer threads share the work, so that each runs longer at a time, or pass on work in"
-              + " batches: foliot study of the service with a smaller pool. Proof: foliot diagnose"
-              + " PID --only scheduler again: fewer moves; and foliot study: less CPU per request.",
-          "Keep the process on the CPUs of one shared cache (taskset, a cpuset). Proof: foliot"
-              + " compare of a run of each: the CPU per request.");
-
   private static final String AGAIN =
       " Proof: foliot diagnose PID --only scheduler again under the same load: ";
   private static final String NO_INTERVALS = AGAIN + "the intervals are gone.";

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.text.Reason;
@@ -12,12 +13,6 @@ import java.util.Optional;
  * @param cost the figures, with the thresholds
  */
 record CostGrade(Severity severity, Reason cost) {
-  /** From this share of the CPU samples on it needs action today. */
-  static final double HIGH = 0.10;
-
-  /** From this share on it needs action. */
-  static final double MEDIUM = 0.02;
-
   /** From this rate on it needs action, if the share is unknown. */
   static final double MEDIUM_PER_S = 50_000;
 
@@ -44,7 +39,7 @@ record CostGrade(Severity severity, Reason cost) {
   private static CostGrade byShare(CheckCost.Share share) {
     double value = share.value();
     return new CostGrade(
-        value >= HIGH ? Severity.HIGH : value >= MEDIUM ? Severity.MEDIUM : Severity.LOW,
+        FindingKind.TRUE_SHARING.severity(value).orElse(Severity.LOW),
         new SharingReason.CheckCostShare(
             value,
             Math.round(share.at()),

@@ -111,7 +111,6 @@ final class FindingWriter {
             candidate.rate(), candidate.traffic().writers().size(), readers.all().size()),
         place(layout),
         most == null ? null : layout.lucky(most),
-        why.text(),
         why);
   }
 
@@ -161,9 +160,8 @@ final class FindingWriter {
                 lucky);
     return new SharingFinding(
         verdict.kind(),
-        Grade.of(grade.severity(), grade.cost()),
-        type(candidate),
-        interfaces,
+        new Grade(grade.severity(), grade.cost()),
+        new SharingFinding.CheckedClass(type(candidate), interfaces),
         new WordTraffic(candidate.rate(), verdict.writers().size(), verdict.allReaders().size()),
         new Placement(
             place(layout),

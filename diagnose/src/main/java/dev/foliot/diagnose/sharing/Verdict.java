@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.store.diagnosis.SharingFinding.Kind;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.text.SharingReason.NoHarm;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -58,8 +58,8 @@ sealed interface Verdict {
     }
 
     /** The kind; an assumption if no thread could be watched. */
-    Kind kind() {
-      return harm == Harm.FIELD_READ ? Kind.FALSE_SHARING : Kind.TRUE_SHARING;
+    FindingKind kind() {
+      return harm == Harm.FIELD_READ ? FindingKind.FALSE_SHARING : FindingKind.TRUE_SHARING;
     }
 
     /** Whether the writers never wait for each other: a single one, or several in turn. */

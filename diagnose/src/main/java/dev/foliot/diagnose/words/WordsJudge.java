@@ -3,10 +3,9 @@ package dev.foliot.diagnose.words;
 import dev.foliot.diagnose.watch.Overlap.Answer;
 import dev.foliot.diagnose.words.WordsObservations.Failed;
 import dev.foliot.store.diagnosis.Evidence;
-import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.WordsReason;
@@ -28,12 +27,6 @@ import java.util.stream.Collectors;
  * write at the same time, the finding is low.
  */
 final class WordsJudge {
-  /** Of the CPU samples. */
-  static final double LOW = 0.01;
-
-  static final double MEDIUM = 0.05;
-  static final double HIGH = 0.20;
-
   /** A smaller sample says nothing about a share. */
   static final int FEWEST_SAMPLES = 60;
 
@@ -61,16 +54,17 @@ final class WordsJudge {
     List<ResourceFinding> findings = new ArrayList<>();
     Set<String> contended = new HashSet<>();
     for (WordTraffic word : bySamples(observed.words())) {
-      grade(observed, word)
+      grade(observed, word, FindingKind.CONTENDED_WORD)
           .ifPresent(grade -> {
             contended.add(word.place());
-            findings.add(finding(observed, word, Kind.CONTENDED_WORD, grade));
+            findings.add(finding(observed, word, FindingKind.CONTENDED_WORD, grade));
           });
     }
     for (WordTraffic line : bySamples(observed.lines())) {
       if (contended.stream().noneMatch(place -> isPart(place, line.place()))) {
-        grade(observed, line)
-            .ifPresent(grade -> findings.add(finding(observed, line, Kind.CONTENDED_LINE, grade)));
+        grade(observed, line, FindingKind.CONTENDED_LINE)
+            .ifPresent(
+                grade -> findings.add(finding(observed, line, FindingKind.CONTENDED_LINE, grade)));
       }
     }
     findings.sort(Comparator.comparing(ResourceFinding::severity));
@@ -91,19 +85,10 @@ final class WordsJudge {
         .toList();
   }
 
-  private static Optional<Severity> severity(double share) {
-    if (share >= HIGH) {
-      return Optional.of(Severity.HIGH);
-    }
-    if (share >= MEDIUM) {
-      return Optional.of(Severity.MEDIUM);
-    }
-    return share >= LOW ? Optional.of(Severity.LOW) : Optional.empty();
-  }
-
   private record Graded(Grade grade, double confidence) {}
 
-  private static Optional<Graded> grade(WordsObservations observed, WordTraffic traffic) {
+  private static Optional<Graded> grade(
+      WordsObservations observed, WordTraffic traffic, FindingKind kind) {
     Set<Integer> writers = traffic.writers();
     if (writers.size() < 2 || traffic.metWindows() < FEWEST_MET) {
       return Optional.empty();
@@ -116,12 +101,12 @@ final class WordsJudge {
     boolean isOneCpu = observed.cpus() == 1;
     boolean isTogether = answer == Answer.TOGETHER || traffic.wantsSeveralCpus();
     double sure = answer == Answer.TOGETHER ? SURE : BUSY;
-    return severity(share)
+    return kind.severity(share)
         .map(severity -> {
           Severity most = !isTogether ? Severity.LOW : isOneCpu ? Severity.MEDIUM : Severity.HIGH;
           Severity capped = severity.compareTo(most) < 0 ? most : severity;
           return new Graded(
-              Grade.of(
+              new Grade(
                   capped,
                   new WordsReason.WordWrites(
                       share, traffic.samples(), observed.samples(), isTogether, isOneCpu)),
@@ -130,17 +115,13 @@ final class WordsJudge {
   }
 
   private static ResourceFinding finding(
-      WordsObservations observed, WordTraffic traffic, Kind kind, Graded graded) {
-    boolean isWord = kind == Kind.CONTENDED_WORD;
+      WordsObservations observed, WordTraffic traffic, FindingKind kind, Graded graded) {
     return new ResourceFinding(
         kind,
         graded.grade(),
         subject(traffic),
         evidence(observed, traffic),
-        new Advice(
-            isWord ? WordsText.WORD : WordsText.LINE,
-            isWord ? WordsText.WORD_REMEDIES : WordsText.LINE_REMEDIES,
-            graded.confidence()));
+        kind.advice(graded.confidence()));
   }
 
   private static String subject(WordTraffic traffic) {
@@ -219,17 +200,18 @@ final class WordsJudge {
   private static Optional<ResourceFinding> searches(WordsObservations observed) {
     long samples = observed.searches().stream().mapToLong(Failed::samples).sum();
     double share = (double) samples / observed.samples();
-    return severity(share)
+    return FindingKind.FAILED_TYPE_CHECKS
+        .severity(share)
         .map(severity ->
             new ResourceFinding(
-                Kind.FAILED_TYPE_CHECKS,
-                Grade.of(
+                FindingKind.FAILED_TYPE_CHECKS,
+                new Grade(
                     severity,
                     new WordsReason.ChecksFailed(
                         share, samples, observed.samples(), observed.found())),
                 checkSubject(observed.searches()),
                 checkEvidence(observed),
-                new Advice(WordsText.SEARCH, WordsText.SEARCH_REMEDIES, SURE)));
+                FindingKind.FAILED_TYPE_CHECKS.advice(SURE)));
   }
 
   private static String checkSubject(List<Failed> searches) {

@@ -14,12 +14,14 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.store.diagnosis.WriteRate.Bound;
+import dev.foliot.text.Reason;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -81,8 +83,8 @@ class DiagnosisComparerTest {
   void shouldNotJudgeWhatOneSideDidNotRecord() {
     ResourceFinding exceptions =
         new ResourceFinding(
-            ResourceFinding.Kind.EXCEPTIONS,
-            new Grade(Severity.HIGH, "many", null),
+            FindingKind.EXCEPTIONS,
+            new Grade(Severity.HIGH, new Reason.Plain("many")),
             "acme.Broken at acme.Parser.parse:3",
             List.of(),
             new Advice("what", List.of(), 0.7));
@@ -109,11 +111,7 @@ class DiagnosisComparerTest {
     ResourceFinding waits = Diagnoses.waiting(Severity.HIGH, "carriers");
     ResourceFinding leaks =
         new ResourceFinding(
-            ResourceFinding.Kind.HEAP_GROWTH,
-            waits.grade(),
-            "Java heap",
-            waits.evidence(),
-            waits.advice());
+            FindingKind.HEAP_GROWTH, waits.grade(), "Java heap", waits.evidence(), waits.advice());
     DiagnosisRecord without = Diagnoses.examined(looked, waits);
     DiagnosisRecord with = Diagnoses.examined(looked, waits, leaks);
     DiagnosisRecord other = Diagnoses.examined(looked, leaks);
@@ -149,8 +147,8 @@ class DiagnosisComparerTest {
     return Diagnoses.examined(
         Map.of("locks", Status.DONE),
         new ResourceFinding(
-            ResourceFinding.Kind.EXHAUSTED_POOL,
-            new Grade(Severity.HIGH, "why", null),
+            FindingKind.EXHAUSTED_POOL,
+            new Grade(Severity.HIGH, new Reason.Plain("why")),
             "workers of " + pool + "-*",
             List.of(),
             new Advice("what", List.of(), 0.9)));
@@ -217,14 +215,14 @@ class DiagnosisComparerTest {
 
   @ParameterizedTest
   @EnumSource
-  void shouldJudgeAFindingByItsOwnExamination(ResourceFinding.Kind kind) {
+  void shouldJudgeAFindingByItsOwnExamination(FindingKind kind) {
     Set<String> all =
         Set.of(
             "sharing", "scheduler", "memory", "counters", "runtime", "locks", "words", "recording");
     ResourceFinding finding =
         new ResourceFinding(
             kind,
-            new Grade(Severity.HIGH, "why", null),
+            new Grade(Severity.HIGH, new Reason.Plain("why")),
             "carriers",
             List.of(),
             new Advice("what", List.of(), 0.9));
@@ -398,14 +396,12 @@ class DiagnosisComparerTest {
 
   private static SharingFinding falseSharing(
       Severity severity, int lineOffset, LuckyPlacements lucky) {
-    return Diagnoses.finding(
-        SharingFinding.Kind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
+    return Diagnoses.finding(FindingKind.FALSE_SHARING, severity, lineOffset, lucky, FAST, 1);
   }
 
   private static SharingFinding trueSharing(
       Severity severity, int lineOffset, WriteRate rate, int writers) {
-    return Diagnoses.finding(
-        SharingFinding.Kind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
+    return Diagnoses.finding(FindingKind.TRUE_SHARING, severity, lineOffset, null, rate, writers);
   }
 
   private static ComparisonRecord compare(DiagnosisRecord a, DiagnosisRecord b) {

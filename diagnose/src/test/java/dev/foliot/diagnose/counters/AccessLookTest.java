@@ -16,6 +16,7 @@ import dev.foliot.text.CountersReason;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -287,15 +288,12 @@ class AccessLookTest {
   @Test
   void shouldAddToWhatWasCounted() {
     ExaminationRecord counted =
-        new ExaminationRecord(
+        ExaminationRecord.of(
             Status.DONE,
             null,
             "sum",
             List.of("perf stat for 1 s", "a: 1"),
-            List.of("x"),
-            ExaminationRecord.Counts.NONE,
-            null,
-            List.of());
+            Reasons.plain(List.of("x")));
     AccessResult report = report();
     AccessResult notes =
         report.with(
@@ -315,15 +313,12 @@ class AccessLookTest {
     assertThat(faulty.limit())
         .contains(new CountersReason.AccessesUnknown(new CountersReason.SamplesCut(), false));
     ExaminationRecord none =
-        new ExaminationRecord(
+        ExaminationRecord.of(
             Status.UNAVAILABLE,
-            "why",
+            new Reason.Plain("why"),
             "could not",
             List.of(),
-            List.of("why"),
-            ExaminationRecord.Counts.NONE,
-            null,
-            List.of());
+            Reasons.plain(List.of("why")));
     assertThat(AccessResult.failed(new CountersReason.SamplesCut()).addedTo(none)).isEqualTo(none);
     assertThat(AccessResult.unsupported(new CountersReason.SamplesCut()).addedTo(none))
         .isEqualTo(none);

@@ -14,8 +14,8 @@ import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,7 +101,7 @@ class LocksJudgeTest {
   void shouldReportADeadlockThatStays() {
     deadlocks.add(deadlock(5));
     ResourceFinding finding = findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.DEADLOCK);
+    assertThat(finding.kind()).isEqualTo(FindingKind.DEADLOCK);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.subject()).isEqualTo("acme.Bank.pay:7");
     assertThat(finding.evidence())
@@ -125,11 +125,11 @@ class LocksJudgeTest {
   void shouldCountTheWaitsOfADeadlockOnce() {
     deadlocks.add(deadlock(50));
     locks.add(lock(300, 100, 3, 1));
-    assertThat(findings()).extracting(ResourceFinding::kind).containsExactly(Kind.DEADLOCK);
+    assertThat(findings()).extracting(ResourceFinding::kind).containsExactly(FindingKind.DEADLOCK);
     locks.add(lock(300, 100, 3, 44));
     assertThat(findings())
         .extracting(ResourceFinding::kind)
-        .containsExactlyInAnyOrder(Kind.DEADLOCK, Kind.LOCK_CONTENTION);
+        .containsExactlyInAnyOrder(FindingKind.DEADLOCK, FindingKind.LOCK_CONTENTION);
   }
 
   @ParameterizedTest
@@ -185,7 +185,7 @@ class LocksJudgeTest {
   void shouldSayThatAPoolWaitsForItself() {
     pools.add(pool(8, 100, false, In.OWN_TASK));
     ResourceFinding finding = findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.EXHAUSTED_POOL);
+    assertThat(finding.kind()).isEqualTo(FindingKind.EXHAUSTED_POOL);
     assertThat(finding.subject()).isEqualTo("workers of http-*");
     assertThat(finding.advice().explanation()).contains("the pool waits for itself");
     assertThat(finding.evidence().getFirst().name())
@@ -258,7 +258,7 @@ class LocksJudgeTest {
     pools.add(pool(8, 30, false, In.LOCK));
     deadlocks.add(deadlock(50));
     assertThat(findings()).extracting(ResourceFinding::severity).isSorted();
-    assertThat(findings().getFirst().kind()).isEqualTo(Kind.DEADLOCK);
+    assertThat(findings().getFirst().kind()).isEqualTo(FindingKind.DEADLOCK);
   }
 
   private static SharedWait shared(long waited, int inSamples, long running) {
@@ -295,7 +295,7 @@ class LocksJudgeTest {
   void shouldNameThePlaceOfASharedWaitAndWhereTheOthersAre() {
     shared.add(shared(300, 100, 400));
     ResourceFinding finding = findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.SHARED_WAIT);
+    assertThat(finding.kind()).isEqualTo(FindingKind.SHARED_WAIT);
     assertThat(finding.subject()).isEqualTo("acme.Connections.take:7");
     assertThat(finding.evidence())
         .extracting(Evidence::name)
@@ -326,7 +326,7 @@ class LocksJudgeTest {
   void shouldNameWhereAnEventLoopIsBlocked() {
     eventLoops = Optional.of(loops(60));
     ResourceFinding finding = findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.BLOCKED_EVENT_LOOP);
+    assertThat(finding.kind()).isEqualTo(FindingKind.BLOCKED_EVENT_LOOP);
     assertThat(finding.subject()).isEqualTo("acme.Api.handle:41");
     assertThat(finding.evidence())
         .extracting(Evidence::name)
@@ -338,6 +338,8 @@ class LocksJudgeTest {
   void shouldReportAnExhaustedPoolOnce() {
     shared.add(shared(300, 100, 400));
     pools.add(pool(4, 60, true, In.CONDITION));
-    assertThat(findings()).extracting(ResourceFinding::kind).containsExactly(Kind.EXHAUSTED_POOL);
+    assertThat(findings())
+        .extracting(ResourceFinding::kind)
+        .containsExactly(FindingKind.EXHAUSTED_POOL);
   }
 }

@@ -23,8 +23,8 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.JvmReason;
@@ -129,7 +129,7 @@ class LocksRunTest {
     return new LocksRun(target, clock, 2 * S).run();
   }
 
-  private static List<Kind> kinds(Outcome outcome) {
+  private static List<FindingKind> kinds(Outcome outcome) {
     return outcome.findings().stream().map(ResourceFinding::kind).toList();
   }
 
@@ -146,16 +146,16 @@ class LocksRunTest {
   void shouldFindADeadlockOnlyWhileItLasts() {
     LockSample circle = sample(entering(1, 2), locking(2, 1));
     target.samples = i -> Reading.of(circle);
-    assertThat(kinds(run())).containsExactly(Kind.DEADLOCK);
+    assertThat(kinds(run())).containsExactly(FindingKind.DEADLOCK);
     assertThat(target.stacks).as("threads that do not move are read once a second").isLessThan(10);
 
     target.taken = 0;
     target.samples = i -> Reading.of(i % 4 == 3 ? sample(running(1)) : circle);
-    assertThat(kinds(run())).doesNotContain(Kind.DEADLOCK);
+    assertThat(kinds(run())).doesNotContain(FindingKind.DEADLOCK);
 
     target.taken = 0;
     target.samples = i -> Reading.of(i < 20 ? circle : sample(running(1)));
-    assertThat(kinds(run())).doesNotContain(Kind.DEADLOCK);
+    assertThat(kinds(run())).doesNotContain(FindingKind.DEADLOCK);
   }
 
   @Test
@@ -168,7 +168,7 @@ class LocksRunTest {
         };
     Outcome outcome = run();
     assertThat(now - S).isBetween(3 * S, 9 * S / 2);
-    assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
+    assertThat(kinds(outcome)).containsExactly(FindingKind.DEADLOCK);
   }
 
   @Test
@@ -206,7 +206,7 @@ class LocksRunTest {
     target.samples =
         i -> Reading.of(sample(entering(1, 3), entering(2, 3), running(3), running(4)));
     ResourceFinding finding = run().findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.LOCK_CONTENTION);
+    assertThat(finding.kind()).isEqualTo(FindingKind.LOCK_CONTENTION);
     assertThat(finding.subject()).isEqualTo("acme.Account at acme.Bank.pay:7");
   }
 
@@ -216,7 +216,7 @@ class LocksRunTest {
     String stamped = "java.util.concurrent.locks.StampedLock";
     target.samples = i -> Reading.of(sample(parked(1, stamped), parked(2, stamped), running(3)));
     ResourceFinding finding = run().findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.LOCK_CONTENTION);
+    assertThat(finding.kind()).isEqualTo(FindingKind.LOCK_CONTENTION);
     assertThat(finding.subject()).isEqualTo(stamped + " at acme.Bank.pay:7");
     assertThat(finding.evidence().getLast().name())
         .isEqualTo("held by a thread that this lock does not name");
@@ -232,7 +232,7 @@ class LocksRunTest {
                     ? sample(locking(1, 3), running(3))
                     : sample(parked(1, MadeThreads.LOCK), running(3)));
     Outcome outcome = run();
-    assertThat(kinds(outcome)).containsExactly(Kind.LOCK_CONTENTION);
+    assertThat(kinds(outcome)).containsExactly(FindingKind.LOCK_CONTENTION);
     assertThat(outcome.findings().getFirst().evidence().getFirst().value()).isEqualTo(1);
   }
 
@@ -253,7 +253,7 @@ class LocksRunTest {
     target.pools.add(
         new LockTarget.PoolNow(ThreadPool.Kind.EXECUTOR, List.of(1L, 2L), queued(2, 2, List.of())));
     ResourceFinding finding = run().findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.EXHAUSTED_POOL);
+    assertThat(finding.kind()).isEqualTo(FindingKind.EXHAUSTED_POOL);
     assertThat(finding.subject()).isEqualTo("workers of worker-*");
     assertThat(finding.advice().explanation()).contains("the pool waits for itself");
   }
@@ -288,7 +288,7 @@ class LocksRunTest {
         new LockTarget.PoolNow(
             ThreadPool.Kind.JETTY, List.of(1L, 2L, 3L), queued(3, 2, List.of())));
     ResourceFinding finding = run().findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.EXHAUSTED_POOL);
+    assertThat(finding.kind()).isEqualTo(FindingKind.EXHAUSTED_POOL);
     assertThat(finding.evidence().getFirst().name()).startsWith("workers blocked in ");
     assertThat(finding.evidence().getFirst().note()).isEqualTo("of 2 workers");
   }
@@ -327,7 +327,7 @@ class LocksRunTest {
     target.pools.add(
         new LockTarget.PoolNow(
             ThreadPool.Kind.JETTY, List.of(1L, 2L, 3L), queued(3, 0, List.of())));
-    assertThat(kinds(run())).containsExactly(Kind.SHARED_WAIT);
+    assertThat(kinds(run())).containsExactly(FindingKind.SHARED_WAIT);
     target.taken = 0;
     target.samples =
         i -> Reading.of(sample(parked(1, "acme.Pool"), parked(2, "acme.Pool"), running(3)));
@@ -353,7 +353,7 @@ class LocksRunTest {
             LongStream.rangeClosed(1, 300).boxed().toList(),
             queued(300, 2, List.of())));
     Outcome outcome = new LocksRun(target, clock, 20 * S).run();
-    assertThat(kinds(outcome)).containsExactly(Kind.EXHAUSTED_POOL);
+    assertThat(kinds(outcome)).containsExactly(FindingKind.EXHAUSTED_POOL);
     assertThat(outcome.findings().getFirst().severity()).isEqualTo(Severity.HIGH);
   }
 
@@ -361,7 +361,7 @@ class LocksRunTest {
   void shouldFindPinnedCarriers() {
     target.samples = i -> Reading.of(sample(mounted(parked(1, "acme.Gate")), mounted(running(2))));
     ResourceFinding finding = run().findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.PINNED_CARRIERS);
+    assertThat(finding.kind()).isEqualTo(FindingKind.PINNED_CARRIERS);
     assertThat(finding.subject()).isEqualTo("carriers at acme.Bank.pay:7");
   }
 
@@ -380,7 +380,7 @@ class LocksRunTest {
     target.samples = i -> Reading.of(sample(named(parked(1, "acme.Gate"), "Finalizer")));
     target.finalizers = Reading.of(500L);
     ResourceFinding finding = run().findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.FINALIZER_BACKLOG);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FINALIZER_BACKLOG);
     assertThat(finding.subject()).isEqualTo("finalizers, at acme.Bank.pay:7");
   }
 
@@ -410,7 +410,7 @@ class LocksRunTest {
     target.endsAfter = 10;
     target.samples = i -> Reading.of(sample(entering(1, 2), locking(2, 1)));
     Outcome outcome = run();
-    assertThat(kinds(outcome)).containsExactly(Kind.DEADLOCK);
+    assertThat(kinds(outcome)).containsExactly(FindingKind.DEADLOCK);
     assertThat(outcome.record().limit().orElseThrow().is(ExaminationReason.ProcessEnded.class))
         .isTrue();
   }

@@ -11,8 +11,8 @@ import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.text.MemoryReason;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -135,7 +135,7 @@ class MemoryExaminationTest {
       ResourceFinding finding = only(outcome);
       assertThat(outcome.record().couldNot()).isEmpty();
       assertThat(outcome.record().status()).isEqualTo(Status.DONE);
-      assertThat(finding.kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
+      assertThat(finding.kind()).isEqualTo(FindingKind.PROMOTED_BUFFERS);
       assertThat(finding.evidence().getFirst().value()).isEqualTo(100);
     }
   }
@@ -154,7 +154,7 @@ class MemoryExaminationTest {
   private static void nameNativeMemoryThatGrows(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "deflaters")) {
       ResourceFinding finding = only(watched(target));
-      assertThat(finding.kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
+      assertThat(finding.kind()).isEqualTo(FindingKind.NATIVE_MEMORY_GROWTH);
       assertThat(finding.subject()).isEqualTo("memory outside of the heap");
       assertThat(finding.grade().severityReasonCode()).isInstanceOf(MemoryReason.MemoryGrows.class);
       assertThat(finding.advice().remedies())
@@ -165,7 +165,7 @@ class MemoryExaminationTest {
   private static void nameThreadsThatBecomeMore(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseSerialGC", "threads")) {
       ResourceFinding finding = only(watched(target));
-      assertThat(finding.kind()).isEqualTo(Kind.THREAD_GROWTH);
+      assertThat(finding.kind()).isEqualTo(FindingKind.THREAD_GROWTH);
       assertThat(finding.grade().severityReasonCode())
           .isInstanceOfSatisfying(
               MemoryReason.StacksLarge.class,

@@ -12,8 +12,8 @@ import dev.foliot.hotspot.memory.NativeMemory;
 import dev.foliot.hotspot.memory.NativeMemory.Category;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
@@ -68,7 +68,7 @@ class MemoryRunTest {
   void shouldNameNativeMemoryThatGrows() {
     jvm.mallocPerS = 10 * MB;
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
+    assertThat(finding.kind()).isEqualTo(FindingKind.NATIVE_MEMORY_GROWTH);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.grade().severityReason())
         .contains("by 50.0 MiB, 10.0 MiB/s", "doubles in 28 s", "reported from 16 MiB");
@@ -82,18 +82,18 @@ class MemoryRunTest {
     jvm.mallocPerS = 10 * MB;
     jvm.directPerS = 9 * MB;
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.DIRECT_MEMORY_GROWTH);
+    assertThat(finding.kind()).isEqualTo(FindingKind.DIRECT_MEMORY_GROWTH);
     assertThat(finding.subject()).isEqualTo("direct memory");
     jvm.nowNs = 0;
     jvm.directPerS = 2 * MB;
-    assertThat(only(run()).kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
+    assertThat(only(run()).kind()).isEqualTo(FindingKind.NATIVE_MEMORY_GROWTH);
   }
 
   @Test
   void shouldNameMetaspaceThatGrows() {
     jvm.metaspacePerS = 10 * MB;
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.METASPACE_GROWTH);
+    assertThat(finding.kind()).isEqualTo(FindingKind.METASPACE_GROWTH);
     assertThat(finding.subject()).isEqualTo("metaspace");
   }
 
@@ -103,7 +103,7 @@ class MemoryRunTest {
     jvm.arenas = arenas;
     jvm.arenaBytes = mib * MB;
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.MALLOC_ARENAS);
+    assertThat(finding.kind()).isEqualTo(FindingKind.MALLOC_ARENAS);
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.evidence().getLast().value()).isNull();
   }
@@ -148,7 +148,7 @@ class MemoryRunTest {
     jvm.direct = new DirectBuffers(110, 110 * MB, 100, 100 * MB, 0, List.of());
     jvm.counted = new Counted(110 * MB, 110, 512 * MB);
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
+    assertThat(finding.kind()).isEqualTo(FindingKind.PROMOTED_BUFFERS);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.evidence().getFirst().value()).isEqualTo(100.0);
     assertThat(finding.advice().explanation()).contains("unknown from outside");
@@ -160,13 +160,13 @@ class MemoryRunTest {
   void shouldNameStacks() {
     jvm.stackBytes = 300 * MB;
     ResourceFinding large = only(run());
-    assertThat(large.kind()).isEqualTo(Kind.THREAD_STACKS);
+    assertThat(large.kind()).isEqualTo(FindingKind.THREAD_STACKS);
     assertThat(large.severity()).isEqualTo(Severity.HIGH);
     jvm.stackBytes = 10 * MB;
     jvm.nowNs = 0;
     jvm.threadsPerS = 10;
     ResourceFinding growing = only(run());
-    assertThat(growing.kind()).isEqualTo(Kind.THREAD_GROWTH);
+    assertThat(growing.kind()).isEqualTo(FindingKind.THREAD_GROWTH);
     assertThat(growing.grade().severityReason()).contains("10.0 a second", "10,000 more in 17 min");
     assertThat(growing.severity()).isEqualTo(Severity.MEDIUM);
   }
@@ -186,7 +186,7 @@ class MemoryRunTest {
     jvm.lookNs = SECOND_NS / 2;
     jvm.mallocPerS = 10 * MB;
     ResourceFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.NATIVE_MEMORY_GROWTH);
+    assertThat(finding.kind()).isEqualTo(FindingKind.NATIVE_MEMORY_GROWTH);
     assertThat(finding.subject()).isEqualTo("memory outside of the heap");
   }
 
@@ -207,7 +207,7 @@ class MemoryRunTest {
     assertThat(outcome.record().lookedAt())
         .contains("the Java heap: 200 MiB, 87 %")
         .contains("the parts are those of an earlier look: the last one could not tell them");
-    assertThat(only(outcome).kind()).isEqualTo(Kind.PROMOTED_BUFFERS);
+    assertThat(only(outcome).kind()).isEqualTo(FindingKind.PROMOTED_BUFFERS);
   }
 
   @Test

@@ -7,9 +7,10 @@ import dev.foliot.diagnose.recording.RecordingObservations.Operation;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
 import dev.foliot.store.diagnosis.Finding.Grade;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.text.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,16 +18,16 @@ import org.junit.jupiter.api.Test;
 class OutsideEvidenceTest {
   private final Recorded recorded = new Recorded();
 
-  private static ResourceFinding finding(Kind kind, String subject) {
+  private static ResourceFinding finding(FindingKind kind, String subject) {
     return new ResourceFinding(
         kind,
-        new Grade(Severity.HIGH, "why", null),
+        new Grade(Severity.HIGH, new Reason.Plain("why")),
         subject,
         List.of(new Evidence("first", 1, "")),
         new Advice("what", List.of("fix"), 0.9));
   }
 
-  private List<String> added(Kind kind, String subject) {
+  private List<String> added(FindingKind kind, String subject) {
     ResourceFinding before = finding(kind, subject);
     ResourceFinding after = new OutsideEvidence(recorded.get()).added(before);
     assertThat(after).usingRecursiveComparison().ignoringFields("evidence").isEqualTo(before);
@@ -43,34 +44,35 @@ class OutsideEvidenceTest {
                 "java.util.concurrent.locks.ReentrantLock$NonfairSync", "acme.Ledger.add:9", 1, 2),
             Recorded.blocking("acme.Ledger", "acme.Ledger.put:4", 0.5, 2));
 
-    assertThat(added(Kind.LOCK_CONTENTION, "acme.Ledger at acme.Ledger.put:4"))
+    assertThat(added(FindingKind.LOCK_CONTENTION, "acme.Ledger at acme.Ledger.put:4"))
         .singleElement()
         .asString()
         .contains("acme.Ledger.put:4");
     assertThat(
             added(
-                Kind.LOCK_CONTENTION,
+                FindingKind.LOCK_CONTENTION,
                 "java.util.concurrent.locks.ReentrantLock at acme.Ledger.add:9"))
         .singleElement()
         .asString()
         .contains("acme.Ledger.add:9");
-    assertThat(added(Kind.LOCK_CONTENTION, "acme.Other at acme.Other.elsewhere:1")).hasSize(1);
-    assertThat(added(Kind.LOCK_CONTENTION, "acme.Ledgers at acme.Ledgers.put:4")).isEmpty();
+    assertThat(added(FindingKind.LOCK_CONTENTION, "acme.Other at acme.Other.elsewhere:1"))
+        .hasSize(1);
+    assertThat(added(FindingKind.LOCK_CONTENTION, "acme.Ledgers at acme.Ledgers.put:4")).isEmpty();
   }
 
   @Test
   void shouldAddWhatTheWorkersOfThatPoolWaitFor() {
     recorded.locks = List.of(Recorded.blocking("acme.Ledger", "acme.Ledger.put:4", 2, 2));
 
-    assertThat(added(Kind.EXHAUSTED_POOL, "workers of pool-1-thread-*")).hasSize(1);
-    assertThat(added(Kind.EXHAUSTED_POOL, "workers of pool-2-thread-*")).isEmpty();
+    assertThat(added(FindingKind.EXHAUSTED_POOL, "workers of pool-1-thread-*")).hasSize(1);
+    assertThat(added(FindingKind.EXHAUSTED_POOL, "workers of pool-2-thread-*")).isEmpty();
   }
 
   @Test
   void shouldAddWherePinnedThreadsWait() {
     recorded.pinned = List.of(Recorded.blocking("native frame", "acme.Jdbc.query:40", 1, 3));
 
-    assertThat(added(Kind.PINNED_CARRIERS, "carriers"))
+    assertThat(added(FindingKind.PINNED_CARRIERS, "carriers"))
         .singleElement()
         .asString()
         .contains("acme.Jdbc.query:40", "native frame");
@@ -84,7 +86,7 @@ class OutsideEvidenceTest {
             new Allocated("acme.Row", "acme.Table.read:7", 100));
 
     ResourceFinding after =
-        new OutsideEvidence(recorded.get()).added(finding(Kind.GC_PRESSURE, "G1"));
+        new OutsideEvidence(recorded.get()).added(finding(FindingKind.GC_PRESSURE, "G1"));
 
     assertThat(after.evidence()).extracting(Evidence::value).containsExactly(1.0, 90.0, 10.0);
     assertThat(after.evidence().get(1).name()).contains("byte[] at acme.Copy.of:3");
@@ -94,7 +96,7 @@ class OutsideEvidenceTest {
   void shouldAddWhoAsksForSafepoints() {
     recorded.operations = List.of(new Operation("ThreadDump", "monitor-1", 200, 400_000_000));
 
-    for (Kind kind : List.of(Kind.SAFEPOINTS, Kind.TIME_TO_SAFEPOINT)) {
+    for (FindingKind kind : List.of(FindingKind.SAFEPOINTS, FindingKind.TIME_TO_SAFEPOINT)) {
       assertThat(added(kind, "all threads"))
           .singleElement()
           .asString()
@@ -105,9 +107,9 @@ class OutsideEvidenceTest {
   @Test
   void shouldAddNothingToOthersOrWithoutARecording() {
     recorded.allocated = List.of(new Allocated("byte[]", "acme.Copy.of:3", 900));
-    ResourceFinding pressure = finding(Kind.GC_PRESSURE, "G1");
+    ResourceFinding pressure = finding(FindingKind.GC_PRESSURE, "G1");
 
-    assertThat(added(Kind.THROTTLING, "all threads")).isEmpty();
+    assertThat(added(FindingKind.THROTTLING, "all threads")).isEmpty();
     assertThat(OutsideEvidence.NONE.added(pressure)).isSameAs(pressure);
   }
 }

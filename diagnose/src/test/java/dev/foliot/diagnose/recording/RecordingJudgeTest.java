@@ -6,8 +6,8 @@ import dev.foliot.diagnose.recording.RecordingObservations.Deoptimised;
 import dev.foliot.diagnose.recording.RecordingObservations.Io;
 import dev.foliot.diagnose.recording.RecordingObservations.IoWait;
 import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.RecordingReason;
 import java.util.List;
@@ -64,7 +64,7 @@ class RecordingJudgeTest {
 
     ResourceFinding finding = findings().getFirst();
 
-    assertThat(finding.kind()).isEqualTo(Kind.EXCEPTIONS);
+    assertThat(finding.kind()).isEqualTo(FindingKind.EXCEPTIONS);
     assertThat(finding.subject())
         .isEqualTo("java.lang.NumberFormatException at acme.Parser.parse:12");
     assertThat(finding.grade().severityReasonCode())
@@ -118,7 +118,7 @@ class RecordingJudgeTest {
 
     ResourceFinding finding = findings().getFirst();
 
-    assertThat(finding.kind()).isEqualTo(Kind.DEOPTIMISATION);
+    assertThat(finding.kind()).isEqualTo(FindingKind.DEOPTIMISATION);
     assertThat(finding.subject()).isEqualTo("acme.Ratio.of:7");
     assertThat(finding.evidence())
         .singleElement()
@@ -169,7 +169,7 @@ class RecordingJudgeTest {
 
     ResourceFinding finding = findings().getFirst();
 
-    assertThat(finding.kind()).isEqualTo(Kind.BLOCKING_IO);
+    assertThat(finding.kind()).isEqualTo(FindingKind.BLOCKING_IO);
     assertThat(finding.subject()).endsWith(" at acme.Client.ask:5");
     assertThat(finding.evidence().getFirst().note()).contains("pool-1-thread-1");
     assertThat(finding.evidence().get(1).note()).isEqualTo("127.0.0.1:5432");

@@ -9,8 +9,8 @@ import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,7 +85,8 @@ class RuntimeExaminationTest {
       Outcome outcome = RuntimeExamination.of(LIVE, target.pid(), SHORT);
       assertThat(outcome.findings())
           .as(outcome.record().toString())
-          .noneMatch(one -> one.kind() != Kind.GC_PRESSURE && one.kind() != Kind.TIME_TO_SAFEPOINT);
+          .noneMatch(one ->
+              one.kind() != FindingKind.GC_PRESSURE && one.kind() != FindingKind.TIME_TO_SAFEPOINT);
       assertThat(outcome.record().status()).isEqualTo(Status.DONE);
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains("of HotSpot's counters"));
@@ -102,7 +103,7 @@ class RuntimeExaminationTest {
     "17, -XX:+UnlockDiagnosticVMOptions -XX:-UseCompiler, COMPILERS_OFF, COMPILER_DISABLED",
     "25, -XX:+UnlockDiagnosticVMOptions -XX:-UseCompiler, COMPILERS_OFF, COMPILER_DISABLED"
   })
-  void shouldFindMissingCompilers(int feature, String flags, Mode mode, Kind kind) {
+  void shouldFindMissingCompilers(int feature, String flags, Mode mode, FindingKind kind) {
     try (SickJvm target = SickJvm.start(feature, flags, "healthy")) {
       Outcome outcome = RuntimeExamination.of(LIVE, target.pid(), Duration.ofMillis(300));
       Optional<ResourceFinding> found =
@@ -124,7 +125,9 @@ class RuntimeExaminationTest {
           .singleElement()
           .asString()
           .startsWith("the time in collections and at safepoints: ");
-      assertThat(outcome.findings()).extracting(ResourceFinding::kind).contains(Kind.INTERPRETED);
+      assertThat(outcome.findings())
+          .extracting(ResourceFinding::kind)
+          .contains(FindingKind.INTERPRETED);
     }
   }
 

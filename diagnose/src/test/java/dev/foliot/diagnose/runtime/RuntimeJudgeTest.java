@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.runtime.CpuWork.Compilers;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.List;
@@ -29,7 +29,7 @@ class RuntimeJudgeTest {
     return RuntimeJudge.findings(all, GcFigures.of(all.samples()));
   }
 
-  private ResourceFinding only(Kind kind) {
+  private ResourceFinding only(FindingKind kind) {
     List<ResourceFinding> findings = findings();
     assertThat(findings).hasSize(1);
     ResourceFinding finding = findings.getFirst();
@@ -57,7 +57,7 @@ class RuntimeJudgeTest {
     observed.work = Observed.COLLECTING;
     observed.youngMs = pauseMs;
     observed.safepointMs = pauseMs + 10;
-    ResourceFinding finding = only(Kind.GC_PRESSURE);
+    ResourceFinding finding = only(FindingKind.GC_PRESSURE);
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.subject()).isEqualTo("G1");
     assertThat(finding.evidence())
@@ -77,7 +77,7 @@ class RuntimeJudgeTest {
     observed.old = 5;
     observed.oldMs = wholeMs - observed.youngMs;
     observed.safepointMs = wholeMs + 10;
-    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(severity);
+    assertThat(only(FindingKind.GC_PRESSURE).severity()).isEqualTo(severity);
   }
 
   @Test
@@ -85,14 +85,15 @@ class RuntimeJudgeTest {
     observed.work = Observed.COLLECTING;
     observed.youngMs = 800;
     observed.safepointMs = 810;
-    assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("allocates fast");
+    assertThat(only(FindingKind.GC_PRESSURE).advice().explanation()).contains("allocates fast");
     observed.cause = "System.gc()";
-    assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("System.gc()");
-    assertThat(only(Kind.GC_PRESSURE).advice().remedies().getFirst())
+    assertThat(only(FindingKind.GC_PRESSURE).advice().explanation()).contains("System.gc()");
+    assertThat(only(FindingKind.GC_PRESSURE).advice().remedies().getFirst())
         .contains("-XX:+DisableExplicitGC");
     observed.survivedFrom = 900 * MIB;
     observed.survivedTo = 900 * MIB;
-    assertThat(only(Kind.GC_PRESSURE).advice().explanation()).contains("nearly fills the heap");
+    assertThat(only(FindingKind.GC_PRESSURE).advice().explanation())
+        .contains("nearly fills the heap");
   }
 
   @ParameterizedTest
@@ -102,9 +103,9 @@ class RuntimeJudgeTest {
   void shouldFindAConcurrentCollectorThatTakesTheCpus(JvmSettings.Collector collector) {
     observed.collector = collector;
     observed.work = new CpuWork(9_000 * MS, 2_000 * MS, 0, 0, 2, Compilers.OPTIMISING);
-    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.LOW);
+    assertThat(only(FindingKind.GC_PRESSURE).severity()).isEqualTo(Severity.LOW);
     observed.work = new CpuWork(9_000 * MS, 5_000 * MS, 0, 0, 2, Compilers.OPTIMISING);
-    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
+    assertThat(only(FindingKind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
   }
 
   /** On a busy machine a pause lasts longer than its work. */
@@ -112,12 +113,12 @@ class RuntimeJudgeTest {
   void shouldDoubtPausesInWhichTheCollectorWaitedForACpu() {
     observed.youngMs = 800;
     observed.safepointMs = 810;
-    ResourceFinding starved = only(Kind.GC_PRESSURE);
+    ResourceFinding starved = only(FindingKind.GC_PRESSURE);
     assertThat(starved.advice().confidence()).isEqualTo(0.5);
     assertThat(starved.severity()).as("by its work, 120 ms of 5 s").isEqualTo(Severity.LOW);
     assertThat(starved.advice().explanation()).contains("waited for a CPU");
     observed.work = new CpuWork(5_000 * MS, 1_200 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
-    ResourceFinding sure = only(Kind.GC_PRESSURE);
+    ResourceFinding sure = only(FindingKind.GC_PRESSURE);
     assertThat(sure.advice().confidence()).isEqualTo(0.9);
     assertThat(sure.advice().explanation()).doesNotContain("waited for a CPU");
     assertThat(sure.severity()).isEqualTo(Severity.MEDIUM);
@@ -129,7 +130,7 @@ class RuntimeJudgeTest {
     observed.youngMs = 3_500;
     observed.safepointMs = 3_510;
     observed.work = new CpuWork(5_000 * MS, 1_400 * MS, 50 * MS, 20 * MS, 2, Compilers.OPTIMISING);
-    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
+    assertThat(only(FindingKind.GC_PRESSURE).severity()).isEqualTo(Severity.HIGH);
   }
 
   @Test
@@ -149,13 +150,13 @@ class RuntimeJudgeTest {
   void shouldEstimatePausesWithoutCounters() {
     observed.hasCounters = false;
     observed.work = new CpuWork(6_000 * MS, 2_400 * MS, 0, 0, 2, Compilers.OPTIMISING);
-    ResourceFinding finding = only(Kind.GC_PRESSURE);
+    ResourceFinding finding = only(FindingKind.GC_PRESSURE);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.advice().confidence()).isEqualTo(0.5);
     assertThat(finding.evidence().getFirst().note()).startsWith("at least");
     observed.collector = JvmSettings.Collector.SERIAL;
     observed.work = new CpuWork(6_000 * MS, 0, 0, 600 * MS, 0, Compilers.OPTIMISING);
-    assertThat(only(Kind.GC_PRESSURE).severity()).isEqualTo(Severity.MEDIUM);
+    assertThat(only(FindingKind.GC_PRESSURE).severity()).isEqualTo(Severity.MEDIUM);
   }
 
   @ParameterizedTest
@@ -163,7 +164,7 @@ class RuntimeJudgeTest {
   void shouldFindSafepointsThatAreNoCollections(long othersMs, Severity severity) {
     observed.safepoints = 300;
     observed.safepointMs = observed.youngMs + observed.syncMs + othersMs;
-    assertThat(only(Kind.SAFEPOINTS).severity()).isEqualTo(severity);
+    assertThat(only(FindingKind.SAFEPOINTS).severity()).isEqualTo(severity);
   }
 
   @ParameterizedTest
@@ -171,13 +172,13 @@ class RuntimeJudgeTest {
   void shouldFindThreadsThatStopLate(long syncMs, Severity severity) {
     observed.syncMs = syncMs;
     observed.safepointMs = observed.youngMs + syncMs + 5;
-    ResourceFinding finding = only(Kind.TIME_TO_SAFEPOINT);
+    ResourceFinding finding = only(FindingKind.TIME_TO_SAFEPOINT);
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.subject()).isEqualTo("all threads");
     assertThat(finding.evidence().getFirst().value()).isNull();
     observed.late =
         List.of(new LateThreads.Late("checksum-1", 9, 10, Map.of("com.acme.Sum.of:7", 30)));
-    finding = only(Kind.TIME_TO_SAFEPOINT);
+    finding = only(FindingKind.TIME_TO_SAFEPOINT);
     assertThat(finding.subject()).isEqualTo("com.acme.Sum.of:7");
     assertThat(finding.evidence().getFirst().value()).isEqualTo(90);
   }
@@ -191,7 +192,7 @@ class RuntimeJudgeTest {
     observed.lateCpuWait = OptionalDouble.of(2);
     observed.late =
         List.of(new LateThreads.Late("checksum-1", 9, 10, Map.of("com.acme.Sum.of:7", samples)));
-    assertThat(only(Kind.TIME_TO_SAFEPOINT).severity()).isEqualTo(severity);
+    assertThat(only(FindingKind.TIME_TO_SAFEPOINT).severity()).isEqualTo(severity);
   }
 
   @Test
@@ -209,7 +210,7 @@ class RuntimeJudgeTest {
         new CodeCacheUse(
             List.of(new CodeCacheUse.Heap(240 * MIB, 240 * MIB, (240 - freeMib) * MIB)),
             OptionalLong.of(0));
-    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(severity);
+    assertThat(only(FindingKind.CODE_CACHE_FULL).severity()).isEqualTo(severity);
   }
 
   @Test
@@ -217,7 +218,7 @@ class RuntimeJudgeTest {
     CodeCacheUse.Heap full = new CodeCacheUse.Heap(120 * MIB, 120 * MIB, 119 * MIB);
     CodeCacheUse.Heap stubs = new CodeCacheUse.Heap(60 * MIB, 3 * MIB, 3 * MIB);
     observed.code = new CodeCacheUse(List.of(full, full, stubs), OptionalLong.empty());
-    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.HIGH);
+    assertThat(only(FindingKind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.HIGH);
   }
 
   private CodeCacheUse fragmented(long times) {
@@ -229,9 +230,9 @@ class RuntimeJudgeTest {
   @Test
   void shouldFindACodeCacheThatWasFullInThisTime() {
     observed.code = fragmented(3);
-    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.HIGH);
+    assertThat(only(FindingKind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.HIGH);
     observed.timesFullBefore = OptionalLong.of(3);
-    assertThat(only(Kind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.MEDIUM);
+    assertThat(only(FindingKind.CODE_CACHE_FULL).severity()).isEqualTo(Severity.MEDIUM);
   }
 
   @Test
@@ -240,13 +241,13 @@ class RuntimeJudgeTest {
     observed.timesFullBefore = OptionalLong.of(3);
     observed.work = new CpuWork(5_000 * MS, 0, 1 * MS, 0, 2, Compilers.OPTIMISING);
     assertThat(findings())
-        .filteredOn(one -> one.kind() == Kind.COMPILER_DISABLED)
+        .filteredOn(one -> one.kind() == FindingKind.COMPILER_DISABLED)
         .singleElement()
         .satisfies(one -> assertThat(one.severity()).isEqualTo(Severity.MEDIUM));
     observed.code =
         new CodeCacheUse(
             List.of(new CodeCacheUse.Heap(10 * MIB, 10 * MIB, 5 * MIB)), OptionalLong.of(3));
-    assertThat(findings()).noneMatch(one -> one.kind() == Kind.COMPILER_DISABLED);
+    assertThat(findings()).noneMatch(one -> one.kind() == FindingKind.COMPILER_DISABLED);
   }
 
   @ParameterizedTest
@@ -255,7 +256,7 @@ class RuntimeJudgeTest {
     "COMPILERS_OFF, COMPILER_DISABLED, HIGH",
     "C1_ONLY, INTERPRETED, MEDIUM"
   })
-  void shouldFindMissingCompilers(Mode mode, Kind kind, Severity severity) {
+  void shouldFindMissingCompilers(Mode mode, FindingKind kind, Severity severity) {
     observed.slow = Optional.of(mode);
     assertThat(only(kind).severity()).isEqualTo(severity);
     observed.work = new CpuWork(500 * MS, 0, 0, 0, 2, Compilers.OPTIMISING);
@@ -265,14 +266,14 @@ class RuntimeJudgeTest {
   @Test
   void shouldKnowC1AloneByTheThreads() {
     observed.work = new CpuWork(5_000 * MS, 0, 0, 0, 2, Compilers.C1);
-    assertThat(only(Kind.INTERPRETED).advice().explanation()).contains("C1 alone");
+    assertThat(only(FindingKind.INTERPRETED).advice().explanation()).contains("C1 alone");
   }
 
   @Test
   void shouldFindAHeapThatCollectionsOfTheWholeHeapDoNotFree() {
     observed.old = 25;
     observed.survivedTo = observed.survivedFrom + 100 * MIB;
-    ResourceFinding finding = only(Kind.HEAP_GROWTH);
+    ResourceFinding finding = only(FindingKind.HEAP_GROWTH);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.advice().confidence()).isEqualTo(0.6);
   }
@@ -284,8 +285,8 @@ class RuntimeJudgeTest {
     assertThat(findings()).as("five seconds").isEmpty();
     observed.wallNs = 40_000 * MS;
     observed.survivedTo = observed.survivedFrom + 80 * MIB;
-    assertThat(only(Kind.HEAP_GROWTH).severity()).isEqualTo(Severity.LOW);
-    assertThat(only(Kind.HEAP_GROWTH).advice().confidence()).isEqualTo(0.4);
+    assertThat(only(FindingKind.HEAP_GROWTH).severity()).isEqualTo(Severity.LOW);
+    assertThat(only(FindingKind.HEAP_GROWTH).advice().confidence()).isEqualTo(0.4);
     observed.maxHeap = 16_384 * MIB;
     assertThat(findings()).isEmpty();
   }
@@ -297,7 +298,7 @@ class RuntimeJudgeTest {
     observed.youngMs = pauseMs;
     observed.safepointMs = pauseMs + 10;
     assertThat(findings())
-        .filteredOn(one -> one.kind() == Kind.GC_THREADS)
+        .filteredOn(one -> one.kind() == FindingKind.GC_THREADS)
         .singleElement()
         .satisfies(one -> assertThat(one.severity()).isEqualTo(severity));
   }
@@ -308,13 +309,13 @@ class RuntimeJudgeTest {
     observed.gcThreads = 2;
     assertThat(findings()).isEmpty();
     observed.gcThreads = 13;
-    assertThat(only(Kind.GC_THREADS).advice().explanation()).contains("more threads");
+    assertThat(only(FindingKind.GC_THREADS).advice().explanation()).contains("more threads");
     observed.cpus = new GrantedCpus(16, OptionalDouble.empty());
     assertThat(findings()).isEmpty();
     observed.gcThreads = 2;
     observed.youngMs = 150;
     observed.safepointMs = 160;
-    assertThat(only(Kind.GC_THREADS).advice().explanation()).contains("far fewer");
+    assertThat(only(FindingKind.GC_THREADS).advice().explanation()).contains("far fewer");
   }
 
   @Test

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
 import dev.foliot.hotspot.TargetJvm;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,9 @@ class ParkedPoolLiveTest {
   }
 
   private static List<ResourceFinding> parked(Outcome outcome) {
-    return outcome.findings().stream().filter(one -> one.kind() == Kind.PARKED_WORKER).toList();
+    return outcome.findings().stream()
+        .filter(one -> one.kind() == FindingKind.PARKED_WORKER)
+        .toList();
   }
 
   @ParameterizedTest

@@ -14,8 +14,8 @@ import dev.foliot.linux.cgroup.LimitedGroup.Limit;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ class SchedulerExaminationTest {
     return SchedulerExamination.of(LIVE, child.pid(), duration, false);
   }
 
-  private static Optional<ResourceFinding> found(Outcome outcome, Kind kind) {
+  private static Optional<ResourceFinding> found(Outcome outcome, FindingKind kind) {
     return outcome.findings().stream().filter(one -> one.kind() == kind).findFirst();
   }
 
@@ -52,7 +52,7 @@ class SchedulerExaminationTest {
     try (Child child = Child.queuedWork("sick")) {
       Outcome outcome = of(child, SHORT);
       ResourceFinding finding =
-          found(outcome, Kind.PARKED_WORKER)
+          found(outcome, FindingKind.PARKED_WORKER)
               .orElseThrow(() -> new AssertionError(outcome.record().toString()));
       assertThat(finding.subject()).isEqualTo("carriers of virtual threads");
       Evidence longest = finding.evidence().get(1);
@@ -67,7 +67,7 @@ class SchedulerExaminationTest {
   void shouldNotAccuseCarriersThatAreWokenAtOnce() {
     try (Child child = Child.queuedWork("healthy")) {
       Outcome outcome = of(child, SHORT);
-      assertThat(found(outcome, Kind.PARKED_WORKER)).isEmpty();
+      assertThat(found(outcome, FindingKind.PARKED_WORKER)).isEmpty();
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains("looks at the queues of virtual threads"));
       assertThat(outcome.record().couldNot()).noneMatch(line -> line.startsWith("carriers"));
@@ -78,7 +78,7 @@ class SchedulerExaminationTest {
   void shouldSayWhyItCannotLookAtCarriersWithColouredReferences() {
     try (Child child = Child.queuedWork("sick", "-XX:+UseZGC")) {
       Outcome outcome = of(child, Duration.ofMillis(300));
-      assertThat(found(outcome, Kind.PARKED_WORKER)).isEmpty();
+      assertThat(found(outcome, FindingKind.PARKED_WORKER)).isEmpty();
       assertThat(outcome.record().couldNot())
           .anyMatch(line -> line.startsWith("carriers that sleep") && line.contains("UseZGC"));
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
@@ -101,12 +101,12 @@ class SchedulerExaminationTest {
       Outcome outcome = of(child, SHORT);
       // while this JVM compiles, it may have taken the CPU itself, and then no other process is
       // named
-      for (int i = 0; i < 10 && found(outcome, Kind.CPU_STARVATION).isEmpty(); i++) {
+      for (int i = 0; i < 10 && found(outcome, FindingKind.CPU_STARVATION).isEmpty(); i++) {
         outcome = of(child, SHORT);
       }
       String looked = outcome.record().toString();
       ResourceFinding finding =
-          found(outcome, Kind.CPU_STARVATION).orElseThrow(() -> new AssertionError(looked));
+          found(outcome, FindingKind.CPU_STARVATION).orElseThrow(() -> new AssertionError(looked));
       assertThat(finding.subject()).isEqualTo("busy");
       // whether others are named depends on this JVM's own activity: see SchedulerJudgeTest
       assertThat(finding.advice().explanation()).doesNotContain("more of them want to run at once");
@@ -128,7 +128,7 @@ class SchedulerExaminationTest {
       // effects of other processes on this machine may also be found
       assertThat(outcome.findings())
           .extracting(ResourceFinding::kind)
-          .isSubsetOf(Kind.STEAL, Kind.LATE_WAKE_UP, Kind.CPU_STARVATION);
+          .isSubsetOf(FindingKind.STEAL, FindingKind.LATE_WAKE_UP, FindingKind.CPU_STARVATION);
       assertThat(outcome.record().status()).isEqualTo(Status.DONE);
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains("threads in "))
@@ -146,7 +146,7 @@ class SchedulerExaminationTest {
         Child child = inside(group)) {
       Outcome outcome = of(child, SHORT);
       ResourceFinding finding =
-          found(outcome, Kind.THROTTLING)
+          found(outcome, FindingKind.THROTTLING)
               .orElseThrow(() -> new AssertionError(outcome.record().toString()));
       assertThat(finding.evidence().getFirst().name()).contains(name);
       assertThat(outcome.record().lookedAt()).anyMatch(line -> line.contains("quota of 0.20 CPUs"));

@@ -6,8 +6,8 @@ import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.cgroup.Throttling;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +76,7 @@ class SchedulerJudgeTest {
   void shouldFindThreadsThatWaitForACpu(long waitMs, long onCpuMs, Severity severity) {
     ran(CARRIERS, waitMs, onCpuMs, 1_000, 10);
     ResourceFinding finding = only();
-    assertThat(finding.kind()).isEqualTo(Kind.CPU_STARVATION);
+    assertThat(finding.kind()).isEqualTo(FindingKind.CPU_STARVATION);
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.evidence().getLast().name()).isEqualTo("CPU pressure of the machine");
     assertThat(finding.evidence().getLast().value()).isEqualTo(25);
@@ -133,7 +133,10 @@ class SchedulerJudgeTest {
     throttling.put("/sys/fs/cgroup/a/b", new Throttling(12, throttledMs * MS));
     throttling.put("/sys/fs/cgroup/a", new Throttling(0, 0));
     ResourceFinding finding =
-        findings().stream().filter(one -> one.kind() == Kind.THROTTLING).findFirst().orElseThrow();
+        findings().stream()
+            .filter(one -> one.kind() == FindingKind.THROTTLING)
+            .findFirst()
+            .orElseThrow();
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.evidence().getFirst().name()).contains("/sys/fs/cgroup/a/b");
   }
@@ -152,7 +155,7 @@ class SchedulerJudgeTest {
   void shouldNotTellTheWaitForAQuotaTwice() {
     ran(CARRIERS, 2_000, 1_000, 1_000, 10);
     throttling.put("/sys/fs/cgroup/a", new Throttling(40, 1_800 * MS));
-    assertThat(only().kind()).isEqualTo(Kind.THROTTLING);
+    assertThat(only().kind()).isEqualTo(FindingKind.THROTTLING);
   }
 
   /** Each of twenty threads waits for as long as the group is throttled. */
@@ -161,12 +164,12 @@ class SchedulerJudgeTest {
     ran(CARRIERS, 40_000, 2_400, 1_000, 10);
     throttling.put("/sys/fs/cgroup/a", new Throttling(40, 2_500 * MS));
     cpus = new CpuShares(2, 2, 0.7, 0.48, 0.1, 0, 0);
-    assertThat(only().kind()).isEqualTo(Kind.THROTTLING);
+    assertThat(only().kind()).isEqualTo(FindingKind.THROTTLING);
     cpus = new CpuShares(2, 2, 1.95, 0.48, 0.1, 0, 0);
     assertThat(findings())
         .as("others have the CPUs as well")
         .extracting(ResourceFinding::kind)
-        .containsExactly(Kind.THROTTLING, Kind.CPU_STARVATION);
+        .containsExactly(FindingKind.THROTTLING, FindingKind.CPU_STARVATION);
   }
 
   /** Those of a deadlocked JVM on a busy machine delay nobody. */
@@ -177,7 +180,7 @@ class SchedulerJudgeTest {
     wakes.put(housekeeping, new WakeWaits(500, 1e6, MS, 50 * MS, 90 * MS));
     assertThat(findings()).isEmpty();
     ran(ThreadFamily.of("VM Thread"), 2_000, 100, 1_000, 10);
-    assertThat(only().kind()).isEqualTo(Kind.CPU_STARVATION);
+    assertThat(only().kind()).isEqualTo(FindingKind.CPU_STARVATION);
   }
 
   @ParameterizedTest
@@ -186,7 +189,7 @@ class SchedulerJudgeTest {
     wakes.put(JIT, new WakeWaits(500, 1e6, MS, 50 * MS, 90 * MS));
     wakes.put(CARRIERS, new WakeWaits(500, 1e6, 30_000, p99Ns, 90 * MS));
     ResourceFinding finding = only();
-    assertThat(finding.kind()).isEqualTo(Kind.LATE_WAKE_UP);
+    assertThat(finding.kind()).isEqualTo(FindingKind.LATE_WAKE_UP);
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.subject()).isEqualTo("carriers of virtual threads");
   }
@@ -202,7 +205,7 @@ class SchedulerJudgeTest {
   void shouldFindSteal(double share, double ticks, Severity severity) {
     cpus = new CpuShares(2, 2, 1.0, 0.8, 0.1, share, ticks);
     ResourceFinding finding = only();
-    assertThat(finding.kind()).isEqualTo(Kind.STEAL);
+    assertThat(finding.kind()).isEqualTo(FindingKind.STEAL);
     assertThat(finding.severity()).isEqualTo(severity);
   }
 
@@ -217,7 +220,7 @@ class SchedulerJudgeTest {
   void shouldFindThreadsThatAreMovedAllTheTime(long moves, long onCpuMs, Severity severity) {
     ran(CARRIERS, 0, onCpuMs, 2 * moves, moves);
     ResourceFinding finding = only();
-    assertThat(finding.kind()).isEqualTo(Kind.MIGRATIONS);
+    assertThat(finding.kind()).isEqualTo(FindingKind.MIGRATIONS);
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.grade().severityReason()).contains("which is an assumption");
   }
@@ -227,7 +230,7 @@ class SchedulerJudgeTest {
   void shouldFindACarrierThatSleepsWhileWorkIsQueued(int intervals, long ms, Severity severity) {
     parked = parked(intervals, ms);
     ResourceFinding finding = only();
-    assertThat(finding.kind()).isEqualTo(Kind.PARKED_WORKER);
+    assertThat(finding.kind()).isEqualTo(FindingKind.PARKED_WORKER);
     assertThat(finding.severity()).isEqualTo(severity);
     assertThat(finding.evidence().get(1).value()).isEqualTo(13);
   }
@@ -250,7 +253,7 @@ class SchedulerJudgeTest {
     parked = parked(3, 30);
     throttling.put("/a", new Throttling(40, 1_800 * MS));
     assertThat(findings()).extracting(ResourceFinding::severity).isSorted();
-    assertThat(findings().getFirst().kind()).isEqualTo(Kind.THROTTLING);
+    assertThat(findings().getFirst().kind()).isEqualTo(FindingKind.THROTTLING);
   }
 
   private static List<ParkedPool> parked(int intervals, long ms) {

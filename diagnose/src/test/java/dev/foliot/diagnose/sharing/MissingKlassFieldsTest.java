@@ -8,9 +8,9 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.Ancestry;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.SharingField;
 import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
 import java.util.List;
@@ -99,7 +99,7 @@ final class MissingKlassFieldsTest {
     target.writer(12, klass, HOT, 1);
     Outcome outcome = run();
     SharingFinding finding = outcome.findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(finding.placement().fields())
         .extracting(SharingField::field)
         .contains("_secondary_super_cache", "_secondary_supers")

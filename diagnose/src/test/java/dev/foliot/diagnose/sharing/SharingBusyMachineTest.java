@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
-import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,7 +71,7 @@ final class SharingBusyMachineTest {
     }
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
   }
 
@@ -84,7 +84,7 @@ final class SharingBusyMachineTest {
     target.waitShares.put(12, 0.45);
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
   }
 
@@ -100,7 +100,7 @@ final class SharingBusyMachineTest {
     }
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.LOW);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason())

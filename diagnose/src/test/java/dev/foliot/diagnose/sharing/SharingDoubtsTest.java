@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.JvmReason;
@@ -53,8 +53,8 @@ final class SharingDoubtsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
-    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
+    assertThat(finding.checked().interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(outcome.record().lookedAt())
         .contains("0 classes alternated; 1 more class changed once: watched as well");
   }
@@ -87,7 +87,8 @@ final class SharingDoubtsTest {
   @Test
   void shouldNotNameAnInterfaceThatWasSeenOnce() {
     target.firstSeen.put(contended(), c);
-    assertThat(run().findings().get(0).interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(run().findings().get(0).checked().interfaces())
+        .containsExactly("com.acme.A", "com.acme.B");
   }
 
   @Test

@@ -9,10 +9,10 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.PerfEvent;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.LuckyPlacements;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import dev.foliot.store.diagnosis.WriteRate.Bound;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
@@ -80,11 +80,11 @@ final class SharingRunTest {
     Outcome outcome = run();
 
     SharingFinding finding = only(outcome);
-    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.grade().severityReason()).contains("50 %").contains("high from 10 % on");
     assertThat(finding.type().className()).isEqualTo("com.acme.Message");
-    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.checked().interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(finding.type().field()).isEqualTo("_secondary_super_cache");
     assertThat(finding.traffic().rate().bound()).isEqualTo(Bound.AT_LEAST);
     assertThat(finding.traffic().rate().perS()).isGreaterThan(75_000);
@@ -309,7 +309,7 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.SECOND_PRIMARY, HOT, 1);
     SharingFinding finding = only(run());
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.traffic().writerThreads()).isEqualTo(1);
     assertThat(finding.traffic().readerThreads()).isEqualTo(1);
     assertThat(finding.placement().sameLineFields()).containsExactly("_primary_supers[1]");
@@ -358,7 +358,7 @@ final class SharingRunTest {
         new SharingRun(
                 busy, busy, busy, new SplittableRandom(seed), Reading.of(64), 5 * S, (w, d) -> {})
             .run();
-    assertThat(only(outcome).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(only(outcome).kind()).isEqualTo(FindingKind.TRUE_SHARING);
   }
 
   @Test
@@ -481,7 +481,7 @@ final class SharingRunTest {
     target.places.put(site, FakeTarget.place("com.acme.Router", "route", 41, true));
     SharingFinding finding = only(run());
     assertThat(finding.type().className()).isEqualTo("com.acme.Rare");
-    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(finding.code().costShare()).isBetween(0.001, 0.019);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.grade().severityReason())
@@ -517,7 +517,7 @@ final class SharingRunTest {
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.4);
     assertThat(finding.type().className()).isEqualTo("com.acme.Message");
-    assertThat(finding.interfaces()).containsExactly("com.acme.A", "com.acme.B");
+    assertThat(finding.checked().interfaces()).containsExactly("com.acme.A", "com.acme.B");
     assertThat(finding.isKindKnown()).isFalse();
     assertThat(finding.title()).isEqualTo("sharing of unknown kind");
     assertThat(finding.placement().lucky()).isNull();
@@ -598,7 +598,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
-    assertThat(only(run()).kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(only(run()).kind()).isEqualTo(FindingKind.FALSE_SHARING);
   }
 
   @Test
@@ -608,7 +608,7 @@ final class SharingRunTest {
     target.writer(12, klass, HOT, 1);
     target.diesAt = target.now + 3 * S + S / 10;
     Outcome outcome = run();
-    assertThat(only(outcome).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(only(outcome).kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("the process ended after");
   }

@@ -7,9 +7,9 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FieldPair;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.store.diagnosis.SharingFinding.Kind;
 import dev.foliot.text.SystemReason;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -98,7 +98,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.traffic().writerThreads()).isEqualTo(3);
     assertThat(finding.traffic().readerThreads()).isEqualTo(1);
     assertThat(finding.placement().sameLineFields()).containsExactly("_secondary_supers");
@@ -132,7 +132,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.traffic().writerThreads()).isEqualTo(3);
     assertThat(finding.traffic().readerThreads()).isEqualTo(1);
     assertThat(finding.advice().explanation())
@@ -149,7 +149,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.traffic().writerThreads()).isEqualTo(1);
     assertThat(finding.traffic().readerThreads()).isEqualTo(1);
@@ -174,7 +174,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.traffic().readerThreads()).isEqualTo(1);
     assertThat(finding.advice().explanation())
         .contains("1 other thread reads _secondary_supers")
@@ -191,7 +191,7 @@ final class SharingThreadsTest {
     target.reader(13, klass, FakeTarget.SUPERS, HOT, 1);
     Outcome outcome = run();
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.traffic().readerThreads()).isEqualTo(2);
     assertThat(finding.advice().explanation())
         .contains("1 other thread reads _secondary_supers")
@@ -207,7 +207,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.5);
     assertThat(finding.advice().explanation()).contains("Whether they read while it is rewritten");
@@ -235,7 +235,7 @@ final class SharingThreadsTest {
     target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
     Outcome outcome = run();
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.advice().remedies()).noneMatch(remedy -> remedy.contains("explains why"));
     assertThat(outcome.record().couldNot())
         .anySatisfy(text -> assertThat(text).startsWith("who reads what is written of com.acme"));
@@ -249,7 +249,7 @@ final class SharingThreadsTest {
     target.reader(12, lucky, FakeTarget.CACHE, HOT, 1);
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.TRUE_SHARING);
   }
 
   @Test
@@ -271,7 +271,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.grade().severityReason()).contains("taking turns they would harm nobody");
     assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.5);
@@ -286,7 +286,7 @@ final class SharingThreadsTest {
     target.writer(12, klass, perS, 0.7);
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(outcome.findings().get(0).advice().confidence()).isEqualTo(0.95);
   }
 
@@ -305,7 +305,7 @@ final class SharingThreadsTest {
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(Kind.TRUE_SHARING);
+    assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(finding.traffic().writerThreads()).isEqualTo(2);
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("were watched, 64 at a time"));
@@ -319,7 +319,7 @@ final class SharingThreadsTest {
     target.cpuShares.put(12, 0.05);
     Outcome outcome = run();
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.findings().get(0).kind()).isEqualTo(Kind.FALSE_SHARING);
+    assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.FALSE_SHARING);
   }
 
   @Test

@@ -8,8 +8,8 @@ import dev.foliot.diagnose.words.WordsTarget.Searched;
 import dev.foliot.hotspot.code.TypeSearch;
 import dev.foliot.hotspot.heap.ObjectPlace;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.ResourceFinding.Kind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.SystemReason;
 import dev.foliot.text.WordsReason;
@@ -47,7 +47,7 @@ class WordsRunTest {
     Outcome outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     ResourceFinding finding = outcome.findings().getFirst();
-    assertThat(finding.kind()).isEqualTo(Kind.CONTENDED_WORD);
+    assertThat(finding.kind()).isEqualTo(FindingKind.CONTENDED_WORD);
     assertThat(finding.severity()).isEqualTo(Severity.HIGH);
     assertThat(finding.subject()).isEqualTo("com.acme.Counter.value at com.acme.Work.run:100");
     assertThat(finding.evidence())
@@ -71,7 +71,7 @@ class WordsRunTest {
     assertThat(run().findings())
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.kind()).isEqualTo(Kind.CONTENDED_LINE);
+          assertThat(finding.kind()).isEqualTo(FindingKind.CONTENDED_LINE);
           assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
           assertThat(finding.subject()).startsWith("long[] at com.acme.Work.run:");
         });
@@ -137,7 +137,7 @@ class WordsRunTest {
     assertThat(run().findings())
         .singleElement()
         .satisfies(finding -> {
-          assertThat(finding.kind()).isEqualTo(Kind.FAILED_TYPE_CHECKS);
+          assertThat(finding.kind()).isEqualTo(FindingKind.FAILED_TYPE_CHECKS);
           assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
           assertThat(finding.subject())
               .isEqualTo("com.acme.Order checked for com.acme.Urgent at com.acme.Work.run:300");

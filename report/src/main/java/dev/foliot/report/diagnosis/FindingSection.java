@@ -8,6 +8,7 @@ import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.diagnosis.CodeSite;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.SharingField;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.store.diagnosis.SharingThread;
@@ -90,7 +91,7 @@ public final class FindingSection {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("class", finding.type().className());
     facts.put("loaded by", finding.type().loader());
-    facts.put("alternates between", joined(finding.interfaces()));
+    facts.put("alternates between", joined(finding.checked().interfaces()));
     facts.put("written", finding.type().field() + ", " + finding.traffic().rate().words());
     facts.put(
         "by",
@@ -180,7 +181,7 @@ public final class FindingSection {
       return List.of();
     }
     String sure =
-        finding.isKindKnown() && finding.kind() == SharingFinding.Kind.TRUE_SHARING
+        finding.isKindKnown() && finding.kind() == FindingKind.TRUE_SHARING
             ? " Against true sharing no address helps: the word itself is what several threads"
                 + " write, or one writes and others read."
             : "";

@@ -111,11 +111,12 @@ public final class DiagnosisFiles {
     DiagnosisRecord.Jvm jvm = diagnosis.jvm();
     return new DiagnosisRecord(
         diagnosis.schema(),
-        diagnosis.pid(),
-        new DiagnosisRecord.Jvm(
-            jvm.version(), jvm.vendor(), Redaction.text(jvm.mainClass()), jvm.cured()),
-        diagnosis.startedAt(),
-        diagnosis.durationS(),
+        new DiagnosisRecord.Examined(
+            diagnosis.pid(),
+            new DiagnosisRecord.Jvm(
+                jvm.version(), jvm.vendor(), Redaction.text(jvm.mainClass()), jvm.cured()),
+            diagnosis.startedAt(),
+            diagnosis.durationS()),
         redacted(diagnosis.examinations()),
         diagnosis.findings().stream().map(DiagnosisFiles::redacted).toList(),
         diagnosis.cleared(),
@@ -127,19 +128,15 @@ public final class DiagnosisFiles {
       Map<String, ExaminationRecord> examinations) {
     Map<String, ExaminationRecord> kept = new LinkedHashMap<>();
     examinations.forEach((name, one) -> {
-      String reason = one.reason();
-      Reason code = one.reasonCode();
       kept.put(
           name,
           new ExaminationRecord(
               one.status(),
-              reason == null ? null : Redaction.text(reason),
+              Redaction.reason(one.reasonCode()),
               Redaction.text(one.summary()),
               one.lookedAt().stream().map(Redaction::text).toList(),
-              one.couldNot().stream().map(Redaction::text).toList(),
-              one.counts(),
-              code == null ? null : Redaction.reasons(List.of(code)).getFirst(),
-              Redaction.reasons(one.couldNotCodes())));
+              Redaction.reasons(one.couldNotCodes()),
+              one.counts()));
     });
     return kept;
   }

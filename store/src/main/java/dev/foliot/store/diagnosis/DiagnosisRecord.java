@@ -1,6 +1,7 @@
 package dev.foliot.store.diagnosis;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The findings in a live JVM: {@code diagnosis.json}, beside the {@code run.json} of its run.
  *
  * @param schema {@link #SCHEMA}
- * @param pid the process id, in the observer's namespace
- * @param jvm its version and main class
- * @param startedAt start, ISO 8601 in UTC
- * @param durationS duration of the diagnosis
+ * @param examined the process, and when
  * @param examinations by name, in running order
  * @param findings the most severe first
  * @param cleared classes examined closely without a finding; another process may have one there
@@ -23,10 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record DiagnosisRecord(
     String schema,
-    long pid,
-    Jvm jvm,
-    String startedAt,
-    double durationS,
+    @JsonUnwrapped Examined examined,
     Map<String, ExaminationRecord> examinations,
     List<Finding> findings,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<ClearedClass> cleared,
@@ -35,7 +30,7 @@ public record DiagnosisRecord(
   public static final String SCHEMA = "foliot.diagnosis/1";
 
   /** The examination that asks the JVM for a flight recording. */
-  private static final String RECORDING = "recording";
+  private static final String RECORDING = ExaminationKind.RECORDING.label();
 
   /**
    * A JVM, from its own memory.
@@ -52,6 +47,23 @@ public record DiagnosisRecord(
       Objects.requireNonNull(version, "version");
       Objects.requireNonNull(vendor, "vendor");
       Objects.requireNonNull(mainClass, "main_class");
+    }
+  }
+
+  /**
+   * The examined process, and the time of the diagnosis.
+   *
+   * @param pid the process id, in the observer's namespace
+   * @param jvm its version and main class
+   * @param startedAt start, ISO 8601 in UTC
+   * @param durationS duration of the diagnosis
+   */
+  public record Examined(long pid, Jvm jvm, String startedAt, double durationS) {
+    /** Checks that nothing is missing. */
+    public Examined {
+      Objects.requireNonNull(jvm, "jvm");
+      Objects.requireNonNull(startedAt, "started_at");
+      Copies.finite(durationS, "duration_s");
     }
   }
 
@@ -75,13 +87,31 @@ public record DiagnosisRecord(
   /** Keeps copies. */
   public DiagnosisRecord {
     Objects.requireNonNull(schema, "schema");
-    Objects.requireNonNull(jvm, "jvm");
-    Objects.requireNonNull(startedAt, "started_at");
-    Copies.finite(durationS, "duration_s");
+    Objects.requireNonNull(examined, "examined");
     examinations = Copies.ordered(examinations);
     findings = List.copyOf(findings);
     cleared = List.copyOf(cleared);
     Objects.requireNonNull(cost, "cost");
+  }
+
+  /** The process id, in the observer's namespace. */
+  public long pid() {
+    return examined.pid();
+  }
+
+  /** The JVM. */
+  public Jvm jvm() {
+    return examined.jvm();
+  }
+
+  /** The start, ISO 8601 in UTC. */
+  public String startedAt() {
+    return examined.startedAt();
+  }
+
+  /** The duration of the diagnosis, in seconds. */
+  public double durationS() {
+    return examined.durationS();
   }
 
   /** The findings on shared cache lines, in order. */

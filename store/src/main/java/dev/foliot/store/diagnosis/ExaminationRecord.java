@@ -1,7 +1,9 @@
 package dev.foliot.store.diagnosis;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
 import dev.foliot.text.Reason;
@@ -13,27 +15,32 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of one examination.
+ * The state of one examination. JSON has the texts of its reasons too.
  *
  * @param status whether it examined everything
- * @param reason why it did not, with the remedy; null when done
+ * @param reasonCode why it did not, with the remedy; null when done
  * @param summary its verdict in one sentence
  * @param lookedAt the examined parts, with figures
- * @param couldNot the parts not examined, each with its reason and remedy
+ * @param couldNotCodes the parts not examined, each with its reason and remedy
  * @param counts the counts
- * @param reasonCode the reason as data; null when done, and in files of older versions
- * @param couldNotCodes the parts not examined as data, in the order of the texts; empty in files of
- *     older versions
  */
+@JsonPropertyOrder({
+  "status",
+  "reason",
+  "summary",
+  "looked_at",
+  "could_not",
+  "counts",
+  "reason_code",
+  "could_not_codes"
+})
 public record ExaminationRecord(
     Status status,
-    @Nullable String reason,
+    @Nullable Reason reasonCode,
     String summary,
     List<String> lookedAt,
-    List<String> couldNot,
-    @JsonUnwrapped Counts counts,
-    @Nullable Reason reasonCode,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> couldNotCodes) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Reason> couldNotCodes,
+    @JsonUnwrapped Counts counts) {
   /**
    * Counts from perf. Immutable.
    *
@@ -84,16 +91,11 @@ public record ExaminationRecord(
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(summary, "summary");
     lookedAt = List.copyOf(lookedAt);
-    couldNot = List.copyOf(couldNot);
-    Objects.requireNonNull(counts, "counts");
     couldNotCodes = List.copyOf(couldNotCodes);
+    Objects.requireNonNull(counts, "counts");
   }
 
-  /**
-   * An examination with limits given as data, and without counts.
-   *
-   * @param reason why it is incomplete; null when done
-   */
+  /** An examination without counts. */
   public static ExaminationRecord of(
       Status status,
       @Nullable Reason reason,
@@ -101,31 +103,52 @@ public record ExaminationRecord(
       List<String> lookedAt,
       List<? extends Reason> couldNot) {
     return new ExaminationRecord(
+        status, reason, summary, lookedAt, List.copyOf(couldNot), Counts.NONE);
+  }
+
+  @JsonCreator
+  static ExaminationRecord stored(
+      @JsonProperty("status") Status status,
+      @JsonProperty("reason") @Nullable String reason,
+      @JsonProperty("summary") String summary,
+      @JsonProperty("looked_at") List<String> lookedAt,
+      @JsonProperty("could_not") List<String> couldNot,
+      @JsonUnwrapped Counts counts,
+      @JsonProperty("reason_code") @Nullable Reason reasonCode,
+      @JsonProperty("could_not_codes") @Nullable List<Reason> couldNotCodes) {
+    return new ExaminationRecord(
         status,
-        reason == null ? null : reason.text(),
+        reason == null || reasonCode == null ? null : Reasons.ofStored(reason, reasonCode),
         summary,
         lookedAt,
-        Reasons.texts(couldNot),
-        Counts.NONE,
-        reason,
-        List.copyOf(couldNot));
+        Reasons.ofStored(couldNot, couldNotCodes == null ? List.of() : couldNotCodes),
+        counts);
   }
 
   /** The same with these counts. */
   public ExaminationRecord with(Counts counted) {
-    return new ExaminationRecord(
-        status, reason, summary, lookedAt, couldNot, counted, reasonCode, couldNotCodes);
+    return new ExaminationRecord(status, reasonCode, summary, lookedAt, couldNotCodes, counted);
   }
 
-  /** Why it is incomplete: as data if stored, otherwise as text. */
-  public Optional<Reason> limit() {
-    return reasonCode != null
-        ? Optional.of(reasonCode)
-        : Optional.ofNullable(reason).map(Reason.Plain::new);
+  /** Why it is incomplete, as text; null when done. */
+  @JsonProperty("reason")
+  public @Nullable String reason() {
+    return reasonCode == null ? null : reasonCode.text();
   }
 
-  /** The parts not examined: as data if stored, otherwise as text. */
+  /** The parts not examined, as texts. */
+  @JsonProperty("could_not")
+  public List<String> couldNot() {
+    return Reasons.texts(couldNotCodes);
+  }
+
+  /** The parts not examined. */
   public List<Reason> limits() {
-    return Reasons.ofStored(couldNot, couldNotCodes);
+    return couldNotCodes;
+  }
+
+  /** Why it is incomplete; empty when done. */
+  public Optional<Reason> limit() {
+    return Optional.ofNullable(reasonCode);
   }
 }

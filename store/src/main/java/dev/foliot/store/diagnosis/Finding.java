@@ -1,25 +1,31 @@
 package dev.foliot.store.diagnosis;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.foliot.store.Copies;
+import dev.foliot.store.diagnosis.FindingKind.Subject;
 import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DatabindContext;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.annotation.JsonTypeIdResolver;
+import tools.jackson.databind.jsontype.impl.TypeIdResolverBase;
 
 /** A finding of a diagnosis; {@code kind} selects the record. */
 @JsonTypeInfo(
-    use = JsonTypeInfo.Id.NAME,
+    use = JsonTypeInfo.Id.CUSTOM,
     include = JsonTypeInfo.As.EXISTING_PROPERTY,
     property = "kind",
-    visible = true,
-    defaultImpl = ResourceFinding.class)
-@JsonSubTypes(
-    @JsonSubTypes.Type(
-        value = SharingFinding.class,
-        names = {"true-sharing", "false-sharing"}))
+    visible = true)
+@JsonTypeIdResolver(Finding.RecordOfKind.class)
 public sealed interface Finding permits SharingFinding, ResourceFinding {
+  /** What it is. */
+  FindingKind kind();
+
   /** Its title for people: {@code false sharing}. */
   String title();
 
@@ -38,22 +44,31 @@ public sealed interface Finding permits SharingFinding, ResourceFinding {
   }
 
   /**
-   * The severity of a finding, with its figures.
+   * The severity of a finding, with its figures. JSON has the text of the figures too.
    *
    * @param severity what it costs
-   * @param severityReason the figures behind the severity with their thresholds, as text
-   * @param severityReasonCode the same as data; null in files of older versions
+   * @param severityReasonCode the figures behind the severity, with their thresholds
    */
-  record Grade(Severity severity, String severityReason, @Nullable Reason severityReasonCode) {
+  @JsonPropertyOrder({"severity", "severity_reason", "severity_reason_code"})
+  record Grade(Severity severity, Reason severityReasonCode) {
     /** Checks that nothing is missing. */
     public Grade {
       Objects.requireNonNull(severity, "severity");
-      Objects.requireNonNull(severityReason, "severity_reason");
+      Objects.requireNonNull(severityReasonCode, "severity_reason_code");
     }
 
-    /** A severity by figures given as data. */
-    public static Grade of(Severity severity, Reason reason) {
-      return new Grade(severity, reason.text(), reason);
+    @JsonCreator
+    static Grade stored(
+        @JsonProperty("severity") Severity severity,
+        @JsonProperty("severity_reason") String text,
+        @JsonProperty("severity_reason_code") Reason code) {
+      return new Grade(severity, Reasons.ofStored(text, code));
+    }
+
+    /** The figures as text. */
+    @JsonProperty("severity_reason")
+    public String severityReason() {
+      return severityReasonCode.text();
     }
   }
 
@@ -75,6 +90,33 @@ public sealed interface Finding permits SharingFinding, ResourceFinding {
     /** The same with a further sentence of explanation. */
     Advice explainedBy(String sentence) {
       return new Advice(explanation + " " + sentence, remedies, confidence);
+    }
+  }
+
+  /** Which record holds a kind, by the subject of the kind. */
+  final class RecordOfKind extends TypeIdResolverBase {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public String idFromValue(DatabindContext context, Object value) {
+      return ((Finding) value).kind().label();
+    }
+
+    @Override
+    public String idFromValueAndType(DatabindContext context, Object value, Class<?> type) {
+      return idFromValue(context, value);
+    }
+
+    @Override
+    public JavaType typeFromId(DatabindContext context, String id) {
+      boolean isSharing =
+          FindingKind.of(id).filter(kind -> kind.subject() == Subject.CLASS).isPresent();
+      return context.constructType(isSharing ? SharingFinding.class : ResourceFinding.class);
+    }
+
+    @Override
+    public JsonTypeInfo.Id getMechanism() {
+      return JsonTypeInfo.Id.CUSTOM;
     }
   }
 }

@@ -32,14 +32,4 @@ public record SharingField(
     readers = List.copyOf(readers);
     readersInTurn = List.copyOf(readersInTurn);
   }
-
-  /** A field without readers in turn. */
-  public SharingField(
-      String field,
-      int offset,
-      int bytes,
-      List<SharingThread> writers,
-      List<SharingThread> readers) {
-    this(field, offset, bytes, writers, readers, List.of());
-  }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.store.Copies;
+import dev.foliot.store.diagnosis.FindingKind.Subject;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind its kind; an assumption if no writer was observed
  * @param grade its severity
- * @param type the Java class of the structure
- * @param interfaces the field alternates between these
+ * @param checked the Java class of the structure
  * @param traffic its writers and readers
  * @param placement its position
  * @param code the code that accesses it
@@ -23,40 +23,22 @@ import org.jspecify.annotations.Nullable;
  * @param ancestry the class's supertypes; null if unknown
  */
 public record SharingFinding(
-    Kind kind,
+    FindingKind kind,
     @JsonUnwrapped Grade grade,
-    @JsonUnwrapped SharedClass type,
-    List<String> interfaces,
+    @JsonUnwrapped CheckedClass checked,
     @JsonUnwrapped WordTraffic traffic,
     @JsonUnwrapped Placement placement,
     @JsonUnwrapped CheckCode code,
     @JsonUnwrapped Advice advice,
     @Nullable Ancestry ancestry)
     implements Finding {
-  /** What is shared. */
-  public enum Kind {
-    /** Several threads write the same word, or one writes and others read that word. */
-    @JsonProperty("true-sharing")
-    TRUE_SHARING,
-    /** One thread at a time writes a word; others read another word on the same line. */
-    @JsonProperty("false-sharing")
-    FALSE_SHARING;
-
-    /** For people. */
-    public String words() {
-      return switch (this) {
-        case TRUE_SHARING -> "true sharing";
-        case FALSE_SHARING -> "false sharing";
-      };
-    }
-  }
-
   /** Keeps a copy and checks that nothing is missing. */
   public SharingFinding {
-    Objects.requireNonNull(kind, "kind");
+    if (kind.subject() != Subject.CLASS) {
+      throw new IllegalArgumentException("not about a class: " + kind);
+    }
     Objects.requireNonNull(grade, "grade");
-    Objects.requireNonNull(type, "type");
-    interfaces = List.copyOf(interfaces);
+    Objects.requireNonNull(checked, "checked");
     Objects.requireNonNull(traffic, "traffic");
     Objects.requireNonNull(placement, "placement");
     Objects.requireNonNull(code, "code");
@@ -76,7 +58,12 @@ public record SharingFinding(
 
   @Override
   public String subject() {
-    return type.className();
+    return type().className();
+  }
+
+  /** The Java class of the structure. */
+  public SharedClass type() {
+    return checked.type();
   }
 
   /** The same finding, with another examination's observation after the explanation. */
@@ -90,8 +77,21 @@ public record SharingFinding(
   }
 
   private SharingFinding with(Placement placed, Advice advised) {
-    return new SharingFinding(
-        kind, grade, type, interfaces, traffic, placed, code, advised, ancestry);
+    return new SharingFinding(kind, grade, checked, traffic, placed, code, advised, ancestry);
+  }
+
+  /**
+   * A class and what type checks ask about it.
+   *
+   * @param type the class
+   * @param interfaces the field alternates between these
+   */
+  public record CheckedClass(@JsonUnwrapped SharedClass type, List<String> interfaces) {
+    /** Keeps a copy and checks that nothing is missing. */
+    public CheckedClass {
+      Objects.requireNonNull(type, "type");
+      interfaces = List.copyOf(interfaces);
+    }
   }
 
   /**

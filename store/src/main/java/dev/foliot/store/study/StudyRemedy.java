@@ -7,6 +7,7 @@ import dev.foliot.store.Redaction;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
@@ -50,11 +51,7 @@ public record StudyRemedy(
     private static @Nullable Sharing of(Finding finding) {
       return switch (finding) {
         case SharingFinding shared when !shared.isKindKnown() -> UNKNOWN;
-        case SharingFinding shared ->
-            switch (shared.kind()) {
-              case TRUE_SHARING -> TRUE;
-              case FALSE_SHARING -> FALSE;
-            };
+        case SharingFinding shared -> shared.kind() == FindingKind.TRUE_SHARING ? TRUE : FALSE;
         case ResourceFinding _ -> null;
       };
     }

@@ -9,6 +9,8 @@ import dev.foliot.store.diagnosis.SharingFinding.Placement;
 import dev.foliot.store.diagnosis.SharingFinding.SharedClass;
 import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -50,14 +52,11 @@ public final class Diagnoses {
   public static DiagnosisRecord blind() {
     return with(
         List.of(),
-        new ExaminationRecord(
+        ExaminationRecord.of(
             ExaminationRecord.Status.UNAVAILABLE,
-            "it ended",
+            new Reason.Plain("it ended"),
             "",
             List.of(),
-            List.of(),
-            ExaminationRecord.Counts.NONE,
-            null,
             List.of()));
   }
 
@@ -65,22 +64,14 @@ public final class Diagnoses {
   public static DiagnosisRecord with(Finding... findings) {
     return with(
         List.of(findings),
-        new ExaminationRecord(
-            ExaminationRecord.Status.DONE,
-            null,
-            "looked",
-            List.of(),
-            List.of(),
-            ExaminationRecord.Counts.NONE,
-            null,
-            List.of()));
+        ExaminationRecord.of(ExaminationRecord.Status.DONE, null, "looked", List.of(), List.of()));
   }
 
   /** Threads that wait for a CPU, as severe as that. */
   public static ResourceFinding waiting(Severity severity, String subject) {
     return new ResourceFinding(
-        ResourceFinding.Kind.CPU_STARVATION,
-        new Grade(severity, "12 % of the time; high from 10 %", null),
+        FindingKind.CPU_STARVATION,
+        new Grade(severity, new Reason.Plain("12 % of the time; high from 10 %")),
         subject,
         List.of(
             new Evidence("run-queue wait", 12.25, "% of the time", "of 4 threads"),
@@ -92,22 +83,31 @@ public final class Diagnoses {
             0.9));
   }
 
+  /** A finding of a kind; that of a class about com.acme.Order. */
+  public static Finding of(FindingKind kind, String subject) {
+    return kind.subject() == FindingKind.Subject.CLASS
+        ? finding(
+            kind,
+            Severity.LOW,
+            0,
+            new LuckyPlacements(3, 8, false),
+            new WriteRate(1, WriteRate.Bound.EXACT),
+            1)
+        : new ResourceFinding(
+            kind,
+            new Grade(Severity.MEDIUM, new Reason.Plain("5 % of the time")),
+            subject,
+            List.of(new Evidence("share", 0.05, "%")),
+            kind.advice(0.9));
+  }
+
   /** A diagnosis whose examinations reached this status. */
   public static DiagnosisRecord examined(
       Map<String, ExaminationRecord.Status> examinations, Finding... findings) {
     Map<String, ExaminationRecord> records = new TreeMap<>();
     examinations.forEach((name, status) ->
         records.put(
-            name,
-            new ExaminationRecord(
-                status,
-                null,
-                name + " looked",
-                List.of(),
-                List.of(),
-                ExaminationRecord.Counts.NONE,
-                null,
-                List.of())));
+            name, ExaminationRecord.of(status, null, name + " looked", List.of(), List.of())));
     return with(List.of(findings), records);
   }
 
@@ -119,10 +119,11 @@ public final class Diagnoses {
       List<Finding> findings, Map<String, ExaminationRecord> examinations) {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
-        4711,
-        new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", false),
-        "2026-12-01T09:00:00Z",
-        5,
+        new DiagnosisRecord.Examined(
+            4711,
+            new DiagnosisRecord.Jvm("17.0.15", "Debian", "com.acme.Main", false),
+            "2026-12-01T09:00:00Z",
+            5),
         examinations,
         findings,
         List.of(),
@@ -131,7 +132,7 @@ public final class Diagnoses {
 
   /** A finding of one class at a place. */
   public static SharingFinding finding(
-      SharingFinding.Kind kind,
+      FindingKind kind,
       Severity severity,
       int lineOffset,
       @Nullable LuckyPlacements lucky,
@@ -142,7 +143,7 @@ public final class Diagnoses {
 
   /** The same with the fields of its structure. */
   public static SharingFinding finding(
-      SharingFinding.Kind kind,
+      FindingKind kind,
       Severity severity,
       int lineOffset,
       @Nullable LuckyPlacements lucky,
@@ -151,12 +152,13 @@ public final class Diagnoses {
       List<SharingField> fields) {
     return new SharingFinding(
         kind,
-        new Grade(severity, "5 % of the CPU samples", null),
-        new SharedClass(
-            "com.acme.Order",
-            "com.acme.MyLoader @0x" + Integer.toHexString(lineOffset + 4096),
-            "_secondary_super_cache"),
-        List.of("com.acme.A", "com.acme.B"),
+        new Grade(severity, new Reason.Plain("5 % of the CPU samples")),
+        new SharingFinding.CheckedClass(
+            new SharedClass(
+                "com.acme.Order",
+                "com.acme.MyLoader @0x" + Integer.toHexString(lineOffset + 4096),
+                "_secondary_super_cache"),
+            List.of("com.acme.A", "com.acme.B")),
         new WordTraffic(rate, writers, 1),
         new Placement(
             new StructurePlace(
@@ -175,10 +177,10 @@ public final class Diagnoses {
     SharingThread thread = new SharingThread(1, HOSTILE);
     SharingFinding finding =
         new SharingFinding(
-            SharingFinding.Kind.FALSE_SHARING,
-            new Grade(Severity.LOW, HOSTILE, null),
-            new SharedClass(HOSTILE, HOSTILE, HOSTILE),
-            Collections.nCopies(30, HOSTILE),
+            FindingKind.FALSE_SHARING,
+            new Grade(Severity.LOW, new Reason.Plain(HOSTILE)),
+            new SharingFinding.CheckedClass(
+                new SharedClass(HOSTILE, HOSTILE, HOSTILE), Collections.nCopies(30, HOSTILE)),
             new WordTraffic(new WriteRate(1, WriteRate.Bound.EXACT), 1, 1),
             new Placement(
                 new StructurePlace(HOSTILE, 64, 0),
@@ -198,25 +200,19 @@ public final class Diagnoses {
             new WordTraffic(new WriteRate(1, WriteRate.Bound.EXACT), 1, 0),
             new StructurePlace(HOSTILE, 64, 0),
             null,
-            HOSTILE,
-            null);
+            new Reason.Plain(HOSTILE));
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
-        1,
-        new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null),
-        HOSTILE,
-        1,
+        new DiagnosisRecord.Examined(
+            1, new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null), HOSTILE, 1),
         Map.of(
             HOSTILE,
-            new ExaminationRecord(
+            ExaminationRecord.of(
                 ExaminationRecord.Status.PARTIAL,
-                HOSTILE,
+                new Reason.Plain(HOSTILE),
                 HOSTILE,
                 Collections.nCopies(100, HOSTILE),
-                List.of(HOSTILE),
-                ExaminationRecord.Counts.NONE,
-                null,
-                List.of())),
+                Reasons.plain(List.of(HOSTILE)))),
         List.of(finding),
         List.of(cleared),
         new DiagnosisRecord.Cost(1, 1, 1, 1));

@@ -11,6 +11,8 @@ import dev.foliot.store.diagnosis.SharingFinding.Placement;
 import dev.foliot.store.diagnosis.SharingFinding.SharedClass;
 import dev.foliot.store.diagnosis.SharingFinding.StructurePlace;
 import dev.foliot.store.diagnosis.SharingFinding.WordTraffic;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Reasons;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -30,21 +32,20 @@ public final class DiagnosisExamples {
   public static DiagnosisRecord slow() {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
-        4711,
-        new DiagnosisRecord.Jvm("17.0.15+6-Debian-1deb12u1", "Debian", "com.acme.Gateway", false),
-        "2026-12-01T09:00:00Z",
-        5.25,
+        new DiagnosisRecord.Examined(
+            4711,
+            new DiagnosisRecord.Jvm(
+                "17.0.15+6-Debian-1deb12u1", "Debian", "com.acme.Gateway", false),
+            "2026-12-01T09:00:00Z",
+            5.25),
         sharing(
-            new ExaminationRecord(
+            ExaminationRecord.of(
                 Status.DONE,
                 null,
                 "2 of 3,120 classes make threads wait for each other's caches",
                 List.of(
                     "3,120 classes, 44 times each in 1.2 s; 3 of them changed",
                     "the writers of 3 words, in 6 windows of 2 ms"),
-                List.of(),
-                ExaminationRecord.Counts.NONE,
-                null,
                 List.of())),
         List.of(trueSharing(), falseSharing()),
         List.of(
@@ -53,8 +54,7 @@ public final class DiagnosisExamples {
                 new WordTraffic(new WriteRate(12.5, WriteRate.Bound.EXACT), 1, 0),
                 new StructurePlace("0x800012f18", 64, 24),
                 null,
-                "one thread writes, and nobody else reads on that line",
-                null)),
+                new Reason.Plain("one thread writes, and nobody else reads on that line"))),
         new DiagnosisRecord.Cost(0.91, 6_120, 13_250, 0.011));
   }
 
@@ -62,19 +62,18 @@ public final class DiagnosisExamples {
   static DiagnosisRecord fast() {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
-        4811,
-        new DiagnosisRecord.Jvm("17.0.15+6-Debian-1deb12u1", "Debian", "com.acme.Gateway", false),
-        "2026-12-01T09:05:00Z",
-        5.5,
+        new DiagnosisRecord.Examined(
+            4811,
+            new DiagnosisRecord.Jvm(
+                "17.0.15+6-Debian-1deb12u1", "Debian", "com.acme.Gateway", false),
+            "2026-12-01T09:05:00Z",
+            5.5),
         sharing(
-            new ExaminationRecord(
+            ExaminationRecord.of(
                 Status.DONE,
                 null,
                 "no class makes threads wait for each other's caches",
                 List.of("3,118 classes, 46 times each in 1.2 s; 1 of them changed"),
-                List.of(),
-                ExaminationRecord.Counts.NONE,
-                null,
                 List.of())),
         List.of(),
         List.of(
@@ -84,8 +83,8 @@ public final class DiagnosisExamples {
                 new WordTraffic(new WriteRate(80_000, WriteRate.Bound.AT_LEAST), 1, 1),
                 new StructurePlace("0x7f0a1c0915d8", 64, 24),
                 new LuckyPlacements(3, 8, true),
-                "what one thread writes and another reads is on different lines",
-                null)),
+                new Reason.Plain(
+                    "what one thread writes and another reads is on different lines"))),
         new DiagnosisRecord.Cost(0.74, 2_040, 13_100, 0.005));
   }
 
@@ -93,20 +92,19 @@ public final class DiagnosisExamples {
   public static DiagnosisRecord partial() {
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
-        99,
-        new DiagnosisRecord.Jvm("25.0.3+9-LTS", "Eclipse Adoptium", "/srv/app.jar", true),
-        "2026-12-01T09:10:00Z",
-        5,
+        new DiagnosisRecord.Examined(
+            99,
+            new DiagnosisRecord.Jvm("25.0.3+9-LTS", "Eclipse Adoptium", "/srv/app.jar", true),
+            "2026-12-01T09:10:00Z",
+            5),
         sharing(
-            new ExaminationRecord(
+            ExaminationRecord.of(
                 Status.PARTIAL,
-                "watchpoints are not permitted: perf_event_paranoid is 3; grant CAP_PERFMON",
+                new Reason.Plain(
+                    "watchpoints are not permitted: perf_event_paranoid is 3; grant CAP_PERFMON"),
                 "cured: UseSecondarySupersTable is on; looked all the same, and nothing changed",
                 List.of("21,004 classes, 41 times each in 1.6 s; none of them changed"),
-                List.of("who writes: perf_event_paranoid is 3; grant CAP_PERFMON"),
-                ExaminationRecord.Counts.NONE,
-                null,
-                List.of())),
+                Reasons.plain(List.of("who writes: perf_event_paranoid is 3; grant CAP_PERFMON")))),
         List.of(),
         List.of(),
         new DiagnosisRecord.Cost(0.4, 0, 0, 0));
@@ -125,13 +123,14 @@ public final class DiagnosisExamples {
             new SharingThread(4721, "worker-2"),
             new SharingThread(4722, "worker-3"));
     return new SharingFinding(
-        SharingFinding.Kind.TRUE_SHARING,
+        FindingKind.TRUE_SHARING,
         new Grade(
             Severity.HIGH,
-            "18 % of the CPU samples are at this check; high from 5 %, medium from 1 %",
-            null),
-        new SharedClass("com.acme.http.FullRequest", "app", CACHE),
-        List.of("com.acme.http.HttpMessage", "com.acme.http.HttpRequest"),
+            new Reason.Plain(
+                "18 % of the CPU samples are at this check; high from 5 %, medium from 1 %")),
+        new SharingFinding.CheckedClass(
+            new SharedClass("com.acme.http.FullRequest", "app", CACHE),
+            List.of("com.acme.http.HttpMessage", "com.acme.http.HttpRequest")),
         new WordTraffic(new WriteRate(43_210.5, WriteRate.Bound.AT_LEAST), 3, 1),
         new Placement(
             new StructurePlace("0x7f3c04a81260", 64, 32),
@@ -168,13 +167,14 @@ public final class DiagnosisExamples {
 
   private static SharingFinding falseSharing() {
     return new SharingFinding(
-        SharingFinding.Kind.FALSE_SHARING,
+        FindingKind.FALSE_SHARING,
         new Grade(
             Severity.MEDIUM,
-            "2.4 % of the CPU samples are at this check; high from 5 %, medium from 1 %",
-            null),
-        new SharedClass("com.acme.cache.Entry", "com.acme.PluginLoader @0x7f3c04aa0010", CACHE),
-        List.of("com.acme.cache.Expiring", "com.acme.cache.Weighed"),
+            new Reason.Plain(
+                "2.4 % of the CPU samples are at this check; high from 5 %, medium from 1 %")),
+        new SharingFinding.CheckedClass(
+            new SharedClass("com.acme.cache.Entry", "com.acme.PluginLoader @0x7f3c04aa0010", CACHE),
+            List.of("com.acme.cache.Expiring", "com.acme.cache.Weighed")),
         new WordTraffic(new WriteRate(81_000, WriteRate.Bound.AT_LEAST), 1, 1),
         new Placement(
             new StructurePlace("0x7f3c04a91400", 64, 0),
@@ -199,12 +199,12 @@ public final class DiagnosisExamples {
   private static List<SharingField> fields(
       List<SharingThread> writers, List<SharingThread> supers, List<SharingThread> primary) {
     return List.of(
-        new SharingField("_super_check_offset", 20, 4, List.of(), List.of()),
-        new SharingField("_name", 24, 8, List.of(), List.of()),
-        new SharingField(CACHE, 32, 8, writers, List.of()),
-        new SharingField(SUPERS, 40, 8, List.of(), supers),
-        new SharingField("_primary_supers[0]", 48, 8, List.of(), List.of()),
-        new SharingField(PRIMARY, 56, 8, List.of(), primary));
+        new SharingField("_super_check_offset", 20, 4, List.of(), List.of(), List.of()),
+        new SharingField("_name", 24, 8, List.of(), List.of(), List.of()),
+        new SharingField(CACHE, 32, 8, writers, List.of(), List.of()),
+        new SharingField(SUPERS, 40, 8, List.of(), supers, List.of()),
+        new SharingField("_primary_supers[0]", 48, 8, List.of(), List.of(), List.of()),
+        new SharingField(PRIMARY, 56, 8, List.of(), primary, List.of()));
   }
 
   static StoredRun write(Store store, DiagnosisRecord diagnosis) {

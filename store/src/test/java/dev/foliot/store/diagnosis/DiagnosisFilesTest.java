@@ -72,8 +72,8 @@ class DiagnosisFilesTest {
     DiagnosisRecord slow = DiagnosisExamples.slow();
     ResourceFinding waiting =
         new ResourceFinding(
-            ResourceFinding.Kind.CPU_STARVATION,
-            new Grade(Severity.HIGH, "12 % of the time; high from 10 %", null),
+            FindingKind.CPU_STARVATION,
+            new Grade(Severity.HIGH, new Reason.Plain("12 % of the time; high from 10 %")),
             "carriers of --password=hunter2",
             List.of(
                 new Evidence("run-queue wait", 12.25, "% of the time", "token=abc"),
@@ -87,10 +87,8 @@ class DiagnosisFilesTest {
     DiagnosisRecord diagnosis =
         new DiagnosisRecord(
             slow.schema(),
-            slow.pid(),
-            slow.jvm(),
-            slow.startedAt(),
-            slow.durationS(),
+            new DiagnosisRecord.Examined(
+                slow.pid(), slow.jvm(), slow.startedAt(), slow.durationS()),
             slow.examinations(),
             both,
             List.of(),
@@ -108,26 +106,6 @@ class DiagnosisFilesTest {
     assertThat(found.evidence().getLast().value()).isNull();
     assertThat(found.subject()).doesNotContain("hunter2");
     assertThat(found.evidence().getFirst().note()).doesNotContain("abc");
-  }
-
-  @Test
-  void shouldReadTheKindsOfOlderFiles() throws IOException {
-    Store store = store();
-    StoredRun written =
-        DiagnosisExamples.write(
-            store, Diagnoses.with(Diagnoses.waiting(Severity.HIGH, "carriers")));
-    Path file = written.path().resolve("diagnosis.json");
-    String json = Files.readString(file);
-    assertThat(json).contains("\"cpu-starvation\"");
-    Files.writeString(file, json.replace("cpu-starvation", "run-queue-wait"));
-
-    assertThat(DiagnosisFiles.diagnosis(store.find(written.id())).resources())
-        .extracting(ResourceFinding::kind)
-        .containsExactly(ResourceFinding.Kind.CPU_STARVATION);
-    Files.writeString(file, json.replace("cpu-starvation", "native-growth"));
-    assertThat(DiagnosisFiles.diagnosis(store.find(written.id())).resources())
-        .extracting(ResourceFinding::kind)
-        .containsExactly(ResourceFinding.Kind.NATIVE_MEMORY_GROWTH);
   }
 
   @Test
@@ -178,20 +156,14 @@ class DiagnosisFilesTest {
     DiagnosisRecord seen = DiagnosisExamples.fast();
     return new DiagnosisRecord(
         seen.schema(),
-        seen.pid(),
-        seen.jvm(),
-        seen.startedAt(),
-        0,
+        new DiagnosisRecord.Examined(seen.pid(), seen.jvm(), seen.startedAt(), 0),
         Map.of(
             "sharing",
-            new ExaminationRecord(
+            ExaminationRecord.of(
                 ExaminationRecord.Status.UNAVAILABLE,
-                "it ended",
+                new Reason.Plain("it ended"),
                 "",
                 List.of(),
-                List.of(),
-                ExaminationRecord.Counts.NONE,
-                null,
                 List.of())),
         List.of(),
         List.of(),
@@ -309,10 +281,8 @@ class DiagnosisFilesTest {
             store(),
             new DiagnosisRecord(
                 plain.schema(),
-                plain.pid(),
-                plain.jvm(),
-                plain.startedAt(),
-                plain.durationS(),
+                new DiagnosisRecord.Examined(
+                    plain.pid(), plain.jvm(), plain.startedAt(), plain.durationS()),
                 Map.of("scheduler", limited),
                 List.of(),
                 List.of(),
@@ -344,7 +314,7 @@ class DiagnosisFilesTest {
   @ValueSource(
       strings = {
         "severity",
-        "severity_reason",
+        "severity_reason_code",
         "class",
         "writer_threads",
         "rate",
@@ -369,10 +339,11 @@ class DiagnosisFilesTest {
     DiagnosisRecord leaking =
         new DiagnosisRecord(
             plain.schema(),
-            plain.pid(),
-            new DiagnosisRecord.Jvm("17", "Debian", "/srv/app.jar?token=hot", null),
-            plain.startedAt(),
-            plain.durationS(),
+            new DiagnosisRecord.Examined(
+                plain.pid(),
+                new DiagnosisRecord.Jvm("17", "Debian", "/srv/app.jar?token=hot", null),
+                plain.startedAt(),
+                plain.durationS()),
             plain.examinations(),
             plain.sharing().stream()
                 .<Finding>map(finding ->
@@ -413,9 +384,9 @@ class DiagnosisFilesTest {
     SharingFinding hostile =
         new SharingFinding(
             one.kind(),
-            new Grade(one.severity(), HOSTILE, null),
-            new SharedClass(HOSTILE, HOSTILE, HOSTILE),
-            List.of(HOSTILE),
+            new Grade(one.severity(), new Reason.Plain(HOSTILE)),
+            new SharingFinding.CheckedClass(
+                new SharedClass(HOSTILE, HOSTILE, HOSTILE), List.of(HOSTILE)),
             new WordTraffic(one.traffic().rate(), 1, 1),
             new Placement(
                 new StructurePlace(HOSTILE, 64, 0), List.of(HOSTILE), null, List.of(), List.of()),
@@ -427,10 +398,11 @@ class DiagnosisFilesTest {
             store(),
             new DiagnosisRecord(
                 plain.schema(),
-                plain.pid(),
-                new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null),
-                plain.startedAt(),
-                1,
+                new DiagnosisRecord.Examined(
+                    plain.pid(),
+                    new DiagnosisRecord.Jvm(HOSTILE, HOSTILE, HOSTILE, null),
+                    plain.startedAt(),
+                    1),
                 Map.of(HOSTILE, plain.examinations().values().iterator().next()),
                 List.of(hostile),
                 List.of(),
@@ -533,10 +505,11 @@ class DiagnosisFilesTest {
     DiagnosisRecord tooLong =
         new DiagnosisRecord(
             plain.schema(),
-            plain.pid(),
-            new DiagnosisRecord.Jvm("a".repeat(65 << 20), "", "", null),
-            plain.startedAt(),
-            1,
+            new DiagnosisRecord.Examined(
+                plain.pid(),
+                new DiagnosisRecord.Jvm("a".repeat(65 << 20), "", "", null),
+                plain.startedAt(),
+                1),
             Map.of(),
             List.of(),
             List.of(),
