@@ -2,8 +2,8 @@ package dev.foliot.cli;
 
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.diagnose.Diagnosis;
-import dev.foliot.diagnose.Diagnosis.Examination;
 import dev.foliot.store.Store;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -70,10 +69,20 @@ final class DiagnoseCommand implements Callable<Integer> {
       names = "--only",
       paramLabel = "LIST",
       split = ",",
+      completionCandidates = Names.class,
       description =
           "Which examinations, with commas between (all): sharing, counters, scheduler, memory,"
               + " runtime, locks, words, and with --attach recording.")
   private List<String> only = new ArrayList<>();
+
+  /** The examinations that a shell offers. */
+  static final class Names extends ArrayList<String> {
+    private static final long serialVersionUID = 1;
+
+    Names() {
+      super(Arrays.stream(ExaminationKind.values()).map(ExaminationKind::label).toList());
+    }
+  }
 
   @Option(
       names = "--attach",
@@ -128,19 +137,19 @@ final class DiagnoseCommand implements Callable<Integer> {
     return asked;
   }
 
-  private Set<Examination> examinations() {
-    Set<Examination> chosen = EnumSet.noneOf(Examination.class);
+  private Set<ExaminationKind> examinations() {
+    Set<ExaminationKind> chosen = EnumSet.noneOf(ExaminationKind.class);
     for (String name : only) {
       chosen.add(
-          Arrays.stream(Examination.values())
-              .filter(one -> label(one).equals(name.strip()))
+          Arrays.stream(ExaminationKind.values())
+              .filter(one -> one.label().equals(name.strip()))
               .findFirst()
               .orElseThrow(() -> unknown(name)));
     }
-    if (chosen.contains(Examination.RECORDING) && !attach) {
+    if (chosen.stream().anyMatch(ExaminationKind::needsAttach) && !attach) {
       throw LabException.usage("--only recording needs --attach: it starts a recording in the JVM");
     }
-    return chosen.isEmpty() ? EnumSet.allOf(Examination.class) : chosen;
+    return chosen.isEmpty() ? EnumSet.allOf(ExaminationKind.class) : chosen;
   }
 
   private static LabException unknown(String name) {
@@ -148,12 +157,8 @@ final class DiagnoseCommand implements Callable<Integer> {
         "--only: there is no examination '"
             + Shown.text(name)
             + "': choose from "
-            + Arrays.stream(Examination.values())
-                .map(DiagnoseCommand::label)
+            + Arrays.stream(ExaminationKind.values())
+                .map(ExaminationKind::label)
                 .collect(Collectors.joining(", ")));
-  }
-
-  private static String label(Examination examination) {
-    return examination.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -3,10 +3,10 @@ package dev.foliot.cli;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.ProgressLine;
 import dev.foliot.cli.screen.Words;
-import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.diagnose.examination.Target;
 
 /** One line on the terminal that says what a diagnosis looks at and how long it will take. */
-final class DiagnoseProgressLine implements Diagnosis.Progress, AutoCloseable {
+final class DiagnoseProgressLine implements Target.Progress, AutoCloseable {
   private final double durationS;
   private final ProgressLine line;
   private String what = "finding the JVM";

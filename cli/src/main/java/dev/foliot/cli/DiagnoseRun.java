@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.cli.brief.DiagnosisBrief;
 import dev.foliot.cli.details.DiagnosisText;
 import dev.foliot.cli.json.DiagnosisJson;
@@ -26,7 +27,7 @@ final class DiagnoseRun {
 
   /** Who looks. */
   interface Examiner {
-    Reading<DiagnosisRecord> of(long pid, Diagnosis.Request request, Diagnosis.Progress progress);
+    Reading<DiagnosisRecord> of(long pid, Diagnosis.Request request, Target.Progress progress);
   }
 
   private final Examiner examiner;

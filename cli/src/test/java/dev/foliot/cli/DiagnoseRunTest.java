@@ -1,5 +1,6 @@
 package dev.foliot.cli;
 
+import dev.foliot.store.diagnosis.ExaminationKind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.cli.DiagnoseRun.Examiner;
@@ -34,7 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(60)
 class DiagnoseRunTest {
   private static final Diagnosis.Request REQUEST =
-      new Diagnosis.Request(Duration.ofSeconds(5), Set.of(Diagnosis.Examination.SHARING), false);
+      new Diagnosis.Request(Duration.ofSeconds(5), Set.of(ExaminationKind.SHARING), false);
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -1,7 +1,6 @@
 package dev.foliot.demo;
 
 import dev.foliot.diagnose.Diagnosis;
-import dev.foliot.diagnose.Diagnosis.Examination;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.linux.process.ScratchFolder;
@@ -14,6 +13,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.study.lottery.WaitingLottery;
@@ -164,7 +164,7 @@ public final class PlacementExperiment implements DemoExperiment {
   private DiagnosisRecord diagnose(long pid) {
     Diagnosis.Request request =
         new Diagnosis.Request(
-            Duration.ofSeconds(shortest ? 2 : 5), Set.of(Examination.SHARING), false);
+            Duration.ofSeconds(shortest ? 2 : 5), Set.of(ExaminationKind.SHARING), false);
     return switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord seen) -> DiagnosisFiles.redacted(seen);
       case Reading.Unavailable<DiagnosisRecord> none ->

@@ -1,18 +1,27 @@
 package dev.foliot.diagnose;
 
-import dev.foliot.diagnose.recording.OutsideEvidence;
+import dev.foliot.diagnose.counters.CountersExamination;
+import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Outcome.WatchCost;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.diagnose.examination.Target.Progress;
+import dev.foliot.diagnose.locks.LocksExamination;
+import dev.foliot.diagnose.memory.MemoryExamination;
+import dev.foliot.diagnose.recording.RecordingExamination;
+import dev.foliot.diagnose.runtime.RuntimeExamination;
+import dev.foliot.diagnose.scheduler.SchedulerExamination;
 import dev.foliot.diagnose.sharing.SharingExamination;
-import dev.foliot.diagnose.watch.WatchTurns;
 import dev.foliot.diagnose.words.WordsExamination;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.linux.ClockTicks;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessTimes;
+import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
-import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.LabException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -26,8 +35,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Examines a live JVM from outside, by its process id. */
 public final class Diagnosis {
@@ -45,25 +54,17 @@ public final class Diagnosis {
     this.root = root;
   }
 
-  /** The examinations of a diagnosis. */
-  public enum Examination {
-    /** Cache lines of HotSpot's own structures that threads share. */
-    SHARING,
-    /** CPU performance counters. */
-    COUNTERS,
-    /** Threads that wait for a CPU, and threads that sleep although work is queued. */
-    SCHEDULER,
-    /** The parts of the memory, and their growth. */
-    MEMORY,
-    /** The JVM's own costs: collections, safepoints, compilers, the live heap. */
-    RUNTIME,
-    /** Threads that wait for locks, for each other, or for a blocked pool. */
-    LOCKS,
-    /** Words of the program's data that several threads write, and type checks that fail. */
-    WORDS,
-    /** Exceptions, deoptimisations and blocking I/O; made only if the JVM may be asked. */
-    RECORDING
-  }
+  /** All examinations, in the order of reports. */
+  private static final List<Examination<?>> ALL =
+      List.of(
+          new SharingExamination(),
+          new CountersExamination(),
+          new SchedulerExamination(),
+          new MemoryExamination(),
+          new RuntimeExamination(),
+          new LocksExamination(),
+          new WordsExamination(),
+          new RecordingExamination());
 
   /**
    * The parameters of a diagnosis.
@@ -73,18 +74,12 @@ public final class Diagnosis {
    * @param attach whether the JVM may be asked through its attach socket, which starts a thread in
    *     it, and may record its events; examinations that need this are otherwise not made
    */
-  public record Request(Duration duration, Set<Examination> only, boolean attach) {
+  public record Request(Duration duration, Set<ExaminationKind> only, boolean attach) {
     /** Keeps a copy. */
     public Request {
       Objects.requireNonNull(duration, "duration");
       only = Set.copyOf(only);
     }
-  }
-
-  /** Receives the progress of a diagnosis, on the examining thread. */
-  public interface Progress {
-    /** Announces a step; {@code done} is the elapsed share of the time, up to 1. */
-    void step(String what, double done);
   }
 
   /**
@@ -99,105 +94,50 @@ public final class Diagnosis {
   public Reading<DiagnosisRecord> of(long pid, Request request, Progress progress) {
     Instant started = Instant.now();
     progress.step("attaching to process " + pid, 0);
-    return switch (HotspotJvm.attach(root, pid)) {
-      case Reading.Unavailable<HotspotJvm> unavailable -> unavailable.retyped();
-      case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
-        try (jvm) {
-          yield Reading.of(examine(jvm, request, progress, started));
-        }
-      }
-    };
+    try (Target target = Target.open(root, pid, request.duration(), request.attach(), progress)) {
+      return target.opened().map(jvm -> examine(jvm, target, request, started));
+    }
   }
 
   /** Runs all examinations at the same time; those with watchpoints take turns. */
-  private DiagnosisRecord examine(
-      HotspotJvm jvm, Request request, Progress progress, Instant started) {
-    WatchTurns turns = new WatchTurns();
-    OtherExaminations others = new OtherExaminations(root, jvm.pid(), request, turns);
+  private DiagnosisRecord examine(HotspotJvm jvm, Target target, Request request, Instant started) {
+    List<Examination<?>> chosen =
+        ALL.stream()
+            .filter(one -> request.only().contains(one.kind()))
+            .filter(one -> request.attach() || !one.kind().needsAttach())
+            .toList();
+    if (!request.only().contains(ExaminationKind.SHARING)) {
+      target.progress().step("looking at process " + jvm.pid(), 0);
+    }
+    Map<ExaminationKind, Outcome<?>> outcomes =
+        new RunningExaminations(target).run(chosen, ExaminationKind.SHARING);
     Map<String, ExaminationRecord> examinations = new LinkedHashMap<>();
     List<Finding> findings = new ArrayList<>();
-    SharingExamination.@Nullable Outcome sharing = null;
-    try {
-      others.start();
-      if (request.only().contains(Examination.SHARING)) {
-        try {
-          sharing = SharingExamination.of(jvm, root, request.duration(), turns, progress::step);
-          examinations.put("sharing", sharing.record());
-          findings.addAll(sharing.findings());
-        } catch (RuntimeException e) {
-          // the other examinations have results
-          examinations.put("sharing", OtherExaminations.failed(e.toString()));
-        }
-      } else {
-        progress.step("looking at process " + jvm.pid(), 0);
-      }
-    } finally {
-      others.join();
+    List<ClearedClass> cleared = new ArrayList<>();
+    WatchCost cost = WatchCost.NONE;
+    Optional<Boolean> cured = Optional.empty();
+    for (Map.Entry<ExaminationKind, Outcome<?>> one : outcomes.entrySet()) {
+      Outcome<?> outcome = one.getValue();
+      examinations.put(one.getKey().label(), outcome.record());
+      findings.addAll(outcome.findings());
+      cleared.addAll(outcome.besides().cleared());
+      cost = cost.and(outcome.besides().cost());
+      cured = cured.or(outcome.besides()::cured);
     }
-    others
-        .ended()
-        .forEach((name, examined) -> {
-          examinations.put(name, examined.record());
-          findings.addAll(examined.findings());
-          findings.replaceAll(finding -> confirmed(finding, examined.confirmed()));
-        });
-    findings.replaceAll(finding -> recorded(finding, others.evidence()));
+    outcomes.values().forEach(one -> findings.replaceAll(one.besides().evidence()));
     findings.sort(MOST_SEVERE);
     return new DiagnosisRecord(
         DiagnosisRecord.SCHEMA,
         new DiagnosisRecord.Examined(
             jvm.pid(),
             new DiagnosisRecord.Jvm(
-                jvm.version(),
-                jvm.vendor(),
-                jvm.mainClass(),
-                sharing == null ? null : sharing.cured().orElse(null)),
+                jvm.version(), jvm.vendor(), jvm.mainClass(), cured.orElse(null)),
             started.truncatedTo(ChronoUnit.MILLIS).toString(),
             Duration.between(started, Instant.now()).toMillis() / MILLIS_PER_S),
         examinations,
         findings,
-        sharing == null ? List.of() : sharing.cleared(),
-        cost(sharing, others.words()));
-  }
-
-  /** Adds another examination's confirmation of the same structure to the finding. */
-  static Finding confirmed(Finding finding, Map<Long, String> seen) {
-    return switch (finding) {
-      case SharingFinding sharing -> {
-        String evidence = seen.get(sharing.placement().place().address());
-        yield evidence == null
-            ? sharing
-            : sharing.confirmedBy("Sampled accesses to memory show the same: " + evidence + ".");
-      }
-      case ResourceFinding resource -> resource;
-    };
-  }
-
-  /** Adds what a flight recording shows of its cause to the finding. */
-  static Finding recorded(Finding finding, OutsideEvidence evidence) {
-    return switch (finding) {
-      case SharingFinding sharing -> sharing;
-      case ResourceFinding resource -> evidence.added(resource);
-    };
-  }
-
-  private DiagnosisRecord.Cost cost(
-      SharingExamination.@Nullable Outcome sharing, WordsExamination.@Nullable Outcome words) {
-    long sharingHits = sharing == null ? 0 : sharing.watchpointHits();
-    long wordsHits = words == null ? 0 : words.watchpointHits();
-    double sharingNs = sharing == null ? 0 : sharing.hitNs();
-    double wordsNs = words == null ? 0 : words.hitNs();
-    long hits = sharingHits + wordsHits;
-    return new DiagnosisRecord.Cost(
-        cpuS(),
-        hits,
-        hits == 0
-            ? Math.max(sharingNs, wordsNs)
-            : (sharingHits * sharingNs + wordsHits * wordsNs) / hits,
-        // each is what the thread lost to both
-        Math.max(
-            sharing == null ? 0 : sharing.worstThreadShare(),
-            words == null ? 0 : words.worstThreadShare()));
+        cleared,
+        new DiagnosisRecord.Cost(cpuS(), cost.hits(), cost.hitNs(), cost.worstThreadShare()));
   }
 
   /** The CPU seconds of this process; 0 if unreadable. */

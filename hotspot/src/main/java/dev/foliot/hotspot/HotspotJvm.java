@@ -79,8 +79,19 @@ public final class HotspotJvm implements AutoCloseable {
             : named;
   }
 
+  private HotspotJvm(HotspotJvm of, VmImage image, Target target) {
+    pid = of.pid;
+    this.image = image;
+    classes = of.classes.in(image);
+    heap = new JavaHeap(image, classes.symbols());
+    vendor = of.vendor;
+    mainClass = of.mainClass;
+    this.target = Optional.of(target);
+  }
+
   /** The process under examination. */
-  private record Target(Path root, long pid, long startTicks, TargetMemory memory) {
+  private record Target(
+      Path root, long pid, long startTicks, TargetMemory memory, ProcessMaps maps) {
     boolean isAlive() {
       return ProcessState.of(root, pid).orElse(ProcessState.ALIVE) != ProcessState.ENDED
           && ProcessStat.of(root, pid).map(stat -> stat.startTicks() == startTicks).orElse(false);
@@ -139,13 +150,28 @@ public final class HotspotJvm implements AutoCloseable {
                 pid,
                 maps.regions(),
                 clocks(root),
-                Optional.of(new Target(root, pid, startTicks, memory)));
+                Optional.of(new Target(root, pid, startTicks, memory, maps)));
         if (jvm instanceof Reading.Unavailable<HotspotJvm>) {
           memory.close();
         }
         yield jvm;
       }
     };
+  }
+
+  /**
+   * The same JVM for another thread, to be closed on its own. Its tables are not read again.
+   *
+   * <p>An interrupt of a thread during a read closes the memory: only that of its own view.
+   */
+  public Reading<HotspotJvm> view() {
+    Target seen = target.orElseThrow();
+    return TargetMemory.open(seen.root, pid)
+        .map(memory -> {
+          Memory own = Memory.ofProcess(seen.root, pid, memory, seen.maps);
+          return new HotspotJvm(
+              this, image.in(own), new Target(seen.root, pid, seen.startTicks, memory, seen.maps));
+        });
   }
 
   /** A JVM in a memory without a process, such as a simulated one. It is never closed. */

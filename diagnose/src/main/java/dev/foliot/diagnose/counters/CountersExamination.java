@@ -1,11 +1,15 @@
 package dev.foliot.diagnose.counters;
 
 import dev.foliot.diagnose.counters.access.AccessResult;
+import dev.foliot.diagnose.examination.Examination;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.linux.process.Programs;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.diagnosis.ExaminationRecord;
+import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import java.nio.file.Path;
-import java.time.Duration;
+import dev.foliot.store.diagnosis.SharingFinding;
 import java.util.List;
 import java.util.Map;
 
@@ -23,44 +27,45 @@ import java.util.Map;
  * <p>In parallel {@code perf mem} samples the memory accesses of the threads, where the processor
  * samples data addresses. These are resolved to HotSpot's structures.
  */
-public final class CountersExamination {
-  private CountersExamination() {}
-
-  /**
-   * The result.
-   *
-   * @param record its completeness, with the counts
-   * @param findings the most severe first
-   * @param confirmed by the address of a class's structure: sampled accesses that confirm that
-   *     threads share one of its cache lines; empty if perf samples no addresses
-   */
-  public record Outcome(
-      ExaminationRecord record, List<ResourceFinding> findings, Map<Long, String> confirmed) {
-    /** Keeps copies. */
-    public Outcome {
-      findings = List.copyOf(findings);
-      confirmed = Map.copyOf(confirmed);
-    }
+public final class CountersExamination implements Examination<ResourceFinding> {
+  @Override
+  public ExaminationKind kind() {
+    return ExaminationKind.COUNTERS;
   }
 
-  /**
-   * Examines a JVM for {@code duration}. An interrupt of the calling thread ends it early, with the
-   * results so far; the interrupt status stays set.
-   *
-   * @param root below which the kernel's files are, usually "/"
-   */
-  public static Outcome of(Path root, long pid, Duration duration) {
+  @Override
+  public Outcome<ResourceFinding> run(Target target) {
     Programs tools = Programs.ofThisProcess();
     AccessLook.Slice accesses =
-        new AccessLook.Slice(new AccessLook(root, pid, duration, tools, new LivePlaces(root, pid)));
+        new AccessLook.Slice(
+            new AccessLook(
+                target.root(), target.pid(), target.duration(), tools, new LivePlaces(target)));
     ExaminationRecord counted;
     try {
-      counted = new PerfRun(root, pid, duration, tools, Granted.Probe.LIVE).record();
+      counted =
+          new PerfRun(target.root(), target.pid(), target.duration(), tools, Granted.Probe.LIVE)
+              .record();
     } catch (RuntimeException e) {
       accesses.interrupt();
       throw e;
     }
     AccessResult sampled = accesses.await();
-    return new Outcome(sampled.addedTo(counted), List.of(), sampled.confirmed());
+    return new Outcome<>(
+        sampled.addedTo(counted),
+        List.of(),
+        Outcome.Besides.of(finding -> confirmed(finding, sampled.confirmed())));
+  }
+
+  /** Adds the confirmation of the same structure to a finding of a class. */
+  static Finding confirmed(Finding finding, Map<Long, String> seen) {
+    return switch (finding) {
+      case SharingFinding sharing -> {
+        String evidence = seen.get(sharing.placement().place().address());
+        yield evidence == null
+            ? sharing
+            : sharing.confirmedBy("Sampled accesses to memory show the same: " + evidence + ".");
+      }
+      case ResourceFinding resource -> resource;
+    };
   }
 }

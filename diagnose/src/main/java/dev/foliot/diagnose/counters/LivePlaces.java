@@ -2,6 +2,7 @@ package dev.foliot.diagnose.counters;
 
 import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.DataPlaces;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.diagnose.memory.MemoryPlaces;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.code.CodeMap;
@@ -25,17 +26,15 @@ import java.util.stream.Stream;
  *
  * <p>Its classes are read at the first look-up of an address among them, because many samples need
  * none.
- *
- * @param root below which the kernel's files are, usually "/"
  */
-record LivePlaces(Path root, long pid) implements AccessLook.Places {
+record LivePlaces(Target target) implements AccessLook.Places {
   @Override
   public Reading<AccessResult> with(Function<DataPlaces, AccessResult> use) {
-    return switch (HotspotJvm.attach(root, pid)) {
+    return switch (target.jvm()) {
       case Reading.Unavailable<HotspotJvm> unavailable -> unavailable.retyped();
       case Reading.Value<HotspotJvm>(HotspotJvm jvm) -> {
         try (jvm) {
-          yield of(root, jvm).map(use);
+          yield of(target.root(), jvm).map(use);
         }
       }
     };

@@ -29,7 +29,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Sums samples up. For one thread. */
+/**
+ * Sums samples up. For one thread.
+ *
+ * <p>A long file, since all sums are of the same samples: what a thread waits for decides in which
+ * of them it counts.
+ */
 final class LockTally {
   private static final int MOST_LOCKS = 1_000;
   private static final int MOST_NAMES = 8;

@@ -1,10 +1,7 @@
 package dev.foliot.diagnose.locks;
 
-import dev.foliot.diagnose.locks.LocksExamination.Outcome;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
@@ -14,18 +11,6 @@ import java.util.Optional;
 /** Reports all observations: findings, and a description of the examination. Pure. */
 final class LocksReport {
   private LocksReport() {}
-
-  /** The outcome of an unavailable examination. */
-  static Outcome unavailable(Reason why) {
-    return new Outcome(
-        ExaminationRecord.of(
-            Status.UNAVAILABLE,
-            new ExaminationReason.CannotExamine(why),
-            "could not look: " + why.text(),
-            List.of(),
-            List.of(why)),
-        List.of());
-  }
 
   /** Whether tasks that could run at once may wait in a queue of some class. */
   static boolean canHoldTasks(String queue) {
@@ -38,35 +23,21 @@ final class LocksReport {
    *
    * @param cutShort why it ended early; empty if it did not
    */
-  static Outcome of(LockObservations observed, Optional<Reason> cutShort, List<Reason> limits) {
+  static Outcome<ResourceFinding> of(
+      LockObservations observed, Optional<Reason> cutShort, List<Reason> limits) {
     List<ResourceFinding> findings = LocksJudge.findings(observed);
-    Optional<Reason> reason =
-        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
-    return new Outcome(
-        ExaminationRecord.of(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(findings, reason),
-            lookedAt(observed),
-            limits),
-        findings);
+    return Outcome.of(
+        findings, cutShort, limits, partly -> summary(findings, partly), lookedAt(observed));
   }
 
   private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {
-    String partly = reason.map(why -> "; " + why.text()).orElse("");
+    String partly = Outcome.partly(reason);
     if (findings.isEmpty()) {
       return reason.isEmpty()
           ? "no thread waited long for a lock, and no pool was blocked for long while tasks waited"
           : "nothing found in what was looked at" + partly;
     }
-    ResourceFinding first = findings.getFirst();
-    return Numbers.count(findings.size(), "finding")
-        + ", first: "
-        + first.title()
-        + " ("
-        + first.severity().words()
-        + ")"
-        + partly;
+    return Outcome.first(findings) + partly;
   }
 
   private static List<String> lookedAt(LockObservations observed) {

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.locks.LocksExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
@@ -9,6 +9,7 @@ import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.FindingKind;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.LockReason;
@@ -99,7 +100,7 @@ final class LocksRun {
     }
   }
 
-  Outcome run() {
+  Outcome<ResourceFinding> run() {
     long startNs = clock.nanos();
     long periodNs = Math.clamp(durationNs / USUAL_SAMPLES, OFTEN_NS, SELDOM_NS);
     Optional<Reason> cutShort = Optional.empty();
@@ -122,7 +123,7 @@ final class LocksRun {
             Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs));
       }
     }
-    Outcome outcome = conclude(cutShort);
+    Outcome<ResourceFinding> outcome = conclude(cutShort);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -301,10 +302,10 @@ final class LocksRun {
     }
   }
 
-  private Outcome conclude(Optional<Reason> cutShort) {
+  private Outcome<ResourceFinding> conclude(Optional<Reason> cutShort) {
     if (tally.samples() == 0) {
-      return LocksReport.unavailable(
-          cutShort.or(() -> unsampled).orElse(new LockReason.SamplesFew(0)));
+      Reason why = cutShort.or(() -> unsampled).orElse(new LockReason.SamplesFew(0));
+      return Outcome.unavailable(why, why);
     }
     List<Reason> limits = new ArrayList<>();
     if (tally.samples() < ENOUGH_SAMPLES) {

@@ -1,15 +1,12 @@
 package dev.foliot.diagnose.memory;
 
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
-import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryUse;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.MemoryReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
@@ -23,46 +20,29 @@ import java.util.Optional;
 final class MemoryReport {
   private MemoryReport() {}
 
-  /** The outcome of an unavailable examination. */
-  static Outcome unavailable(Reading.Unavailable<?> none) {
-    return unavailable(new ExaminationReason.CannotExamine(none.why()), none.reason());
-  }
-
-  private static Outcome unavailable(Reason why, String reason) {
-    return new Outcome(
-        ExaminationRecord.of(
-            Status.UNAVAILABLE, why, "could not look: " + reason, List.of(), List.of()),
-        List.of());
-  }
-
   /**
    * The outcome of all snapshots.
    *
    * @param cutShort why it ended before its time
    * @param asked whether the JVM's answers were requested
    */
-  static Outcome of(
+  static Outcome<ResourceFinding> of(
       List<Snapshot> snapshots,
       AccountsResult accounts,
       List<Reason> limits,
       Optional<Reason> cutShort,
       boolean asked) {
     if (snapshots.isEmpty()) {
-      Reason why = cutShort.orElse(new MemoryReason.NoTime());
-      return unavailable(why, why.text());
+      return Outcome.over(cutShort.orElse(new MemoryReason.NoTime()));
     }
     List<ResourceFinding> findings = new ArrayList<>(MemoryJudge.findings(snapshots));
     findings.sort(Comparator.comparing(ResourceFinding::severity));
-    Optional<Reason> reason =
-        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
-    return new Outcome(
-        ExaminationRecord.of(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(snapshots.getLast(), findings, reason.isPresent()),
-            lookedAt(snapshots, accounts, asked),
-            limits),
-        findings);
+    return Outcome.of(
+        findings,
+        cutShort,
+        limits,
+        partly -> summary(snapshots.getLast(), findings, partly.isPresent()),
+        lookedAt(snapshots, accounts, asked));
   }
 
   private static String summary(Snapshot last, List<ResourceFinding> findings, boolean isPartial) {

@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
-import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
 import dev.foliot.hotspot.memory.JvmRanges;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.hotspot.memory.NativeMemory;
@@ -10,6 +10,7 @@ import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryUse;
 import dev.foliot.linux.memory.ResidentRegion;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.MemoryReason;
@@ -59,7 +60,7 @@ final class MemoryRun {
     this.asked = asked;
   }
 
-  Outcome run() {
+  Outcome<ResourceFinding> run() {
     long startNs = clock.nanos();
     boolean interrupted = false;
     Optional<Reason> cutShort = Optional.empty();
@@ -78,7 +79,7 @@ final class MemoryRun {
     } else if (cutShort.isEmpty() && target.isStopped()) {
       cutShort = Optional.of(new ExaminationReason.ProcessStopped());
     }
-    Outcome outcome =
+    Outcome<ResourceFinding> outcome =
         MemoryReport.of(snapshots, accounts, List.copyOf(limits), cutShort, asked.isPresent());
     if (interrupted) {
       Thread.currentThread().interrupt();

@@ -5,7 +5,9 @@ import dev.foliot.diagnose.recording.RecordingObservations.Allocated;
 import dev.foliot.diagnose.recording.RecordingObservations.Blocking;
 import dev.foliot.diagnose.recording.RecordingObservations.Operation;
 import dev.foliot.store.diagnosis.Evidence;
+import dev.foliot.store.diagnosis.Finding;
 import dev.foliot.store.diagnosis.ResourceFinding;
+import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Numbers;
 import java.util.List;
 import java.util.function.Predicate;
@@ -17,30 +19,30 @@ import java.util.stream.Stream;
  *
  * <p>A wait belongs to a lock by its class, and to a pool by the names of its threads.
  */
-public final class OutsideEvidence {
-  /** Without a recording there is nothing to add. */
-  public static final OutsideEvidence NONE = new OutsideEvidence();
-
+final class OutsideEvidence {
   private static final int MOST = 3;
   private static final double LEAST_OF_BYTES = 0.01;
   private static final double NS_PER_S = 1e9;
   private static final double NS_PER_MS = 1e6;
   private static final String SOURCE = "by the flight recording";
 
-  private final List<RecordingObservations> recorded;
-
-  private OutsideEvidence() {
-    recorded = List.of();
-  }
+  private final RecordingObservations recorded;
 
   /** The evidence in a recording. */
   OutsideEvidence(RecordingObservations recorded) {
-    this.recorded = List.of(recorded);
+    this.recorded = recorded;
   }
 
   /** The finding with what the recording shows of its cause. */
-  public ResourceFinding added(ResourceFinding finding) {
-    List<Evidence> more = recorded.stream().flatMap(one -> of(one, finding).stream()).toList();
+  Finding added(Finding finding) {
+    return switch (finding) {
+      case SharingFinding sharing -> sharing;
+      case ResourceFinding resource -> added(resource);
+    };
+  }
+
+  private ResourceFinding added(ResourceFinding finding) {
+    List<Evidence> more = of(recorded, finding);
     return more.isEmpty()
         ? finding
         : new ResourceFinding(

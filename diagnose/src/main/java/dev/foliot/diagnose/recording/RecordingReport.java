@@ -1,12 +1,9 @@
 package dev.foliot.diagnose.recording;
 
-import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.recording.RecordingObservations.Deoptimised;
 import dev.foliot.diagnose.recording.RecordingObservations.IoWait;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RecordingReason;
@@ -23,41 +20,25 @@ final class RecordingReport {
 
   private RecordingReport() {}
 
-  /** The outcome without a recording. */
-  static Outcome unavailable(Reason why) {
-    return new Outcome(
-        ExaminationRecord.of(
-            Status.UNAVAILABLE,
-            new ExaminationReason.CannotExamine(why),
-            "could not look: " + why.text(),
-            List.of(),
-            List.of(why)),
-        List.of(),
-        OutsideEvidence.NONE);
-  }
-
   /**
    * The outcome of a recording.
    *
    * @param cutShort why it ended before its time
    */
-  static Outcome of(RecordingObservations recorded, Optional<Reason> cutShort) {
+  static Outcome<ResourceFinding> of(RecordingObservations recorded, Optional<Reason> cutShort) {
     List<Reason> limits = new ArrayList<>();
     if (recorded.lostBytes() > 0) {
       limits.add(new RecordingReason.EventsLost(recorded.lostBytes()));
     }
     List<ResourceFinding> findings = RecordingJudge.findings(recorded);
-    Optional<Reason> reason =
-        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
-    return new Outcome(
-        ExaminationRecord.of(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(findings, reason.isPresent()),
-            lookedAt(recorded),
-            limits),
-        findings,
-        new OutsideEvidence(recorded));
+    Outcome<ResourceFinding> outcome =
+        Outcome.of(
+            findings,
+            cutShort,
+            limits,
+            partly -> summary(findings, partly.isPresent()),
+            lookedAt(recorded));
+    return outcome.with(Outcome.Besides.of(new OutsideEvidence(recorded)::added));
   }
 
   private static String summary(List<ResourceFinding> findings, boolean isPartial) {
@@ -66,13 +47,7 @@ final class RecordingReport {
           ? "nothing found in what was recorded"
           : "exceptions, deoptimisation and I/O take little time";
     }
-    ResourceFinding first = findings.getFirst();
-    return Numbers.count(findings.size(), "finding")
-        + ", first: "
-        + first.title()
-        + " ("
-        + first.severity().words()
-        + ")";
+    return Outcome.first(findings);
   }
 
   private static List<String> lookedAt(RecordingObservations recorded) {

@@ -1,12 +1,13 @@
 package dev.foliot.diagnose.recording;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.recording.RecordingTarget.Moment;
 import dev.foliot.diagnose.recording.RecordingTarget.Recorder;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.TcpPorts;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Reason;
 import java.time.Duration;
@@ -44,13 +45,13 @@ final class RecordingRun {
     this.durationNs = durationNs;
   }
 
-  Outcome run() {
-    Outcome outcome;
+  Outcome<ResourceFinding> run() {
+    Outcome<ResourceFinding> outcome;
     try {
       outcome = record();
     } catch (InterruptedException e) {
       interrupted = true;
-      outcome = RecordingReport.unavailable(new ExaminationReason.ExaminationInterrupted(0));
+      outcome = none(new ExaminationReason.ExaminationInterrupted(0));
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -58,14 +59,18 @@ final class RecordingRun {
     return outcome;
   }
 
-  private Outcome record() throws InterruptedException {
+  private static Outcome<ResourceFinding> none(Reason why) {
+    return Outcome.unavailable(why, why);
+  }
+
+  private Outcome<ResourceFinding> record() throws InterruptedException {
     long calledNs = clock.nanos();
     Optional<Reason> silent = silent(0);
     if (silent.isPresent()) {
-      return RecordingReport.unavailable(silent.get());
+      return none(silent.get());
     }
     return switch (target.start(Duration.ofNanos(durationNs).plus(SPARE))) {
-      case Reading.Unavailable<Recorder> none -> RecordingReport.unavailable(none.why());
+      case Reading.Unavailable<Recorder> none -> none(none.why());
       case Reading.Value<Recorder>(Recorder recorder) -> {
         try (recorder) {
           yield record(recorder, calledNs);
@@ -83,7 +88,8 @@ final class RecordingRun {
     };
   }
 
-  private Outcome record(Recorder recorder, long calledNs) throws InterruptedException {
+  private Outcome<ResourceFinding> record(Recorder recorder, long calledNs)
+      throws InterruptedException {
     Instant began = target.now();
     long beganNs = clock.nanos();
     Reading<Long> cpuBefore = target.cpuNs();
@@ -98,7 +104,7 @@ final class RecordingRun {
     long spanNs = Math.max(1, clock.nanos() - beganNs);
     Optional<Reason> silent = silent(spanNs);
     if (silent.isPresent()) {
-      return RecordingReport.unavailable(silent.get());
+      return none(silent.get());
     }
     ports = ports.and(target.ports().orElse(NO_PORTS));
     double cpus =
@@ -107,8 +113,7 @@ final class RecordingRun {
             ? (double) Math.max(0, after - before) / spanNs
             : 0;
     return switch (recorder.stop(began, ports, spanNs, cpus)) {
-      case Reading.Unavailable<RecordingObservations> none ->
-          RecordingReport.unavailable(none.why());
+      case Reading.Unavailable<RecordingObservations> none -> none(none.why());
       case Reading.Value<RecordingObservations>(RecordingObservations recorded) ->
           RecordingReport.of(recorded, cutShort);
     };

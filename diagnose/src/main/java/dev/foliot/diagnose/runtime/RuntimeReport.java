@@ -1,13 +1,9 @@
 package dev.foliot.diagnose.runtime;
 
-import dev.foliot.diagnose.runtime.RuntimeExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.perf.JvmCounters.Collector;
 import dev.foliot.hotspot.perf.JvmCounters.Safepoints;
-import dev.foliot.linux.Reading;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RuntimeReason;
@@ -20,40 +16,24 @@ import java.util.Optional;
 final class RuntimeReport {
   private RuntimeReport() {}
 
-  /** The outcome of an unavailable examination. */
-  static Outcome unavailable(Reading.Unavailable<?> none) {
-    return unavailable(new ExaminationReason.CannotExamine(none.why()), none.reason());
-  }
-
-  private static Outcome unavailable(Reason why, String reason) {
-    return new Outcome(
-        ExaminationRecord.of(
-            Status.UNAVAILABLE, why, "could not look: " + reason, List.of(), List.of()),
-        List.of());
-  }
-
   /**
    * The outcome of all observations.
    *
    * @param cutShort why it ended before its time
    */
-  static Outcome of(RuntimeObservations observed, List<Reason> limits, Optional<Reason> cutShort) {
+  static Outcome<ResourceFinding> of(
+      RuntimeObservations observed, List<Reason> limits, Optional<Reason> cutShort) {
     Optional<GcFigures> figures = GcFigures.of(observed.samples());
     if (figures.isEmpty() && observed.settings().isEmpty() && observed.work().isEmpty()) {
-      Reason why = cutShort.orElse(new RuntimeReason.NoRuntimeSamples());
-      return unavailable(why, why.text());
+      return Outcome.over(cutShort.orElse(new RuntimeReason.NoRuntimeSamples()));
     }
     List<ResourceFinding> findings = RuntimeJudge.findings(observed, figures);
-    Optional<Reason> reason =
-        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
-    return new Outcome(
-        ExaminationRecord.of(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(findings, figures, reason.isPresent()),
-            lookedAt(observed, figures),
-            limits),
-        findings);
+    return Outcome.of(
+        findings,
+        cutShort,
+        limits,
+        partly -> summary(findings, figures, partly.isPresent()),
+        lookedAt(observed, figures));
   }
 
   private static String summary(
@@ -67,13 +47,7 @@ final class RuntimeReport {
                       + " of the time")
               .orElse("");
     }
-    ResourceFinding first = findings.getFirst();
-    return Numbers.count(findings.size(), "finding")
-        + ", first: "
-        + first.title()
-        + " ("
-        + first.severity().words()
-        + ")";
+    return Outcome.first(findings);
   }
 
   private static List<String> lookedAt(RuntimeObservations observed, Optional<GcFigures> figures) {

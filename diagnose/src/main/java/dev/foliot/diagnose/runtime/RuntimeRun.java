@@ -1,11 +1,12 @@
 package dev.foliot.diagnose.runtime;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.runtime.RuntimeExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.runtime.RuntimeObservations.Sample;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.linux.Reading;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
@@ -45,7 +46,7 @@ final class RuntimeRun {
     late = new LateThreads(target, clock);
   }
 
-  Outcome run() {
+  Outcome<ResourceFinding> run() {
     long startNs = clock.nanos();
     Optional<JvmSettings> settingsBefore = part(Examined.FLAGS, target.settings());
     Optional<CodeCacheUse> codeBefore = target.codeCache().toOptional();
@@ -73,7 +74,7 @@ final class RuntimeRun {
       cutShort = Optional.of(new ExaminationReason.ProcessStopped());
     }
     OptionalDouble lateCpuWait = lateCpuWait();
-    Outcome outcome =
+    Outcome<ResourceFinding> outcome =
         RuntimeReport.of(
             new RuntimeObservations(
                 wallNs, samples, settings, codeBefore, code, work, cpus, late.found(), lateCpuWait),

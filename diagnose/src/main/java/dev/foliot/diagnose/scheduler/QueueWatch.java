@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
@@ -28,10 +29,10 @@ final class QueueWatch implements AutoCloseable {
   private final WorkerWatch workers;
 
   /** Attaches to a process; {@link #limits} reports failures. */
-  QueueWatch(Path root, long pid, NanoClock clock) {
-    Reading<HotspotJvm> attached = HotspotJvm.attach(root, pid);
+  QueueWatch(Target target, NanoClock clock) {
+    Reading<HotspotJvm> attached = target.jvm();
     jvm = attached.toOptional();
-    Reading<Live> live = attached.map(one -> new Live(root, one));
+    Reading<Live> live = attached.map(one -> new Live(target.root(), one));
     carriers = new CarrierWatch(live.map(one -> one), clock);
     workers = new WorkerWatch(live.map(one -> one), clock);
   }

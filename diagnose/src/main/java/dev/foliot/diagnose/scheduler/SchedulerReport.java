@@ -1,14 +1,10 @@
 package dev.foliot.diagnose.scheduler;
 
-import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.pool.ThreadPool;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
-import dev.foliot.linux.Reading;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
@@ -29,18 +25,6 @@ final class SchedulerReport {
 
   private SchedulerReport() {}
 
-  /** The outcome of an unavailable examination. */
-  static Outcome unavailable(Reading.Unavailable<?> none) {
-    return new Outcome(
-        ExaminationRecord.of(
-            Status.UNAVAILABLE,
-            new ExaminationReason.CannotExamine(none.why()),
-            "could not look: " + none.reason(),
-            List.of(),
-            List.of()),
-        List.of());
-  }
-
   /**
    * The outcome of all observations.
    *
@@ -48,7 +32,7 @@ final class SchedulerReport {
    * @param besides other examined things, in words
    * @param cutShort why it is incomplete; empty if the first limit says so
    */
-  static Outcome of(
+  static Outcome<ResourceFinding> of(
       SchedulerObservations observed,
       int looks,
       List<String> besides,
@@ -57,21 +41,13 @@ final class SchedulerReport {
     List<ResourceFinding> findings = SchedulerJudge.findings(observed);
     List<String> lookedAt = new ArrayList<>(lookedAt(observed, looks));
     lookedAt.addAll(besides);
-    Optional<Reason> reason =
-        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
-    return new Outcome(
-        ExaminationRecord.of(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(observed, findings, reason),
-            lookedAt,
-            limits),
-        findings);
+    return Outcome.of(
+        findings, cutShort, limits, partly -> summary(observed, findings, partly), lookedAt);
   }
 
   private static String summary(
       SchedulerObservations observed, List<ResourceFinding> findings, Optional<Reason> reason) {
-    String partly = reason.map(why -> "; " + why.text()).orElse("");
+    String partly = Outcome.partly(reason);
     if (findings.isEmpty()) {
       return (reason.isEmpty()
               ? "threads get their CPUs" + (isBusy(observed) ? "" : NONE_PARKED)
@@ -79,14 +55,7 @@ final class SchedulerReport {
           + busy(observed)
           + partly;
     }
-    ResourceFinding first = findings.getFirst();
-    return Numbers.count(findings.size(), "finding")
-        + ", first: "
-        + first.title()
-        + " ("
-        + first.severity().words()
-        + ")"
-        + partly;
+    return Outcome.first(findings) + partly;
   }
 
   /** Whether work waited for some pool much of the time. */

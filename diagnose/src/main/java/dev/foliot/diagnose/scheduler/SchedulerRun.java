@@ -1,7 +1,8 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTally;
 import dev.foliot.linux.CpuList;
@@ -10,6 +11,7 @@ import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.linux.proc.ProcessStat;
 import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.ProcessReason;
@@ -42,6 +44,7 @@ final class SchedulerRun {
 
   private static final long LONGEST_SLICE_NS = 500 * MS;
 
+  private final Target target;
   private final Path root;
   private final long pid;
   private final long durationNs;
@@ -58,23 +61,23 @@ final class SchedulerRun {
   /** Why no wake-up was traced. */
   private Optional<Reading.Unavailable<?>> untraced = Optional.empty();
 
-  SchedulerRun(Path root, long pid, long durationNs, NanoClock clock) {
-    this.root = root;
-    this.pid = pid;
-    this.durationNs = durationNs;
+  SchedulerRun(Target target, NanoClock clock) {
+    this.target = target;
+    root = target.root();
+    pid = target.pid();
+    durationNs = target.duration().toNanos();
     this.clock = clock;
     tally = ThreadTally.withMigrations(root);
     cgroup = new Cgroup(root, pid);
   }
 
-  Outcome run() {
+  Outcome<ResourceFinding> run() {
     Reading<ProcessStat> process = ProcessStat.of(root, pid);
     if (process instanceof Reading.Unavailable<ProcessStat> none) {
-      return SchedulerReport.unavailable(none);
+      return Outcome.unavailable(none.why());
     }
     if (!look()) {
-      return SchedulerReport.unavailable(
-          new Reading.Unavailable<>(new ProcessReason.NoThreadReadable(pid)));
+      return Outcome.unavailable(new ProcessReason.NoThreadReadable(pid));
     }
     long startNs = clock.nanos();
     Reading<CpuShares.Snapshot> cpus = CpuShares.Snapshot.of(root, pid);
@@ -86,7 +89,7 @@ final class SchedulerRun {
     Optional<Reason> cutShort;
     List<ParkedPool> parked;
     List<String> ofQueues;
-    try (QueueWatch queues = new QueueWatch(root, pid, clock)) {
+    try (QueueWatch queues = new QueueWatch(target, clock)) {
       cutShort = watch(startNs, queues);
       parked = queues.end();
       ofQueues = queues.besides();
@@ -113,7 +116,7 @@ final class SchedulerRun {
             groups,
             wakes,
             parked);
-    Outcome outcome = conclude(observed, cutShort, ofQueues);
+    Outcome<ResourceFinding> outcome = conclude(observed, cutShort, ofQueues);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
@@ -250,7 +253,7 @@ final class SchedulerRun {
     };
   }
 
-  private Outcome conclude(
+  private Outcome<ResourceFinding> conclude(
       SchedulerObservations observed, Optional<Reason> cutShort, List<String> ofQueues) {
     List<String> besides = new ArrayList<>();
     if (tally.isScheduled()) {

@@ -1,6 +1,8 @@
 package dev.foliot.diagnose.sharing;
 
-import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Outcome.Besides;
+import dev.foliot.diagnose.examination.Outcome.WatchCost;
 import dev.foliot.diagnose.watch.ActiveThreads;
 import dev.foliot.diagnose.watch.TargetThreads;
 import dev.foliot.diagnose.watch.ThreadRotation;
@@ -8,8 +10,6 @@ import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ClearedClass;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Derives findings, ruled out classes and limits from all observations. Used once. */
 final class SharingReport {
@@ -58,39 +59,36 @@ final class SharingReport {
   }
 
   /** The outcome of an examination without readable classes. */
-  static Outcome unavailable(JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
-    return outcome(
-        fix,
-        ExaminationRecord.of(
-            Status.UNAVAILABLE,
-            new ExaminationReason.CannotExamine(why.why()),
-            "could not look: " + why.reason(),
-            List.of(),
-            limits));
+  static Outcome<SharingFinding> unavailable(
+      JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
+    Outcome<SharingFinding> none = Outcome.unavailable(why.why(), limits.toArray(Reason[]::new));
+    return none.with(knownOf(fix));
   }
 
   /**
    * The outcome for a JVM that does not export the word that type checks may write. Its fix is
    * known; the absence of writes is not.
    */
-  static Outcome wordUnknown(JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
+  static Outcome<SharingFinding> wordUnknown(
+      JdkFix fix, List<Reason> limits, Reading.Unavailable<?> why) {
     if (fix.state() != JdkFix.State.FIXED) {
       return unavailable(fix, limits, why);
     }
     List<Reason> all = new ArrayList<>(limits);
     all.add(notExamined(Examined.TYPE_CHECK_WRITES, why));
-    return outcome(
-        fix,
-        ExaminationRecord.of(
-            Status.PARTIAL,
-            new SharingReason.WordUnknown(why.why()),
-            "cured; whether type checks write all the same could not be seen: " + why.reason(),
-            List.of(fix.text()),
-            all));
+    Outcome<SharingFinding> part =
+        Outcome.of(
+            List.of(),
+            Optional.of(new SharingReason.WordUnknown(why.why())),
+            all,
+            partly ->
+                "cured; whether type checks write all the same could not be seen: " + why.reason(),
+            List.of(fix.text()));
+    return part.with(knownOf(fix));
   }
 
-  private static Outcome outcome(JdkFix fix, ExaminationRecord record) {
-    return new Outcome(record, List.of(), List.of(), fix.cured(), 0, 0, 0);
+  private static Besides knownOf(JdkFix fix) {
+    return new Besides(WatchCost.NONE, UnaryOperator.identity(), List.of(), fix.cured());
   }
 
   static Reason notExamined(Examined what, Reading.Unavailable<?> why) {
@@ -104,7 +102,7 @@ final class SharingReport {
    * @param elapsedNs since it began
    * @param samples the source of the CPU samples, in words
    */
-  Outcome of(Optional<Reason> cutShort, long elapsedNs, List<String> samples) {
+  Outcome<SharingFinding> of(Optional<Reason> cutShort, long elapsedNs, List<String> samples) {
     for (CandidateClass candidate : observations.candidates()) {
       conclude(candidate, cutShort.isEmpty());
     }
@@ -115,22 +113,14 @@ final class SharingReport {
     lookedAt.addAll(samples);
     lookedAt.addAll(harmless);
     observations.rounds().ifPresent(rounds -> watched(rounds, elapsedNs, lookedAt));
-    Optional<Reason> reason =
-        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
     WatchBudget budget = observations.budget();
-    return new Outcome(
-        ExaminationRecord.of(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(reason),
-            lookedAt,
-            limits),
-        findings,
-        cleared,
-        fix.cured(),
-        budget.hits(),
-        budget.hitNs(),
-        budget.worstShare(elapsedNs));
+    return Outcome.of(findings, cutShort, limits, this::summary, lookedAt)
+        .with(
+            new Besides(
+                new WatchCost(budget.hits(), budget.hitNs(), budget.worstShare(elapsedNs)),
+                UnaryOperator.identity(),
+                cleared,
+                fix.cured()));
   }
 
   private void conclude(CandidateClass candidate, boolean toItsEnd) {
@@ -349,7 +339,6 @@ final class SharingReport {
           .append(first.severity().words())
           .append(')');
     }
-    incomplete.ifPresent(why -> text.append("; ").append(why.text()));
-    return text.toString();
+    return text.append(Outcome.partly(incomplete)).toString();
   }
 }

@@ -1,7 +1,8 @@
 package dev.foliot.diagnose.sharing;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.diagnose.sharing.SharingObservations.ClassesRead;
 import dev.foliot.diagnose.watch.ActiveThreads;
 import dev.foliot.diagnose.watch.TargetThreads;
@@ -12,6 +13,7 @@ import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.CpuSampler.Sample;
 import dev.foliot.linux.perf.CpuSampler.Samples;
+import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Numbers;
@@ -53,7 +55,7 @@ final class SharingRun {
   private final RandomGenerator random;
   private final CacheLine line;
   private final long durationNs;
-  private final SharingExamination.Progress progress;
+  private final Target.Progress progress;
   private final ActiveThreads active;
   private final MemorySampler sampler;
   private final JdkFix fix;
@@ -83,7 +85,7 @@ final class SharingRun {
       RandomGenerator random,
       Reading<Integer> lineBytes,
       long durationNs,
-      SharingExamination.Progress progress) {
+      Target.Progress progress) {
     this.jvm = jvm;
     this.threads = threads;
     this.clock = clock;
@@ -110,7 +112,7 @@ final class SharingRun {
     }
   }
 
-  Outcome run() {
+  Outcome<SharingFinding> run() {
     KlassLayout layout = jvm.layout();
     if (layout.secondarySuperCache() instanceof Reading.Unavailable<Integer> why) {
       return SharingReport.wordUnknown(fix, limits, why);
@@ -132,7 +134,7 @@ final class SharingRun {
     };
   }
 
-  private Outcome run(ClassesRead read) {
+  private Outcome<SharingFinding> run(ClassesRead read) {
     boolean interrupted = false;
     try {
       examine(read.all());
@@ -145,7 +147,7 @@ final class SharingRun {
     SharingObservations observations =
         new SharingObservations(
             read, scan, alternating, unwatched, candidates, cpuSamples, rounds, budget);
-    Outcome outcome =
+    Outcome<SharingFinding> outcome =
         new SharingReport(jvm, threads, active, sampler, fix, observations, limits)
             .of(cutShort(interrupted, elapsedNs), elapsedNs, sampled);
     if (interrupted) {

@@ -1,12 +1,9 @@
 package dev.foliot.diagnose.words;
 
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.watch.WatchBudget;
-import dev.foliot.diagnose.words.WordsExamination.Outcome;
 import dev.foliot.diagnose.words.WordsObservations.Failed;
-import dev.foliot.store.diagnosis.ExaminationRecord;
-import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
@@ -17,65 +14,43 @@ import java.util.Optional;
 final class WordsReport {
   private WordsReport() {}
 
-  /** The outcome of an unavailable examination. */
-  static Outcome unavailable(Reason why) {
-    return new Outcome(
-        ExaminationRecord.of(
-            Status.UNAVAILABLE,
-            new ExaminationReason.CannotExamine(why),
-            "could not look: " + why.text(),
-            List.of(),
-            List.of(why)),
-        List.of(),
-        0,
-        0,
-        0);
-  }
-
   /**
    * The outcome of all observations.
    *
    * @param cutShort why it ended early; empty if it did not
    * @param budget the cost of the watchpoints
    */
-  static Outcome of(
+  static Outcome<ResourceFinding> of(
       WordsObservations observed,
       Optional<Reason> cutShort,
       List<Reason> limits,
       WatchBudget budget,
       long elapsedNs) {
     List<ResourceFinding> findings = WordsJudge.findings(observed);
-    Optional<Reason> reason =
-        cutShort.or(() -> limits.stream().findFirst().map(ExaminationReason.PartMissing::new));
-    return new Outcome(
-        ExaminationRecord.of(
-            reason.isPresent() ? Status.PARTIAL : Status.DONE,
-            reason.orElse(null),
-            summary(findings, reason),
-            lookedAt(observed, budget, elapsedNs),
-            limits),
-        findings,
-        budget.hits(),
-        budget.hits() == 0 ? 0 : budget.hitNs(),
-        budget.worstShare(elapsedNs));
+    Outcome<ResourceFinding> outcome =
+        Outcome.of(
+            findings,
+            cutShort,
+            limits,
+            partly -> summary(findings, partly),
+            lookedAt(observed, budget, elapsedNs));
+    return outcome.with(
+        Outcome.Besides.of(
+            new Outcome.WatchCost(
+                budget.hits(),
+                budget.hits() == 0 ? 0 : budget.hitNs(),
+                budget.worstShare(elapsedNs))));
   }
 
   private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {
-    String partly = reason.map(why -> "; " + why.text()).orElse("");
+    String partly = Outcome.partly(reason);
     if (findings.isEmpty()) {
       return reason.isEmpty()
           ? "no word or line of the program's data that threads fight for, and no type check that"
               + " searches in vain, in the sampled code"
           : "nothing found in what was looked at" + partly;
     }
-    ResourceFinding first = findings.getFirst();
-    return Numbers.count(findings.size(), "finding")
-        + ", first: "
-        + first.title()
-        + " ("
-        + first.severity().words()
-        + ")"
-        + partly;
+    return Outcome.first(findings) + partly;
   }
 
   private static List<String> lookedAt(

@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.words;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.watch.ActiveThreads;
 import dev.foliot.diagnose.watch.CpuUse;
 import dev.foliot.diagnose.watch.TargetThreads;
@@ -9,7 +10,6 @@ import dev.foliot.diagnose.watch.WatchBudget;
 import dev.foliot.diagnose.watch.WatchpointWindows;
 import dev.foliot.diagnose.words.SampledWords.Line;
 import dev.foliot.diagnose.words.SampledWords.Word;
-import dev.foliot.diagnose.words.WordsExamination.Outcome;
 import dev.foliot.diagnose.words.WordsObservations.Failed;
 import dev.foliot.diagnose.words.WordsTarget.Asked;
 import dev.foliot.hotspot.code.TypeSearch;
@@ -21,6 +21,7 @@ import dev.foliot.linux.perf.PerfEvent.Access;
 import dev.foliot.linux.perf.PerfEvent.Watchpoint;
 import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.linux.perf.Watchpoints.Window;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
@@ -98,10 +99,10 @@ final class WordsRun {
     this.cpuUse = new CpuUse.Meter(threads, clock);
   }
 
-  Outcome run() {
+  Outcome<ResourceFinding> run() {
     Optional<Reason> unreadable = target.unreadable();
     if (unreadable.isPresent()) {
-      return WordsReport.unavailable(unreadable.get());
+      return Outcome.unavailable(unreadable.get(), unreadable.get());
     }
     boolean interrupted = false;
     Optional<Reason> cutShort = Optional.empty();
@@ -121,9 +122,9 @@ final class WordsRun {
       cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - startNs));
     }
     noteMissingRegisters();
-    Outcome outcome =
+    Outcome<ResourceFinding> outcome =
         samples == 0 && cutShort.isEmpty() && !limits.isEmpty()
-            ? WordsReport.unavailable(limits.iterator().next())
+            ? Outcome.unavailable(limits.iterator().next(), limits.iterator().next())
             : WordsReport.of(
                 observed(), cutShort, List.copyOf(limits), budget, clock.nanos() - startNs);
     if (interrupted) {

@@ -7,6 +7,7 @@ import dev.foliot.diagnose.counters.access.AccessResult;
 import dev.foliot.diagnose.counters.access.DataPlace;
 import dev.foliot.diagnose.counters.access.DataPlace.Kind;
 import dev.foliot.diagnose.counters.access.DataPlaces;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.TargetJvm;
 import dev.foliot.hotspot.klass.KlassLayout;
@@ -234,13 +235,16 @@ class LivePlacesTest {
   }
 
   private static AccessResult look(TargetJvm target, Path programs) {
-    return new AccessLook(
-            LIVE,
-            target.pid(),
-            Duration.ofSeconds(1),
-            new Programs(programs + ":" + Programs.ofThisProcess().path()),
-            new LivePlaces(LIVE, target.pid()))
-        .take();
+    return look(
+        target,
+        Duration.ofSeconds(1),
+        new Programs(programs + ":" + Programs.ofThisProcess().path()));
+  }
+
+  private static AccessResult look(TargetJvm target, Duration duration, Programs programs) {
+    try (Target opened = Target.open(LIVE, target.pid(), duration, false, (what, done) -> {})) {
+      return new AccessLook(LIVE, target.pid(), duration, programs, new LivePlaces(opened)).take();
+    }
   }
 
   /**
@@ -276,13 +280,10 @@ class LivePlacesTest {
     Files.setPosixFilePermissions(perf, PosixFilePermissions.fromString("rwxr-xr-x"));
     try (TargetJvm target = TargetJvm.start(17, "", "sick")) {
       AccessResult notes =
-          new AccessLook(
-                  LIVE,
-                  target.pid(),
-                  Duration.ofMillis(400),
-                  new Programs(programs + ":" + Programs.ofThisProcess().path()),
-                  new LivePlaces(LIVE, target.pid()))
-              .take();
+          look(
+              target,
+              Duration.ofMillis(400),
+              new Programs(programs + ":" + Programs.ofThisProcess().path()));
 
       String said = notes.toString();
       assumeTrue(!said.contains("perf mem record says"), said);

@@ -78,7 +78,7 @@ class PerfRunTest {
         PerfProbe.opens(PerfEvent.Software.CONTEXT_SWITCHES, PerfTarget.thread(SELF).withKernel());
     assumeTrue(allowed instanceof Reading.Value<String>, allowed::toString);
 
-    ExaminationRecord record = CountersExamination.of(LIVE, SELF, SECOND).record();
+    ExaminationRecord record = new CountersExamination().alone(LIVE, SELF, SECOND, false).record();
 
     assertThat(record.status()).as(record.toString()).isIn(Status.DONE, Status.PARTIAL);
     boolean hardware = record.counts().counters().containsKey("cycles");

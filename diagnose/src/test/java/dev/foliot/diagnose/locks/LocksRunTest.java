@@ -11,7 +11,7 @@ import static dev.foliot.diagnose.locks.MadeThreads.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.locks.LocksExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
@@ -125,17 +125,17 @@ class LocksRunTest {
     }
   }
 
-  private Outcome run() {
+  private Outcome<ResourceFinding> run() {
     return new LocksRun(target, clock, 2 * S).run();
   }
 
-  private static List<FindingKind> kinds(Outcome outcome) {
+  private static List<FindingKind> kinds(Outcome<ResourceFinding> outcome) {
     return outcome.findings().stream().map(ResourceFinding::kind).toList();
   }
 
   @Test
   void shouldFindNothingInAJvmWithoutWaits() {
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(target.taken).isBetween(30, 41);
@@ -166,7 +166,7 @@ class LocksRunTest {
           now += S / 2;
           return Reading.of(circle);
         };
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(now - S).isBetween(3 * S, 9 * S / 2);
     assertThat(kinds(outcome)).containsExactly(FindingKind.DEADLOCK);
   }
@@ -193,7 +193,7 @@ class LocksRunTest {
           now += S / 2;
           return Reading.of(i % 2 == 0 ? blocked : sample(running(1), running(2)));
         };
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().limits()).containsExactly(new LockReason.SamplesFew(target.taken));
@@ -231,7 +231,7 @@ class LocksRunTest {
                 i % 2 == 0
                     ? sample(locking(1, 3), running(3))
                     : sample(parked(1, MadeThreads.LOCK), running(3)));
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(kinds(outcome)).containsExactly(FindingKind.LOCK_CONTENTION);
     assertThat(outcome.findings().getFirst().evidence().getFirst().value()).isEqualTo(1);
   }
@@ -352,7 +352,7 @@ class LocksRunTest {
             ThreadPool.Kind.EXECUTOR,
             LongStream.rangeClosed(1, 300).boxed().toList(),
             queued(300, 2, List.of())));
-    Outcome outcome = new LocksRun(target, clock, 20 * S).run();
+    Outcome<ResourceFinding> outcome = new LocksRun(target, clock, 20 * S).run();
     assertThat(kinds(outcome)).containsExactly(FindingKind.EXHAUSTED_POOL);
     assertThat(outcome.findings().getFirst().severity()).isEqualTo(Severity.HIGH);
   }
@@ -389,7 +389,7 @@ class LocksRunTest {
     target.arePoolsReadable = false;
     target.finalizers = MOVED.retyped();
     target.samples = i -> Reading.of(new LockSample(List.of(running(1)), 12));
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().limits())
         .satisfiesExactly(
@@ -409,7 +409,7 @@ class LocksRunTest {
   void shouldKeepWhatItSawOfAProcessThatEnds() {
     target.endsAfter = 10;
     target.samples = i -> Reading.of(sample(entering(1, 2), locking(2, 1)));
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(kinds(outcome)).containsExactly(FindingKind.DEADLOCK);
     assertThat(outcome.record().limit().orElseThrow().is(ExaminationReason.ProcessEnded.class))
         .isTrue();
@@ -418,7 +418,7 @@ class LocksRunTest {
   @Test
   void shouldBeUnavailableWithoutASample() {
     target.samples = i -> MOVED.retyped();
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason()).isNotBlank();
   }
@@ -426,7 +426,7 @@ class LocksRunTest {
   @Test
   void shouldEndEarlyWhenInterrupted() {
     Thread.currentThread().interrupt();
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(
             outcome

@@ -2,8 +2,8 @@ package dev.foliot.diagnose.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
-import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
@@ -52,15 +52,16 @@ class MemoryExaminationTest {
    * Examines again if builds took the CPUs: a target without a CPU for a second grows in bursts,
    * which is not steady growth.
    */
-  private static Outcome watched(SickJvm target) {
-    Outcome outcome = MemoryExamination.of(LIVE, target.pid(), WATCHED, false);
+  private static Outcome<ResourceFinding> watched(SickJvm target) {
+    Outcome<ResourceFinding> outcome =
+        new MemoryExamination().alone(LIVE, target.pid(), WATCHED, false);
     for (int i = 0; i < 2 && outcome.findings().isEmpty(); i++) {
-      outcome = MemoryExamination.of(LIVE, target.pid(), WATCHED, false);
+      outcome = new MemoryExamination().alone(LIVE, target.pid(), WATCHED, false);
     }
     return outcome;
   }
 
-  private static ResourceFinding only(Outcome outcome) {
+  private static ResourceFinding only(Outcome<ResourceFinding> outcome) {
     assertThat(outcome.findings()).as(outcome.record().toString()).hasSize(1);
     return outcome.findings().getFirst();
   }
@@ -131,7 +132,8 @@ class MemoryExaminationTest {
   @ValueSource(ints = {17, 25})
   void shouldNameBuffersWhoseOwnersArePromoted(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseG1GC", "buffers", "100", "60")) {
-      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, false);
+      Outcome<ResourceFinding> outcome =
+          new MemoryExamination().alone(LIVE, target.pid(), SHORT, false);
       ResourceFinding finding = only(outcome);
       assertThat(outcome.record().couldNot()).isEmpty();
       assertThat(outcome.record().status()).isEqualTo(Status.DONE);
@@ -184,7 +186,8 @@ class MemoryExaminationTest {
 
   private static void findNothing(int feature, String flags) {
     try (SickJvm target = SickJvm.start(feature, flags, "healthy")) {
-      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), WATCHED, false);
+      Outcome<ResourceFinding> outcome =
+          new MemoryExamination().alone(LIVE, target.pid(), WATCHED, false);
       assertThat(outcome.findings()).isEmpty();
       assertThat(outcome.record().status()).as(outcome.record().toString()).isEqualTo(Status.DONE);
       assertThat(outcome.record().lookedAt()).hasSizeGreaterThan(8);
@@ -194,7 +197,8 @@ class MemoryExaminationTest {
   @Test
   void shouldSayThatOldOwnersCannotBeToldWithZgc() {
     try (SickJvm target = SickJvm.start(25, "-XX:+UseZGC", "buffers", "100", "60")) {
-      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, false);
+      Outcome<ResourceFinding> outcome =
+          new MemoryExamination().alone(LIVE, target.pid(), SHORT, false);
       assertThat(outcome.findings()).isEmpty();
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().couldNot())
@@ -210,7 +214,8 @@ class MemoryExaminationTest {
     try (SickJvm target =
         SickJvm.start(
             25, "-XX:NativeMemoryTracking=detail -XX:+UseSerialGC", "buffers", "10", "0")) {
-      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      Outcome<ResourceFinding> outcome =
+          new MemoryExamination().alone(LIVE, target.pid(), SHORT, true);
       assertThat(outcome.record().couldNot()).isEmpty();
       assertThat(outcome.record().lookedAt())
           .anySatisfy(line -> assertThat(line).startsWith("objects take "))
@@ -222,7 +227,8 @@ class MemoryExaminationTest {
   @Test
   void shouldSayWhyAJvmWithoutAccountsTellsNone() {
     try (SickJvm target = SickJvm.start(25, "-XX:+UseSerialGC", "healthy")) {
-      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      Outcome<ResourceFinding> outcome =
+          new MemoryExamination().alone(LIVE, target.pid(), SHORT, true);
       assertThat(outcome.record().couldNot())
           .anySatisfy(line -> assertThat(line).contains("NativeMemoryTracking=detail"));
     }
@@ -232,7 +238,8 @@ class MemoryExaminationTest {
   void shouldNotAttachToAJvmThatForbidsIt() {
     try (SickJvm target =
         SickJvm.start(25, "-XX:+DisableAttachMechanism -XX:+UseSerialGC", "healthy")) {
-      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      Outcome<ResourceFinding> outcome =
+          new MemoryExamination().alone(LIVE, target.pid(), SHORT, true);
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().couldNot())
           .singleElement()
@@ -245,7 +252,8 @@ class MemoryExaminationTest {
   void shouldReadAStoppedJvm() throws Exception {
     try (SickJvm target = SickJvm.start(25, "-XX:+UseSerialGC", "healthy")) {
       target.signal("STOP");
-      Outcome outcome = MemoryExamination.of(LIVE, target.pid(), SHORT, true);
+      Outcome<ResourceFinding> outcome =
+          new MemoryExamination().alone(LIVE, target.pid(), SHORT, true);
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().reason()).contains("stopped");
       assertThat(outcome.record().lookedAt())
@@ -256,9 +264,9 @@ class MemoryExaminationTest {
   @Test
   void shouldEndWhenTheProcessEnds() throws Exception {
     try (SickJvm target = SickJvm.start(25, "-XX:+UseSerialGC", "healthy")) {
-      CompletableFuture<Outcome> outcome =
-          CompletableFuture.supplyAsync(
-              () -> MemoryExamination.of(LIVE, target.pid(), Duration.ofSeconds(5), false));
+      CompletableFuture<Outcome<ResourceFinding>> outcome =
+          CompletableFuture.supplyAsync(() ->
+              new MemoryExamination().alone(LIVE, target.pid(), Duration.ofSeconds(5), false));
       target.kill();
       assertThat(outcome.get().record().status()).isIn(Status.PARTIAL, Status.UNAVAILABLE);
     }
@@ -266,7 +274,7 @@ class MemoryExaminationTest {
 
   @Test
   void shouldSayThatThereIsNoSuchProcess() {
-    Outcome outcome = MemoryExamination.of(LIVE, NO_PROCESS, SHORT, true);
+    Outcome<ResourceFinding> outcome = new MemoryExamination().alone(LIVE, NO_PROCESS, SHORT, true);
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason()).contains("does not exist");
   }

@@ -4,8 +4,8 @@ import static dev.foliot.diagnose.memory.FakeJvm.MB;
 import static dev.foliot.diagnose.memory.FakeJvm.SECOND_NS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
-import dev.foliot.diagnose.memory.MemoryExamination.Outcome;
 import dev.foliot.hotspot.memory.MemoryAccounts;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory;
@@ -31,15 +31,15 @@ class MemoryRunTest {
 
   private final FakeJvm jvm = new FakeJvm();
 
-  private Outcome run() {
+  private Outcome<ResourceFinding> run() {
     return new MemoryRun(jvm, jvm, SPAN_NS, Optional.empty()).run();
   }
 
-  private Outcome run(Reading<MemoryAccounts> asked) {
+  private Outcome<ResourceFinding> run(Reading<MemoryAccounts> asked) {
     return new MemoryRun(jvm, jvm, SPAN_NS, Optional.of(asked)).run();
   }
 
-  private static ResourceFinding only(Outcome outcome) {
+  private static ResourceFinding only(Outcome<ResourceFinding> outcome) {
     assertThat(outcome.findings()).hasSize(1);
     ResourceFinding finding = outcome.findings().getFirst();
     assertThat(finding.advice().remedies()).allSatisfy(one -> assertThat(one).contains("Proof: "));
@@ -49,7 +49,7 @@ class MemoryRunTest {
 
   @Test
   void shouldFindNothingInAHealthyJvmAndTellItsParts() {
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().summary()).isEqualTo("nothing stands out: 230 MiB are in RAM");
@@ -137,7 +137,7 @@ class MemoryRunTest {
   @Test
   void shouldNotNameGrowthBelowItsThreshold() {
     jvm.mallocPerS = 3 * MB;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt())
         .anySatisfy(line -> assertThat(line).endsWith("; grows by 3.00 MiB/s"));
@@ -174,7 +174,7 @@ class MemoryRunTest {
   @Test
   void shouldReadTheAddressSpaceAtTheEndsOnlyWhereThatIsSlow() {
     jvm.lookNs = SECOND_NS / 2;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().lookedAt())
         .anySatisfy(line -> assertThat(line).contains("only the first and the last took one"));
@@ -202,7 +202,7 @@ class MemoryRunTest {
   void shouldKeepThePartsAndTheFindingsOfTheLastLookThatHasThem() {
     jvm.direct = new DirectBuffers(110, 110 * MB, 100, 100 * MB, 0, List.of());
     jvm.closesAtNs = 5 * SECOND_NS;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().lookedAt())
         .contains("the Java heap: 200 MiB, 87 %")
@@ -213,7 +213,7 @@ class MemoryRunTest {
   @Test
   void shouldKeepWhatItSawWhenTheProcessEnds() {
     jvm.endsAtNs = 2 * SECOND_NS;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).isEqualTo("the process ended after 2.00 s");
     assertThat(outcome.record().lookedAt()).isNotEmpty();
@@ -224,7 +224,7 @@ class MemoryRunTest {
   @Test
   void shouldEndEarlyWhenItIsInterrupted() {
     jvm.interruptsAtNs = 3 * SECOND_NS;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).isEqualTo("interrupted after 3.00 s");
@@ -234,7 +234,7 @@ class MemoryRunTest {
   @Test
   void shouldSayThatAStoppedProcessCannotGrow() {
     jvm.stopped = true;
-    Outcome outcome = run(Reading.of(new Books()));
+    Outcome<ResourceFinding> outcome = run(Reading.of(new Books()));
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("is stopped", "SIGCONT");
     assertThat(outcome.record().couldNot())
@@ -244,7 +244,7 @@ class MemoryRunTest {
   @Test
   void shouldSayWhatIsClosed() {
     jvm.closesAtNs = 0;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
         .containsExactly(
@@ -255,7 +255,7 @@ class MemoryRunTest {
 
   @Test
   void shouldTellTheAccountsOfAJvmThatIsAsked() {
-    Outcome outcome = run(Reading.of(new Books()));
+    Outcome<ResourceFinding> outcome = run(Reading.of(new Books()));
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().lookedAt())
         .contains("objects take 33.0 MiB of the heap, dead ones included")
@@ -267,7 +267,7 @@ class MemoryRunTest {
 
   @Test
   void shouldSayWhyTheJvmDoesNotTell() {
-    Outcome outcome = run(Reading.unavailable(new JvmReason.AttachForbidden()));
+    Outcome<ResourceFinding> outcome = run(Reading.unavailable(new JvmReason.AttachForbidden()));
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().limits())
         .containsExactly(

@@ -2,10 +2,11 @@ package dev.foliot.diagnose.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
@@ -37,8 +38,8 @@ class RecordingExaminationTest {
   private static final Duration LONG = Duration.ofMinutes(5);
   private static final long TURN_MS = 20;
 
-  private static Outcome examine(SickJvm jvm, Duration duration) {
-    return RecordingExamination.of(LIVE, jvm.pid(), duration);
+  private static Outcome<ResourceFinding> examine(SickJvm jvm, Duration duration) {
+    return new RecordingExamination().alone(LIVE, jvm.pid(), duration, true);
   }
 
   private static String ask(SickJvm jvm, String... command) throws InterruptedException {
@@ -63,7 +64,7 @@ class RecordingExaminationTest {
   }
 
   /** Why it is incomplete. The interrupt may come before the JVM has answered. */
-  private static Reason why(Outcome outcome) {
+  private static Reason why(Outcome<ResourceFinding> outcome) {
     Reason limit = outcome.record().limit().orElseThrow();
     return limit instanceof ExaminationReason.CannotExamine(Reason why) ? why : limit;
   }
@@ -78,7 +79,7 @@ class RecordingExaminationTest {
   @ValueSource(ints = {17, 25})
   void shouldLeaveTheJvmAsItWas(int feature) throws Exception {
     try (SickJvm jvm = SickJvm.start(feature, "", "healthy")) {
-      Outcome outcome = examine(jvm, SHORT);
+      Outcome<ResourceFinding> outcome = examine(jvm, SHORT);
 
       assertThat(outcome.record().status()).as(outcome.toString()).isEqualTo(Status.DONE);
       assertThat(outcome.record().lookedAt()).isNotEmpty();
@@ -103,7 +104,7 @@ class RecordingExaminationTest {
   @Test
   void shouldEndTheRecordingAtAnInterrupt() throws Exception {
     try (SickJvm jvm = SickJvm.start(17, "", "healthy")) {
-      CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+      CompletableFuture<Outcome<ResourceFinding>> outcome = new CompletableFuture<>();
       Thread examining = Thread.ofPlatform().start(() -> outcome.complete(examine(jvm, LONG)));
       awaitRecording(jvm);
 
@@ -119,7 +120,7 @@ class RecordingExaminationTest {
   @Test
   void shouldSayThatTheProcessEnded() throws Exception {
     try (SickJvm jvm = SickJvm.start(25, "", "healthy")) {
-      CompletableFuture<Outcome> outcome =
+      CompletableFuture<Outcome<ResourceFinding>> outcome =
           CompletableFuture.supplyAsync(() -> examine(jvm, LONG), Thread::startVirtualThread);
       awaitRecording(jvm);
 
@@ -136,7 +137,7 @@ class RecordingExaminationTest {
   @CsvSource({"17, -XX:-FlightRecorder", "25, -XX:-FlightRecorder"})
   void shouldSayThatTheJvmHasNoRecorder(int feature, String flag) throws Exception {
     try (SickJvm jvm = SickJvm.start(feature, flag, "healthy")) {
-      Outcome outcome = examine(jvm, SHORT);
+      Outcome<ResourceFinding> outcome = examine(jvm, SHORT);
 
       assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
       assertThat(outcome.record().limits())

@@ -3,11 +3,12 @@ package dev.foliot.diagnose.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
@@ -116,11 +117,11 @@ class RecordingRunTest {
     }
   }
 
-  private Outcome run() {
+  private Outcome<ResourceFinding> run() {
     return new RecordingRun(fake, fake, DURATION).run();
   }
 
-  private static Reason limit(Outcome outcome) {
+  private static Reason limit(Outcome<ResourceFinding> outcome) {
     return outcome.record().limit().orElseThrow();
   }
 
@@ -128,7 +129,7 @@ class RecordingRunTest {
   void shouldRecordUntilTheEndOfTheOthers() {
     recorded.exceptionsPerS = 30_000;
 
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
 
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.findings()).hasSize(1);
@@ -151,7 +152,7 @@ class RecordingRunTest {
     recorded.exceptionsPerS = 30_000;
     fake.interruptsAtNs = 3 * S;
 
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
 
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
@@ -174,7 +175,7 @@ class RecordingRunTest {
   void shouldSayThatTheProcessEnded() {
     fake.endsAtNs = 3 * S;
 
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
 
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().limits())
@@ -205,11 +206,11 @@ class RecordingRunTest {
     JvmReason why = new JvmReason.AttachForbidden();
     fake.refused = Optional.of(why);
 
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
 
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().limits()).containsExactly(why);
-    assertThat(outcome.evidence()).isSameAs(OutsideEvidence.NONE);
+    assertThat(outcome.besides()).isEqualTo(Outcome.Besides.NONE);
   }
 
   @Test
@@ -226,7 +227,7 @@ class RecordingRunTest {
   void shouldBePartialWhereEventsAreLost() {
     recorded.lostBytes = 1 << 20;
 
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
 
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().limits()).containsExactly(new RecordingReason.EventsLost(1 << 20));

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.runtime.RuntimeExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.memory.SickJvm;
@@ -82,7 +82,8 @@ class RuntimeExaminationTest {
   @ValueSource(ints = {17, 25})
   void shouldFindNothingInAHealthyJvm(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:+UseG1GC", "healthy")) {
-      Outcome outcome = RuntimeExamination.of(LIVE, target.pid(), SHORT);
+      Outcome<ResourceFinding> outcome =
+          new RuntimeExamination().alone(LIVE, target.pid(), SHORT, false);
       assertThat(outcome.findings())
           .as(outcome.record().toString())
           .noneMatch(one ->
@@ -105,7 +106,8 @@ class RuntimeExaminationTest {
   })
   void shouldFindMissingCompilers(int feature, String flags, Mode mode, FindingKind kind) {
     try (SickJvm target = SickJvm.start(feature, flags, "healthy")) {
-      Outcome outcome = RuntimeExamination.of(LIVE, target.pid(), Duration.ofMillis(300));
+      Outcome<ResourceFinding> outcome =
+          new RuntimeExamination().alone(LIVE, target.pid(), Duration.ofMillis(300), false);
       Optional<ResourceFinding> found =
           outcome.findings().stream().filter(one -> one.kind() == kind).findFirst();
       assertThat(found)
@@ -119,7 +121,8 @@ class RuntimeExaminationTest {
   @ValueSource(ints = {17, 25})
   void shouldSayWhatItCannotReadWithoutCounters(int feature) {
     try (SickJvm target = SickJvm.start(feature, "-XX:-UsePerfData -Xint", "healthy")) {
-      Outcome outcome = RuntimeExamination.of(LIVE, target.pid(), Duration.ofMillis(300));
+      Outcome<ResourceFinding> outcome =
+          new RuntimeExamination().alone(LIVE, target.pid(), Duration.ofMillis(300), false);
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().couldNot())
           .singleElement()
@@ -133,7 +136,8 @@ class RuntimeExaminationTest {
 
   @Test
   void shouldSayThatThereIsNoSuchProcess() {
-    Outcome outcome = RuntimeExamination.of(LIVE, (1 << 22) + 1, SHORT);
+    Outcome<ResourceFinding> outcome =
+        new RuntimeExamination().alone(LIVE, (1 << 22) + 1, SHORT, false);
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason()).contains("does not exist");
   }

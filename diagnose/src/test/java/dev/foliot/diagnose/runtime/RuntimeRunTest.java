@@ -3,11 +3,12 @@ package dev.foliot.diagnose.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.clock.NanoClock;
-import dev.foliot.diagnose.runtime.RuntimeExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
@@ -125,13 +126,13 @@ class RuntimeRunTest {
     }
   }
 
-  private Outcome run() {
+  private Outcome<ResourceFinding> run() {
     return new RuntimeRun(fake, fake, Observed.WALL).run();
   }
 
   @Test
   void shouldSayWhatItExaminedWhereNothingIsFound() {
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().summary())
@@ -169,7 +170,7 @@ class RuntimeRunTest {
     observed.work = Observed.COLLECTING;
     observed.youngMs = 1_500;
     observed.safepointMs = 1_510;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.record().summary())
         .isEqualTo("1 finding, first: collections take much of the time (high)");
@@ -178,7 +179,7 @@ class RuntimeRunTest {
   @Test
   void shouldExamineTheRestWithoutCounters() {
     observed.hasCounters = false;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
         .singleElement()
@@ -191,7 +192,7 @@ class RuntimeRunTest {
   @Test
   void shouldKeepWhatItSawOfAProcessThatEnds() {
     fake.endsAtNs = Observed.WALL / 2;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).startsWith("the process ended after 2.60 s");
     assertThat(outcome.record().lookedAt()).anyMatch(line -> line.startsWith("13 samples"));
@@ -200,7 +201,7 @@ class RuntimeRunTest {
   @Test
   void shouldEndEarlyWhenItIsInterrupted() {
     fake.interruptsAtNs = Observed.WALL / 2;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).startsWith("interrupted after ");
@@ -209,7 +210,7 @@ class RuntimeRunTest {
   @Test
   void shouldSayThatAStoppedProcessDoesNothing() {
     fake.isStopped = true;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("stopped");
   }

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.TargetJvm;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
@@ -26,11 +26,11 @@ class ParkedPoolLiveTest {
   private static final Path LIVE = Path.of("/");
   private static final Duration SHORT = Duration.ofMillis(1_500);
 
-  private static Outcome of(TargetJvm target, Duration duration) {
-    return SchedulerExamination.of(LIVE, target.pid(), duration, false);
+  private static Outcome<ResourceFinding> of(TargetJvm target, Duration duration) {
+    return new SchedulerExamination().alone(LIVE, target.pid(), duration, false);
   }
 
-  private static List<ResourceFinding> parked(Outcome outcome) {
+  private static List<ResourceFinding> parked(Outcome<ResourceFinding> outcome) {
     return outcome.findings().stream()
         .filter(one -> one.kind() == FindingKind.PARKED_WORKER)
         .toList();
@@ -40,7 +40,7 @@ class ParkedPoolLiveTest {
   @CsvSource({"17, -XX:+UseSerialGC", "25, -XX:+UseG1GC"})
   void shouldFindWorkersThatSleepWhileTasksAreQueued(int feature, String flags) {
     try (TargetJvm target = TargetJvm.ofPools(feature, flags, "sick")) {
-      Outcome outcome = of(target, SHORT);
+      Outcome<ResourceFinding> outcome = of(target, SHORT);
       assertThat(parked(outcome))
           .as(() -> outcome.record().toString())
           .allSatisfy(finding ->
@@ -59,7 +59,7 @@ class ParkedPoolLiveTest {
   @CsvSource({"17, -XX:+UseParallelGC", "25, -XX:+UseG1GC"})
   void shouldNotAccusePoolsThatAreHealthy(int feature, String flags) {
     try (TargetJvm target = TargetJvm.ofPools(feature, flags + " -Xmn16m", "healthy")) {
-      Outcome outcome = of(target, SHORT);
+      Outcome<ResourceFinding> outcome = of(target, SHORT);
       assertThat(parked(outcome)).isEmpty();
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains(" at the queue of workers of busy-*"))
@@ -73,7 +73,7 @@ class ParkedPoolLiveTest {
   @Test
   void shouldSayWhyItCannotLookAtColouredReferences() {
     try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseZGC", "linked")) {
-      Outcome outcome = of(target, Duration.ofMillis(300));
+      Outcome<ResourceFinding> outcome = of(target, Duration.ofMillis(300));
       assertThat(parked(outcome)).isEmpty();
       assertThat(outcome.record().couldNot())
           .anyMatch(line -> line.startsWith("workers of pools that") && line.contains("UseZGC"));
@@ -91,7 +91,7 @@ class ParkedPoolLiveTest {
       long life = lifeMs;
       try (TargetJvm target = TargetJvm.ofPools(17, "-XX:+UseSerialGC", "linked")) {
         Thread killer = Thread.ofPlatform().start(() -> endAfter(target, life));
-        Outcome outcome = of(target, Duration.ofSeconds(50));
+        Outcome<ResourceFinding> outcome = of(target, Duration.ofSeconds(50));
         killer.join();
         assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
         assertThat(outcome.record().reason()).contains("ended");

@@ -3,7 +3,7 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.threads.Child;
 import dev.foliot.hotspot.threads.FakeProc;
 import dev.foliot.linux.Affinity;
@@ -39,18 +39,19 @@ class SchedulerExaminationTest {
 
   @TempDir private Path folder;
 
-  private static Outcome of(Child child, Duration duration) {
-    return SchedulerExamination.of(LIVE, child.pid(), duration, false);
+  private static Outcome<ResourceFinding> of(Child child, Duration duration) {
+    return new SchedulerExamination().alone(LIVE, child.pid(), duration, false);
   }
 
-  private static Optional<ResourceFinding> found(Outcome outcome, FindingKind kind) {
+  private static Optional<ResourceFinding> found(
+      Outcome<ResourceFinding> outcome, FindingKind kind) {
     return outcome.findings().stream().filter(one -> one.kind() == kind).findFirst();
   }
 
   @Test
   void shouldFindACarrierThatSleepsWhileWorkIsQueued() {
     try (Child child = Child.queuedWork("sick")) {
-      Outcome outcome = of(child, SHORT);
+      Outcome<ResourceFinding> outcome = of(child, SHORT);
       ResourceFinding finding =
           found(outcome, FindingKind.PARKED_WORKER)
               .orElseThrow(() -> new AssertionError(outcome.record().toString()));
@@ -66,7 +67,7 @@ class SchedulerExaminationTest {
   @Test
   void shouldNotAccuseCarriersThatAreWokenAtOnce() {
     try (Child child = Child.queuedWork("healthy")) {
-      Outcome outcome = of(child, SHORT);
+      Outcome<ResourceFinding> outcome = of(child, SHORT);
       assertThat(found(outcome, FindingKind.PARKED_WORKER)).isEmpty();
       assertThat(outcome.record().lookedAt())
           .anyMatch(line -> line.contains("looks at the queues of virtual threads"));
@@ -77,7 +78,7 @@ class SchedulerExaminationTest {
   @Test
   void shouldSayWhyItCannotLookAtCarriersWithColouredReferences() {
     try (Child child = Child.queuedWork("sick", "-XX:+UseZGC")) {
-      Outcome outcome = of(child, Duration.ofMillis(300));
+      Outcome<ResourceFinding> outcome = of(child, Duration.ofMillis(300));
       assertThat(found(outcome, FindingKind.PARKED_WORKER)).isEmpty();
       assertThat(outcome.record().couldNot())
           .anyMatch(line -> line.startsWith("carriers that sleep") && line.contains("UseZGC"));
@@ -98,7 +99,7 @@ class SchedulerExaminationTest {
             () ->
                 new ProcessBuilder("yes").redirectOutput(ProcessBuilder.Redirect.DISCARD).start());
     try (Child child = onCpu(cpu, () -> Child.busy(1))) {
-      Outcome outcome = of(child, SHORT);
+      Outcome<ResourceFinding> outcome = of(child, SHORT);
       // while this JVM compiles, it may have taken the CPU itself, and then no other process is
       // named
       for (int i = 0; i < 10 && found(outcome, FindingKind.CPU_STARVATION).isEmpty(); i++) {
@@ -124,7 +125,7 @@ class SchedulerExaminationTest {
   @Test
   void shouldFindNothingOnAnIdleJvm() {
     try (Child child = Child.busy(0)) {
-      Outcome outcome = of(child, SHORT);
+      Outcome<ResourceFinding> outcome = of(child, SHORT);
       // effects of other processes on this machine may also be found
       assertThat(outcome.findings())
           .extracting(ResourceFinding::kind)
@@ -144,7 +145,7 @@ class SchedulerExaminationTest {
     assumeTrue(made instanceof Reading.Value, made::toString);
     try (LimitedGroup group = made.toOptional().orElseThrow();
         Child child = inside(group)) {
-      Outcome outcome = of(child, SHORT);
+      Outcome<ResourceFinding> outcome = of(child, SHORT);
       ResourceFinding finding =
           found(outcome, FindingKind.THROTTLING)
               .orElseThrow(() -> new AssertionError(outcome.record().toString()));
@@ -166,7 +167,7 @@ class SchedulerExaminationTest {
         }
       }
       ExaminationRecord record =
-          SchedulerExamination.of(folder, child.pid(), SHORT, false).record();
+          new SchedulerExamination().alone(folder, child.pid(), SHORT, false).record();
       assertThat(record.couldNot())
           .singleElement()
           .asString()
@@ -206,7 +207,7 @@ class SchedulerExaminationTest {
                 }
                 child.process().destroyForcibly();
               });
-      Outcome outcome = of(child, Duration.ofSeconds(20));
+      Outcome<ResourceFinding> outcome = of(child, Duration.ofSeconds(20));
       killer.join();
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().reason()).contains("ended");
@@ -217,7 +218,7 @@ class SchedulerExaminationTest {
   void shouldEndEarlyWhenItIsInterrupted() {
     try (Child child = Child.busy(0)) {
       Thread.currentThread().interrupt();
-      Outcome outcome = of(child, Duration.ofSeconds(20));
+      Outcome<ResourceFinding> outcome = of(child, Duration.ofSeconds(20));
       assertThat(Thread.interrupted()).isTrue();
       assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
       assertThat(outcome.record().reason()).startsWith("interrupted");
@@ -226,7 +227,8 @@ class SchedulerExaminationTest {
 
   @Test
   void shouldSayThatThereIsNoSuchProcess() {
-    Outcome outcome = SchedulerExamination.of(LIVE, (1 << 22) + 1, SHORT, false);
+    Outcome<ResourceFinding> outcome =
+        new SchedulerExamination().alone(LIVE, (1 << 22) + 1, SHORT, false);
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason()).contains("does not exist");
     assertThat(outcome.findings()).isEmpty();
@@ -239,7 +241,8 @@ class SchedulerExaminationTest {
         .file("proc/7/status", "Name:\tjava\nState:\tS (sleeping)\n")
         .file("proc/stat", "cpu  1 0 1 1 0 0 0 0 0 0\ncpu0 1 0 1 1 0 0 0 0 0 0\n")
         .thread(7, "java", 1, 1, "10 10 1");
-    Outcome outcome = SchedulerExamination.of(folder, 7, Duration.ofMillis(30), false);
+    Outcome<ResourceFinding> outcome =
+        new SchedulerExamination().alone(folder, 7, Duration.ofMillis(30), false);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).startsWith("could not look at ");
     assertThat(outcome.record().summary()).startsWith("nothing found in what was looked at; ");

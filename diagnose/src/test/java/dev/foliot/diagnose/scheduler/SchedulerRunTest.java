@@ -2,14 +2,17 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.scheduler.SchedulerExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.examination.Target;
 import dev.foliot.hotspot.threads.FakeProc;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
+import dev.foliot.store.diagnosis.ResourceFinding;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,8 +49,11 @@ class SchedulerRunTest {
     }
   }
 
-  private Outcome run(long seconds) {
-    return new SchedulerRun(folder, 7, seconds * SECOND_NS, clock).run();
+  private Outcome<ResourceFinding> run(long seconds) {
+    try (Target target =
+        Target.open(folder, 7, Duration.ofSeconds(seconds), false, (what, done) -> {})) {
+      return new SchedulerRun(target, clock).run();
+    }
   }
 
   /** It waits for half of its life, which is a fifth of the requested time. */
@@ -59,7 +65,7 @@ class SchedulerRunTest {
     }
     clock.at(45 * SECOND_NS / 10 + 1, this::end);
 
-    Outcome outcome = run(20);
+    Outcome<ResourceFinding> outcome = run(20);
 
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).matches("the process ended after 4\\.[5-7]0 s");

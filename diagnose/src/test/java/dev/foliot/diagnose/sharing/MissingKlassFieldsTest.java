@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.klass.KlassLayout;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.linux.Reading;
@@ -33,7 +33,7 @@ final class MissingKlassFieldsTest {
     return Reading.unavailable(new JvmReason.FieldUnknown("its tables lack Klass::" + field));
   }
 
-  private Outcome run() {
+  private Outcome<SharingFinding> run() {
     return new SharingRun(
             target,
             target,
@@ -59,11 +59,11 @@ final class MissingKlassFieldsTest {
   @Test
   void shouldNotLookWhereTheWrittenWordIsNotKnown() {
     withoutTheWord();
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason())
         .isEqualTo("its tables lack Klass::_secondary_super_cache (use a HotSpot of JDK 17 to 25)");
-    assertThat(outcome.cured()).contains(false);
+    assertThat(outcome.besides().cured()).contains(false);
   }
 
   @Test
@@ -71,7 +71,7 @@ final class MissingKlassFieldsTest {
     withoutTheWord();
     target.feature = 25;
     target.flags.put(JdkFix.FLAG, true);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().summary())
         .startsWith("cured; ")
@@ -81,7 +81,7 @@ final class MissingKlassFieldsTest {
         .asString()
         .contains("whether type checks write")
         .contains("use a HotSpot of JDK");
-    assertThat(outcome.cured()).contains(true);
+    assertThat(outcome.besides().cured()).contains(true);
   }
 
   @Test
@@ -97,7 +97,7 @@ final class MissingKlassFieldsTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     SharingFinding finding = outcome.findings().getFirst();
     assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(finding.placement().fields())
@@ -129,7 +129,7 @@ final class MissingKlassFieldsTest {
             klass, "com.acme.Message", "app", false, false, 1, 48, 0, LoadedClass.NOT_KNOWN));
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.record().lookedAt())
         .anySatisfy(

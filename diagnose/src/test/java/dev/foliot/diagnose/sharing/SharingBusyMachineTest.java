@@ -2,11 +2,12 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
+import dev.foliot.store.diagnosis.SharingFinding;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +26,7 @@ final class SharingBusyMachineTest {
   private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
   private final long klass = target.aClass(KLASS, "com.acme.Message", a, b);
 
-  private Outcome run() {
+  private Outcome<SharingFinding> run() {
     return new SharingRun(
             target,
             target,
@@ -48,10 +49,11 @@ final class SharingBusyMachineTest {
     target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(turnNs, 3, 4));
     target.readerInTurn(14, klass, FakeTarget.CACHE, HOT, new Turns(turnNs, 3, 4));
     target.waitShares.put(14, 0.25);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
-    assertThat(outcome.cleared()).hasSize(1);
-    assertThat(outcome.cleared().get(0).reason()).contains("look again when the machine is less");
+    assertThat(outcome.besides().cleared()).hasSize(1);
+    assertThat(outcome.besides().cleared().get(0).reason())
+        .contains("look again when the machine is less");
   }
 
   /**
@@ -69,7 +71,7 @@ final class SharingBusyMachineTest {
       target.waitShares.put(tid, 0.6);
       target.sleepsPerS.put(tid, 1.0);
     }
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
@@ -82,7 +84,7 @@ final class SharingBusyMachineTest {
     target.reader(12, klass, FakeTarget.SUPERS, HOT, 0.55);
     target.waitShares.put(11, 0.45);
     target.waitShares.put(12, 0.45);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.HIGH);
@@ -98,7 +100,7 @@ final class SharingBusyMachineTest {
       target.waitShares.put(tid, 0.5);
       target.sleepsPerS.put(tid, 1.0);
     }
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(outcome.findings().get(0).severity()).isEqualTo(Severity.LOW);

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
@@ -27,7 +27,7 @@ final class SharingDoubtsTest {
   private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
   private final long c = target.anInterface(0x7f00_0001_2000L, "com.acme.C");
 
-  private Outcome run() {
+  private Outcome<SharingFinding> run() {
     return new SharingRun(
             target,
             target,
@@ -50,7 +50,7 @@ final class SharingDoubtsTest {
   @Test
   void shouldConvictWhatLookedSteadyButForOneChange() {
     target.steady.put(contended(), 5);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
@@ -65,10 +65,10 @@ final class SharingDoubtsTest {
     target.steady.put(klass, 5);
     target.cpuShares.put(11, 0.9);
     target.cpuShares.put(12, 0.9);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
-    assertThat(outcome.cleared()).isEmpty();
-    assertThat(outcome.watchpointHits()).isZero();
+    assertThat(outcome.besides().cleared()).isEmpty();
+    assertThat(outcome.besides().cost().hits()).isZero();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().summary()).startsWith("nothing found");
   }
@@ -79,7 +79,7 @@ final class SharingDoubtsTest {
     target.cpuShares.put(11, 0.9);
     target.watchRefusal = Optional.of(new SystemReason.EventNotPermitted("a watched word", "3", 2));
     target.clockRefusal = Optional.of(new SystemReason.EventNotPermitted("a watched word", "3", 2));
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().couldNot()).isEmpty();
   }
@@ -95,8 +95,8 @@ final class SharingDoubtsTest {
   void shouldNotKnowTheCureWhereTheFlagsCannotBeRead() {
     contended();
     target.flagless = Optional.of(new JvmReason.FlagsUnknown());
-    Outcome outcome = run();
-    assertThat(outcome.cured()).isEmpty();
+    Outcome<SharingFinding> outcome = run();
+    assertThat(outcome.besides().cured()).isEmpty();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).advice().remedies().get(0)).contains("JDK 24 or later");
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
@@ -111,7 +111,7 @@ final class SharingDoubtsTest {
   void shouldSayWhyNotAllClassesWereRead() {
     contended();
     target.incomplete = Optional.of("it took longer than 3000 ms");
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason())
@@ -124,7 +124,7 @@ final class SharingDoubtsTest {
     contended();
     Reason closed = new SystemReason.ProcessClosed("a watched word");
     target.lateRefusal = Optional.of(closed);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(target.windows).isZero();
     assertThat(outcome.record().limits())
         .contains(new ExaminationReason.NotExamined(Examined.WRITERS_AND_READERS, "", closed));
@@ -134,7 +134,7 @@ final class SharingDoubtsTest {
   void shouldTellWhatItSawWhereWatchingBreaks() {
     contended();
     target.isBroken = true;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason())
         .contains("who writes and who reads: watching failed:")
@@ -150,7 +150,7 @@ final class SharingDoubtsTest {
   void shouldGoOnWhenThreadsHaveEnded() {
     contended();
     target.goneAfter = 0;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
   }
@@ -160,7 +160,7 @@ final class SharingDoubtsTest {
     contended();
     target.stopsAt = target.now;
     long started = target.now;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("the process is stopped").contains("SIGCONT");
@@ -172,7 +172,7 @@ final class SharingDoubtsTest {
     contended();
     target.stopsAt = target.now + 2 * S;
     target.quietFrom = target.stopsAt;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().summary()).contains("the process is stopped");
   }

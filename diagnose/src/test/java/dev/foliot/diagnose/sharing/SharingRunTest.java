@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.WriteChecks;
 import dev.foliot.linux.Reading;
@@ -46,11 +46,11 @@ final class SharingRunTest {
   private final long a = target.anInterface(0x7f00_0001_0000L, "com.acme.A");
   private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
 
-  private Outcome run() {
+  private Outcome<SharingFinding> run() {
     return run(5 * S);
   }
 
-  private Outcome run(long durationNs) {
+  private Outcome<SharingFinding> run(long durationNs) {
     return new SharingRun(
             target,
             target,
@@ -62,7 +62,7 @@ final class SharingRunTest {
         .run();
   }
 
-  private SharingFinding only(Outcome outcome) {
+  private SharingFinding only(Outcome<SharingFinding> outcome) {
     assertThat(outcome.findings()).hasSize(1);
     return outcome.findings().get(0);
   }
@@ -77,7 +77,7 @@ final class SharingRunTest {
     target.checks.put(FakeTarget.ip(12, klass), casts);
     target.cpuShares.put(13, 0.0);
     long started = target.now;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
 
     SharingFinding finding = only(outcome);
     assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
@@ -127,15 +127,15 @@ final class SharingRunTest {
       target.reader(12, other, FakeTarget.SUPERS, HOT, 1);
     }
     long started = target.now;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     double worst = 0;
     for (long hits : target.hits.values()) {
       worst = Math.max(worst, hits * 13_000.0 / (target.now - started));
     }
     assertThat(worst).isBetween(0.001, 0.02);
-    assertThat(outcome.worstThreadShare()).isBetween(worst * 0.9, worst * 1.1);
-    assertThat(outcome.hitNs()).isEqualTo(13_000);
-    assertThat(outcome.watchpointHits())
+    assertThat(outcome.besides().cost().worstThreadShare()).isBetween(worst * 0.9, worst * 1.1);
+    assertThat(outcome.besides().cost().hitNs()).isEqualTo(13_000);
+    assertThat(outcome.besides().cost().hits())
         .isEqualTo(target.hits.values().stream().mapToLong(Long::longValue).sum());
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("of 13.0 us").contains("the limit is 2 %"));
@@ -165,9 +165,10 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     long started = target.now;
-    Outcome outcome = run();
-    assertThat(outcome.watchpointHits()).isEqualTo(allHits());
-    assertThat(outcome.worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+    Outcome<SharingFinding> outcome = run();
+    assertThat(outcome.besides().cost().hits()).isEqualTo(allHits());
+    assertThat(outcome.besides().cost().worstThreadShare())
+        .isBetween(worstShare(started) * 0.99, 0.02);
   }
 
   @Test
@@ -176,9 +177,9 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
-    assertThat(outcome.hitNs()).isGreaterThan(14_000);
-    assertThat(outcome.worstThreadShare()).isBetween(0.001, 0.02);
+    Outcome<SharingFinding> outcome = run();
+    assertThat(outcome.besides().cost().hitNs()).isGreaterThan(14_000);
+    assertThat(outcome.besides().cost().worstThreadShare()).isBetween(0.001, 0.02);
     assertThat(only(outcome).code().sites()).isNotEmpty();
   }
 
@@ -189,12 +190,13 @@ final class SharingRunTest {
     target.writer(12, klass, HOT, 1);
     target.interruptedWindow = 3;
     long started = target.now;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(target.windows).isEqualTo(3);
     assertThat(allHits()).isPositive();
-    assertThat(outcome.watchpointHits()).isEqualTo(allHits());
-    assertThat(outcome.worstThreadShare()).isBetween(worstShare(started) * 0.99, 0.02);
+    assertThat(outcome.besides().cost().hits()).isEqualTo(allHits());
+    assertThat(outcome.besides().cost().worstThreadShare())
+        .isBetween(worstShare(started) * 0.99, 0.02);
   }
 
   private long allHits() {
@@ -212,11 +214,11 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
         .anySatisfy(text -> assertThat(text).contains("saw 0 of 500 writes"));
-    assertThat(outcome.watchpointHits()).isZero();
+    assertThat(outcome.besides().cost().hits()).isZero();
     assertThat(only(outcome).advice().confidence()).isLessThanOrEqualTo(0.4);
   }
 
@@ -227,7 +229,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().limits())
         .contains(
@@ -240,7 +242,7 @@ final class SharingRunTest {
     for (int i = 0; i < 10; i++) {
       target.writer(11, target.aClass(UNLUCKY + 4_096L * i, "com.acme.C" + i, a, b), HOT, 1);
     }
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot())
         .anySatisfy(
@@ -264,7 +266,7 @@ final class SharingRunTest {
     long hot = many.aClass(UNLUCKY, "com.acme.Hot", one, two);
     many.writer(11, hot, HOT, 1);
     many.writer(12, hot, HOT, 1);
-    Outcome outcome =
+    Outcome<SharingFinding> outcome =
         new SharingRun(
                 many, many, many, new SplittableRandom(seed), Reading.of(64), 5 * S, (w, d) -> {})
             .run();
@@ -280,7 +282,7 @@ final class SharingRunTest {
     for (int i = 0; i < 100; i++) {
       target.writer(11, target.aClass(UNLUCKY + 4_096L * i, "com.acme.C" + i, a, b), HOT, 1);
     }
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(steps)
         .contains("looking which of 64 classes change most often", "looking closer at 8 classes");
     assertThat(outcome.record().couldNot())
@@ -294,7 +296,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.reader(11, klass, FakeTarget.SUPERS, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     assertThat(outcome.record().summary()).startsWith("nothing found");
@@ -330,18 +332,18 @@ final class SharingRunTest {
     long klass = target.aClass(LUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.SECOND_PRIMARY, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("lucky, as 3 of 8 addresses are"));
-    assertThat(outcome.cleared()).hasSize(1);
-    ClearedClass cleared = outcome.cleared().get(0);
+    assertThat(outcome.besides().cleared()).hasSize(1);
+    ClearedClass cleared = outcome.besides().cleared().get(0);
     assertThat(cleared.type().className()).isEqualTo("com.acme.Message");
     assertThat(cleared.traffic().writerThreads()).isEqualTo(1);
     assertThat(cleared.traffic().readerThreads()).isEqualTo(1);
     assertThat(cleared.place().lineOffset()).isEqualTo(8);
     assertThat(cleared.lucky()).isEqualTo(new LuckyPlacements(3, 8, true));
-    assertThat(outcome.cured()).contains(false);
+    assertThat(outcome.besides().cured()).contains(false);
   }
 
   /** A thread without a CPU in one window appears in another. */
@@ -354,7 +356,7 @@ final class SharingRunTest {
     long klass = busy.aClass(UNLUCKY, "com.acme.Message", one, two);
     busy.writer(11, klass, HOT, 0.6);
     busy.writer(12, klass, HOT, 0.6);
-    Outcome outcome =
+    Outcome<SharingFinding> outcome =
         new SharingRun(
                 busy, busy, busy, new SplittableRandom(seed), Reading.of(64), 5 * S, (w, d) -> {})
             .run();
@@ -366,7 +368,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, 100, 1);
     target.writer(12, klass, 100, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("com.acme.Message: "));
@@ -400,10 +402,10 @@ final class SharingRunTest {
     target.aClass(UNLUCKY, "com.acme.Message");
     target.aClass(UNLUCKY + 4_096, "com.acme.Once", a);
     target.cpuShares.put(11, 0.9);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
-    assertThat(outcome.watchpointHits()).isZero();
+    assertThat(outcome.besides().cost().hits()).isZero();
     assertThat(target.windows).isZero();
     assertThat(outcome.record().summary())
         .isEqualTo("nothing found: no two threads fight over the structure of a class");
@@ -415,7 +417,7 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     target.quietFrom = target.now + S;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("it does not go on"));
@@ -428,7 +430,7 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 0.02);
     target.writer(12, klass, HOT, 0.02);
     target.watchDelayNs = S + S / 5;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason())
@@ -440,9 +442,9 @@ final class SharingRunTest {
     target.feature = 25;
     target.flags.put(JdkFix.FLAG, true);
     target.aClass(UNLUCKY, "com.acme.Message");
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().summary()).startsWith("cured; nothing found");
-    assertThat(outcome.cured()).contains(true);
+    assertThat(outcome.besides().cured()).contains(true);
     assertThat(outcome.record().lookedAt().get(0)).contains("UseSecondarySupersTable is on");
     assertThat(outcome.record().lookedAt().get(1))
         .contains(", read in 0 ns; ")
@@ -456,7 +458,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(only(outcome).advice().remedies())
         .anySatisfy(remedy -> assertThat(remedy).contains("has the cure and still writes"))
         .anySatisfy(remedy -> assertThat(remedy).contains("-XX:-UseSecondarySupersTable"));
@@ -512,7 +514,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     SharingFinding finding = only(outcome);
     assertThat(finding.severity()).isEqualTo(Severity.LOW);
     assertThat(finding.advice().confidence()).isLessThanOrEqualTo(0.4);
@@ -541,7 +543,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.cpuShares.put(12, 0.001);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().lookedAt())
         .anySatisfy(text -> assertThat(text).contains("fewer than two threads run"));
@@ -556,7 +558,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     SharingFinding finding = only(outcome);
     assertThat(finding.severity()).isEqualTo(Severity.MEDIUM);
     assertThat(finding.code().costShare()).isNull();
@@ -607,7 +609,7 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     target.diesAt = target.now + 3 * S + S / 10;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(only(outcome).kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("the process ended after");
@@ -618,7 +620,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.diesAt = target.now + 1;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().summary()).contains("the process ended after");
@@ -628,7 +630,7 @@ final class SharingRunTest {
   @Test
   void shouldSayThatAProcessEndsOfWhichNoClassCanBeReadAnyMore() {
     target.unload(target.aClass(UNLUCKY, "com.acme.Message", a, b));
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(target.isAlive()).isTrue();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("the process ended after");
@@ -642,7 +644,7 @@ final class SharingRunTest {
     target.writer(12, klass, HOT, 1);
     target.diesAt = target.now + S;
     long started = target.now;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason()).contains("the process ended after 1.00 s");
     assertThat(outcome.record().lookedAt())
@@ -667,7 +669,7 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.interruptAt = target.now + S;
     long started = target.now;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(target.now - started).isLessThan(2 * S);
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
@@ -682,7 +684,7 @@ final class SharingRunTest {
     long klass = target.aClass(UNLUCKY, "com.acme.Message", a, b);
     target.writer(11, klass, HOT, 1);
     target.interruptAt = target.now + S * 3 / 2;
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(steps).endsWith("looking closer at 1 class");
     assertThat(outcome.findings()).isEmpty();
@@ -717,9 +719,9 @@ final class SharingRunTest {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 1);
     long started = target.now;
-    Outcome outcome = run(S);
+    Outcome<SharingFinding> outcome = run(S);
     assertThat(outcome.findings()).hasSize(1);
     assertThat(target.now - started).isLessThan(S + S / 5);
-    assertThat(outcome.worstThreadShare()).isLessThan(0.02);
+    assertThat(outcome.besides().cost().worstThreadShare()).isLessThan(0.02);
   }
 }

@@ -2,7 +2,7 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.diagnose.sharing.SharingExamination.Outcome;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
@@ -30,7 +30,7 @@ final class SharingThreadsTest {
   private final long b = target.anInterface(0x7f00_0001_1000L, "com.acme.B");
   private final long klass = target.aClass(KLASS, "com.acme.Message", a, b);
 
-  private Outcome run() {
+  private Outcome<SharingFinding> run() {
     return new SharingRun(
             target,
             target,
@@ -47,11 +47,11 @@ final class SharingThreadsTest {
   @ValueSource(longs = {100 * US, 700 * US, 3 * MS, 20 * MS, 300 * MS})
   void shouldAccuseNobodyWhereThreadsTakeTurns(long turnNs) {
     target.writersInTurn(klass, HOT, turnNs, 11, 12, 13, 14);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
-    assertThat(outcome.cleared()).hasSize(1);
-    assertThat(outcome.cleared().get(0).reason())
+    assertThat(outcome.besides().cleared()).hasSize(1);
+    assertThat(outcome.besides().cleared().get(0).reason())
         .contains("threads take turns to write it")
         .doesNotContain("busy");
   }
@@ -65,9 +65,9 @@ final class SharingThreadsTest {
     }
     target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(turnNs, 3, 4));
     target.readerInTurn(14, klass, FakeTarget.CACHE, HOT, new Turns(turnNs, 3, 4));
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
-    assertThat(outcome.cleared()).hasSize(1);
+    assertThat(outcome.besides().cleared()).hasSize(1);
   }
 
   /** The address of its reads does not matter: it waits for nobody. */
@@ -77,9 +77,9 @@ final class SharingThreadsTest {
       target.writerInTurn(11 + i, klass, HOT, new Turns(3 * MS, i, 4));
     }
     target.readerInTurn(14, klass, FakeTarget.SUPERS, HOT, new Turns(3 * MS, 3, 4));
-    Outcome outcome = run();
-    assertThat(outcome.cleared()).hasSize(1);
-    ClearedClass cleared = outcome.cleared().get(0);
+    Outcome<SharingFinding> outcome = run();
+    assertThat(outcome.besides().cleared()).hasSize(1);
+    ClearedClass cleared = outcome.besides().cleared().get(0);
     assertThat(cleared.traffic().writerThreads()).isEqualTo(3);
     assertThat(cleared.traffic().readerThreads()).isZero();
     assertThat(cleared.lucky()).isNull();
@@ -95,7 +95,7 @@ final class SharingThreadsTest {
     }
     target.readerInTurn(14, klass, FakeTarget.SECOND_PRIMARY, HOT, new Turns(700 * US, 3, 4));
     target.reader(21, klass, FakeTarget.SUPERS, 10_000, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
@@ -129,7 +129,7 @@ final class SharingThreadsTest {
   void shouldNameTheReaderBesideThreadsThatTakeTurns() {
     target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13);
     target.reader(21, klass, FakeTarget.SUPERS, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
@@ -146,7 +146,7 @@ final class SharingThreadsTest {
     target.writer(11, lucky, HOT, 1);
     target.reader(12, lucky, FakeTarget.CACHE, HOT, 1);
     target.reader(12, lucky, FakeTarget.SUPERS, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
@@ -171,7 +171,7 @@ final class SharingThreadsTest {
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.CACHE, HOT, 1);
     target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
@@ -189,7 +189,7 @@ final class SharingThreadsTest {
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.CACHE, HOT, 1);
     target.reader(13, klass, FakeTarget.SUPERS, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.traffic().readerThreads()).isEqualTo(2);
@@ -204,7 +204,7 @@ final class SharingThreadsTest {
   void shouldDoubtWhetherTwoWithHalfACpuEachMeet() {
     target.writerInTurn(11, klass, HOT, new Turns(400 * US, 0, 2));
     target.readerInTurn(12, klass, FakeTarget.SUPERS, HOT, new Turns(400 * US, 1, 2));
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
@@ -220,7 +220,7 @@ final class SharingThreadsTest {
     target.sampleRefusal = Optional.of(new SystemReason.EventNotTaken("a cycle", 95));
     target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13, 14);
     target.reader(21, klass, FakeTarget.SUPERS, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.grade().severityReason()).doesNotContain("would harm nobody");
     assertThat(finding.advice().explanation())
@@ -233,7 +233,7 @@ final class SharingThreadsTest {
     target.mostWords = 1;
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.SUPERS, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.FALSE_SHARING);
     assertThat(finding.advice().remedies()).noneMatch(remedy -> remedy.contains("explains why"));
@@ -247,7 +247,7 @@ final class SharingThreadsTest {
     long lucky = target.aClass(KLASS + 24, "com.acme.Lucky", a, b);
     target.writer(11, lucky, HOT, 1);
     target.reader(12, lucky, FakeTarget.CACHE, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.TRUE_SHARING);
   }
@@ -256,7 +256,7 @@ final class SharingThreadsTest {
   void shouldSayThatTwoRegistersAreWantedToSeeWhoReadsTheWord() {
     target.mostWords = 1;
     target.writer(11, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason())
@@ -268,7 +268,7 @@ final class SharingThreadsTest {
   void shouldOnlyDoubtWhereItCannotSeeWhetherTheyTakeTurns() {
     target.sampleRefusal = Optional.of(new SystemReason.EventNotTaken("a cycle", 95));
     target.writersInTurn(klass, HOT, 700 * US, 11, 12, 13, 14);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
@@ -284,7 +284,7 @@ final class SharingThreadsTest {
   void shouldConvictARareWriter(double perS) {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, perS, 0.7);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.TRUE_SHARING);
     assertThat(outcome.findings().get(0).advice().confidence()).isEqualTo(0.95);
@@ -302,7 +302,7 @@ final class SharingThreadsTest {
     target.writer(11, klass, HOT, 1);
     target.writer(12, klass, HOT, 0.9);
     target.cpuShares.put(12, 0.05);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     SharingFinding finding = outcome.findings().get(0);
     assertThat(finding.kind()).isEqualTo(FindingKind.TRUE_SHARING);
@@ -317,7 +317,7 @@ final class SharingThreadsTest {
     target.writer(11, klass, HOT, 1);
     target.reader(12, klass, FakeTarget.SUPERS, HOT, 0.9);
     target.cpuShares.put(12, 0.05);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).hasSize(1);
     assertThat(outcome.findings().get(0).kind()).isEqualTo(FindingKind.FALSE_SHARING);
   }
@@ -326,7 +326,7 @@ final class SharingThreadsTest {
   void shouldSayHowManyThreadsItNeverWatched() {
     busyThreads(3_000);
     target.writer(11, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().reason())
@@ -338,7 +338,7 @@ final class SharingThreadsTest {
   void shouldClearAClassWhereAllOfManyThreadsWereWatched() {
     busyThreads(150);
     target.writer(11, klass, HOT, 1);
-    Outcome outcome = run();
+    Outcome<SharingFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
   }

@@ -2,8 +2,8 @@ package dev.foliot.diagnose.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.words.FakeWords.Writer;
-import dev.foliot.diagnose.words.WordsExamination.Outcome;
 import dev.foliot.diagnose.words.WordsTarget.Searched;
 import dev.foliot.hotspot.code.TypeSearch;
 import dev.foliot.hotspot.heap.ObjectPlace;
@@ -28,7 +28,7 @@ class WordsRunTest {
 
   private final FakeWords target = new FakeWords();
 
-  private Outcome run() {
+  private Outcome<ResourceFinding> run() {
     return new WordsRun(target, target, DURATION_NS).run();
   }
 
@@ -44,7 +44,7 @@ class WordsRunTest {
   @Test
   void shouldFindAWordThatTwoThreadsWrite() {
     count(COUNTER);
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.DONE);
     ResourceFinding finding = outcome.findings().getFirst();
     assertThat(finding.kind()).isEqualTo(FindingKind.CONTENDED_WORD);
@@ -56,8 +56,8 @@ class WordsRunTest {
           assertThat(evidence.value()).isEqualTo(2.0);
         });
     assertThat(outcome.findings()).hasSize(1);
-    assertThat(outcome.watchpointHits()).isPositive();
-    assertThat(outcome.worstThreadShare()).isLessThan(0.02);
+    assertThat(outcome.besides().cost().hits()).isPositive();
+    assertThat(outcome.besides().cost().worstThreadShare()).isLessThan(0.02);
   }
 
   @Test
@@ -98,7 +98,7 @@ class WordsRunTest {
   void shouldNotAccuseMemoryOfNoKnownObject() {
     count(COUNTER);
     target.places.clear();
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(target.windows).isZero();
     assertThat(outcome.record().lookedAt()).anyMatch(line -> line.contains("outside of known"));
@@ -150,7 +150,7 @@ class WordsRunTest {
   void shouldSayWhyNothingCanBeSampled() {
     count(COUNTER);
     target.sampling = Optional.of(new SystemReason.NoPerfEvents("perf event"));
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().couldNot()).hasSize(1);
   }
@@ -158,7 +158,7 @@ class WordsRunTest {
   @Test
   void shouldSayThatTheProcessorIsNotDecoded() {
     target.unreadable = Optional.of(new WordsReason.InstructionsUnknown("aarch64"));
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.record().status()).isEqualTo(Status.UNAVAILABLE);
     assertThat(outcome.record().reason()).contains("aarch64", "x86-64");
   }
@@ -167,7 +167,7 @@ class WordsRunTest {
   void shouldSayThatSamplesHaveNoRegisters() {
     count(COUNTER);
     target.hasRegisters = false;
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot()).hasSize(1);
@@ -185,7 +185,7 @@ class WordsRunTest {
   void shouldSayWhyNothingCanBeWatched() {
     count(COUNTER);
     target.watching = Optional.of(new SystemReason.NoPerfEvents("watchpoint"));
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(outcome.findings()).isEmpty();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
     assertThat(outcome.record().couldNot()).hasSize(1);
@@ -202,7 +202,7 @@ class WordsRunTest {
   void shouldEndOnAnInterrupt() {
     count(COUNTER);
     Thread.currentThread().interrupt();
-    Outcome outcome = run();
+    Outcome<ResourceFinding> outcome = run();
     assertThat(Thread.interrupted()).isTrue();
     assertThat(outcome.record().status()).isEqualTo(Status.PARTIAL);
   }

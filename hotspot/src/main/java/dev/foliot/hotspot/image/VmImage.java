@@ -61,6 +61,16 @@ public final class VmImage {
     this.flags = flags(pages, tables);
   }
 
+  private VmImage(VmImage of, Memory memory) {
+    this.memory = memory;
+    clocks = of.clocks;
+    base = of.base;
+    tables = of.tables;
+    version = of.version;
+    feature = of.feature;
+    flags = of.flags;
+  }
+
   /**
    * The clocks that end reads.
    *
@@ -150,6 +160,11 @@ public final class VmImage {
         budget.mostMs * 1_000_000,
         clocks.nanoClock(),
         budget.byCpu ? clocks.cpuClock() : clocks.nanoClock());
+  }
+
+  /** The same image through another access to the same memory; reads nothing. */
+  public VmImage in(Memory other) {
+    return new VmImage(this, other);
   }
 
   /** The version of HotSpot, as {@code 17.0.15+6-Debian-1deb12u1}. */

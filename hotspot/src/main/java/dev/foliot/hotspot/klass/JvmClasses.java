@@ -41,6 +41,11 @@ public final class JvmClasses {
     return new JvmClasses(image, reader, symbols, oops(image));
   }
 
+  /** The same classes through another access to the same memory; reads nothing. */
+  public JvmClasses in(VmImage other) {
+    return new JvmClasses(other, reader, symbols, oops);
+  }
+
   /** Only the names of loaders depend on it. */
   private static Optional<Oops> oops(VmImage image) {
     if (!(image.flags() instanceof Reading.Value<JvmFlags>(JvmFlags flags))) {

@@ -42,6 +42,11 @@ public final class Diagnoses {
     return DiagnosisFiles.diagnosis(stored(3));
   }
 
+  /** A real one of a program with many problems, with all examinations. */
+  public static DiagnosisRecord everything() {
+    return DiagnosisFiles.diagnosis(stored(4));
+  }
+
   /** The golden diagnosis of that number. */
   public static StoredRun stored(int number) {
     Path folder = GOLDEN.resolve("diagnosis-" + number);
@@ -109,6 +114,11 @@ public final class Diagnoses {
         records.put(
             name, ExaminationRecord.of(status, null, name + " looked", List.of(), List.of())));
     return with(List.of(findings), records);
+  }
+
+  /** A diagnosis without findings, of such examinations. */
+  static DiagnosisRecord limited(Map<String, ExaminationRecord> examinations) {
+    return with(List.of(), examinations);
   }
 
   private static DiagnosisRecord with(List<Finding> findings, ExaminationRecord examination) {

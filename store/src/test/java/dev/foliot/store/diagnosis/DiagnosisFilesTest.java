@@ -261,6 +261,27 @@ class DiagnosisFilesTest {
   }
 
   @Test
+  void shouldHaveAGoldenDiagnosisOfEveryExamination() {
+    DiagnosisRecord all = Diagnoses.everything();
+
+    assertThat(all.examinations().keySet())
+        .containsExactlyElementsOf(
+            Arrays.stream(ExaminationKind.values()).map(ExaminationKind::label).toList());
+    assertThat(all.findings())
+        .extracting(finding -> finding.kind().examination())
+        .contains(
+            ExaminationKind.LOCKS,
+            ExaminationKind.SCHEDULER,
+            ExaminationKind.MEMORY,
+            ExaminationKind.RUNTIME,
+            ExaminationKind.WORDS,
+            ExaminationKind.RECORDING);
+    assertThat(all.examinations().values())
+        .flatExtracting(ExaminationRecord::limits)
+        .noneMatch(limit -> limit.is(Reason.Plain.class));
+  }
+
+  @Test
   void shouldGiveBackLimitsAsCodesWithoutSecrets() throws IOException {
     DiagnosisRecord plain = DiagnosisExamples.partial();
     List<Reason> limits =
@@ -300,7 +321,7 @@ class DiagnosisFilesTest {
   /** The parts of a finding have no names of their own in JSON. */
   @Test
   void shouldWriteTheDiagnosesOfVersionOneAsTheyWere() throws URISyntaxException, IOException {
-    for (int i = 1; i <= 3; i++) {
+    for (int i = 1; i <= 4; i++) {
       Path folder =
           Path.of(Objects.requireNonNull(getClass().getResource("/golden/diagnosis-" + i)).toURI());
       StoredRun stored = Store.open(temp).find(folder.toString());

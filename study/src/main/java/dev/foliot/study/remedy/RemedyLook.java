@@ -3,6 +3,7 @@ package dev.foliot.study.remedy;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRemedy;
@@ -63,7 +64,7 @@ final class RemedyLook {
     Diagnosis.Request request =
         new Diagnosis.Request(
             Duration.ofNanos(RemedyPlan.lookNs(setting.plan().form())),
-            EnumSet.allOf(Diagnosis.Examination.class),
+            EnumSet.allOf(ExaminationKind.class),
             false);
     switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord record) ->

@@ -5,8 +5,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.foliot.checks.specimens.runtime.RuntimeProcess;
 import dev.foliot.checks.specimens.runtime.RuntimeSpecimen;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.recording.RecordingExamination;
-import dev.foliot.diagnose.recording.RecordingExamination.Outcome;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
@@ -82,7 +82,11 @@ final class RecordedSpecimensTest {
         .isZero();
     RuntimeSpecimen specimen = RuntimeSpecimen.named("exceptions").orElseThrow();
     try (RuntimeProcess process = RuntimeProcess.start(image, specimen, List.of())) {
-      assertThat(RecordingExamination.of(LIVE, process.pid(), WATCHED).record().limits())
+      assertThat(
+              new RecordingExamination()
+                  .alone(LIVE, process.pid(), WATCHED, true)
+                  .record()
+                  .limits())
           .singleElement()
           .isInstanceOf(RecordingReason.RecordingRefused.class);
     }
@@ -90,7 +94,7 @@ final class RecordedSpecimensTest {
 
   private static void judge(RuntimeSpecimen specimen, Path home) throws IOException {
     try (RuntimeProcess process = RuntimeProcess.start(home, specimen, List.of())) {
-      Outcome outcome = examined(specimen, process.pid());
+      Outcome<ResourceFinding> outcome = examined(specimen, process.pid());
       List<ResourceFinding> telling = telling(outcome);
       System.out.printf(Locale.ROOT, "%s on %s: %s%n", specimen, home.getFileName(), telling);
       if (specimen.kind().isEmpty()) {
@@ -106,19 +110,19 @@ final class RecordedSpecimensTest {
   }
 
   /** Examines it, an affected one again if it is not found yet. */
-  private static Outcome examined(RuntimeSpecimen specimen, long pid) {
-    Outcome outcome = RecordingExamination.of(LIVE, pid, WATCHED);
+  private static Outcome<ResourceFinding> examined(RuntimeSpecimen specimen, long pid) {
+    Outcome<ResourceFinding> outcome = new RecordingExamination().alone(LIVE, pid, WATCHED, true);
     for (int i = 1; i < TRIES && specimen.kind().isPresent(); i++) {
       if (telling(outcome).stream().anyMatch(one -> name(one).equals(specimen.kind().get()))) {
         break;
       }
-      outcome = RecordingExamination.of(LIVE, pid, WATCHED);
+      outcome = new RecordingExamination().alone(LIVE, pid, WATCHED, true);
     }
     assertThat(outcome.record().status()).as(outcome.toString()).isEqualTo(Status.DONE);
     return outcome;
   }
 
-  private static List<ResourceFinding> telling(Outcome outcome) {
+  private static List<ResourceFinding> telling(Outcome<ResourceFinding> outcome) {
     return outcome.findings().stream().filter(one -> one.severity() != Severity.LOW).toList();
   }
 

@@ -105,8 +105,8 @@ final class RuntimeSpecimensTest {
 
   private static List<ResourceFinding> findings(RuntimeSpecimen specimen, long pid) {
     return OF_MEMORY.contains(kind(specimen))
-        ? MemoryExamination.of(LIVE, pid, WATCHED, false).findings()
-        : RuntimeExamination.of(LIVE, pid, WATCHED).findings();
+        ? new MemoryExamination().alone(LIVE, pid, WATCHED, false).findings()
+        : new RuntimeExamination().alone(LIVE, pid, WATCHED, false).findings();
   }
 
   private static boolean is(ResourceFinding finding, String kind) {

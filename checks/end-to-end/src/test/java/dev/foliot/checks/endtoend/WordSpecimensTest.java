@@ -5,9 +5,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.foliot.checks.specimens.runtime.RuntimeProcess;
 import dev.foliot.checks.specimens.runtime.RuntimeSpecimen;
-import dev.foliot.diagnose.watch.WatchTurns;
+import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.words.WordsExamination;
-import dev.foliot.diagnose.words.WordsExamination.Outcome;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import java.io.IOException;
@@ -69,12 +68,12 @@ final class WordSpecimensTest {
         feature >= WITH_TABLE && specimen.kind().filter("failed-type-checks"::equals).isPresent();
     try (RuntimeProcess process = RuntimeProcess.start(home, specimen, List.of())) {
       if (specimen.kind().isEmpty() || isFixed) {
-        Outcome outcome = examined(process.pid());
+        Outcome<ResourceFinding> outcome = examined(process.pid());
         assertThat(outcome.findings())
             .as(outcome.toString())
             .allSatisfy(one -> assertThat(one.severity()).isEqualTo(Severity.LOW));
       } else {
-        Outcome outcome = untilFound(process.pid(), specimen.kind().get());
+        Outcome<ResourceFinding> outcome = untilFound(process.pid(), specimen.kind().get());
         assertThat(outcome.findings())
             .as(outcome.toString())
             .filteredOn(one -> name(one).equals(specimen.kind().get()))
@@ -84,14 +83,14 @@ final class WordSpecimensTest {
     }
   }
 
-  private static Outcome examined(long pid) {
-    Outcome outcome = WordsExamination.of(LIVE, pid, WATCHED, new WatchTurns());
+  private static Outcome<ResourceFinding> examined(long pid) {
+    Outcome<ResourceFinding> outcome = new WordsExamination().alone(LIVE, pid, WATCHED, false);
     System.out.printf(Locale.ROOT, "%s%n%s%n", outcome.record().lookedAt(), outcome.findings());
     return outcome;
   }
 
-  private static Outcome untilFound(long pid, String kind) {
-    Outcome outcome = examined(pid);
+  private static Outcome<ResourceFinding> untilFound(long pid, String kind) {
+    Outcome<ResourceFinding> outcome = examined(pid);
     for (int i = 1; i < TRIES; i++) {
       if (outcome.findings().stream().anyMatch(one -> name(one).equals(kind))) {
         break;
