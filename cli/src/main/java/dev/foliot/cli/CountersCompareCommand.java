@@ -2,11 +2,12 @@ package dev.foliot.cli;
 
 import dev.foliot.cli.brief.CountersBrief;
 import dev.foliot.cli.details.CountersText;
+import dev.foliot.cli.json.DiagnosisJson;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureFile;
 import dev.foliot.diagnose.counters.compare.CounterComparison;
-import dev.foliot.store.Json;
+import dev.foliot.judgement.answer.CountersAnswer;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
@@ -58,7 +59,10 @@ final class CountersCompareCommand implements Callable<Integer> {
   public Integer call() {
     CountersRecord found = CounterComparison.of(capture(slow), capture(fast));
     if (foliot.json()) {
-      foliot.console().out().println(Json.text(found));
+      foliot
+          .console()
+          .out()
+          .println(DiagnosisJson.of(found, CountersAnswer.of(found, foliot.next())));
     } else if (foliot.details()) {
       new CountersText(foliot.console().out(), found).print();
     } else {

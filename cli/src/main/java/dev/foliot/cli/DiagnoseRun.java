@@ -1,12 +1,13 @@
 package dev.foliot.cli;
 
-import dev.foliot.diagnose.examination.Target;
 import dev.foliot.cli.brief.DiagnosisBrief;
 import dev.foliot.cli.details.DiagnosisText;
 import dev.foliot.cli.json.DiagnosisJson;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.diagnose.Diagnosis;
+import dev.foliot.diagnose.examination.Target;
+import dev.foliot.judgement.answer.DiagnosisAnswer;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Store;
@@ -144,17 +145,18 @@ final class DiagnoseRun {
   }
 
   private void show(DiagnosisRecord seen, @Nullable StoredRun stored) {
+    DiagnosisAnswer answer = DiagnosisAnswer.of(seen, output.next(), stored != null);
     if (output.json()) {
       String id = stored == null ? null : stored.id();
       Path where = stored == null || store == null ? null : store.dir();
-      console.out().println(DiagnosisJson.of(seen, id, where));
+      console.out().println(DiagnosisJson.of(seen, answer, id, where));
       return;
     }
     if (!output.details()) {
       new DiagnosisBrief(output.brief(), seen, output.next()).print(stored != null);
       return;
     }
-    new DiagnosisText(console.out(), seen).print();
+    new DiagnosisText(console.out(), seen, answer).print();
     if (stored != null) {
       console
           .out()

@@ -163,7 +163,7 @@ class DiagnoseCommandTest {
     assertThat(run("report", SLOW)).as(text(err)).isZero();
     assertThat(Files.readString(store.resolve(SLOW).resolve("report.html")))
         .startsWith("<!DOCTYPE html>")
-        .contains("2 problems: ", "class=\"memory\"");
+        .contains("Two problems: ", "class=\"memory\"");
     assertThat(run("report", SLOW, FAST)).as(text(err)).isZero();
     assertThat(Files.readString(store.resolve(SLOW).resolve("report.html")))
         .contains("id=\"differing\"", "the address alone");

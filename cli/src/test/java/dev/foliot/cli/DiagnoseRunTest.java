@@ -1,6 +1,5 @@
 package dev.foliot.cli;
 
-import dev.foliot.store.diagnosis.ExaminationKind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.cli.DiagnoseRun.Examiner;
@@ -12,6 +11,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.text.JvmReason;
 import dev.foliot.text.ProcessReason;
 import java.io.ByteArrayOutputStream;
@@ -53,7 +53,7 @@ class DiagnoseRunTest {
     assertThat(stored.run().complete()).isTrue();
     assertThat(out())
         .containsSubsequence(
-            "2 findings: 1 high, 1 medium",
+            "Two problems: true sharing (com.acme.http.FullRequest)",
             "process 4711, com.acme.Gateway, on JDK 17.0.15+6-Debian-1deb12u1 (Debian)",
             "1 of 2: true sharing, high: com.acme.http.FullRequest",
             "2 of 2: false sharing, medium: com.acme.cache.Entry",
@@ -87,7 +87,7 @@ class DiagnoseRunTest {
     assertThat(JsonMapper.shared().readTree(out()).has("store")).isFalse();
     out.reset();
     assertThat(run(found(Diagnoses.fast()), null, false).play()).isZero();
-    assertThat(out()).startsWith("nothing found").doesNotContain("stored:");
+    assertThat(out()).startsWith("No problem found.").doesNotContain("stored:");
     assertThat(folder).isEmptyDirectory();
   }
 
@@ -111,7 +111,7 @@ class DiagnoseRunTest {
   @Test
   void shouldEndAsRefusedWhereNothingCouldBeLookedAt() {
     assertThat(run(found(Diagnoses.blind()), store(), false).play()).isEqualTo(4);
-    assertThat(out()).startsWith("could not look").contains("could not", "it ended");
+    assertThat(out()).startsWith("Nothing could be examined.").contains("could not", "it ended");
   }
 
   @Test

@@ -52,11 +52,11 @@ class DiagnosisReportTest {
   @Test
   void shouldSayThatNothingWasFoundAndWhatWasLookedAt() {
     assertThat(page(2))
-        .contains("<h1>Nothing found.</h1>", "class=\"validity valid\"", "3,118 classes, 46 times")
+        .contains("<h1>No problem found.</h1>", "class=\"validity valid\"", "3,118 classes, 46 times")
         .contains("com.acme.cache.Entry", "24 of 64")
         .doesNotContain("id=\"d0-findings\"", "Not examined");
     assertThat(page(3))
-        .contains("<h1>Nothing found, but not all could be", "class=\"validity suspect\"")
+        .contains("<h1>No problem found, but not everything could be", "class=\"validity suspect\"")
         .contains("not examined: who writes: perf_event_paranoid is 3", "no: this JVM is cured")
         .contains("Diagnosis: /srv/app.jar</p>");
   }

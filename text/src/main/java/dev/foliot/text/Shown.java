@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class Shown {
   private static final int LONGEST = 120;
   private static final int LONGEST_REASON = 500;
+  private static final int LONGEST_END = 300;
 
   private Shown() {}
 
@@ -40,6 +41,15 @@ public final class Shown {
         .map(c -> isPrintable(c) ? c : '?')
         .forEach(shown::appendCodePoint);
     return raw.codePointCount(0, raw.length()) > longest ? shown + "..." : shown.toString();
+  }
+
+  /** The end of a text that is too long, where names differ; safe like {@link #text}. */
+  public static String end(String raw, int width) {
+    String text = text(raw, LONGEST_END);
+    int length = text.codePointCount(0, text.length());
+    return length <= width
+        ? text
+        : "..." + text.substring(text.offsetByCodePoints(0, length - width + "...".length()));
   }
 
   private static boolean isPrintable(int codePoint) {

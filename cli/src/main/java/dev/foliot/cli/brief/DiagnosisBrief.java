@@ -4,6 +4,7 @@ import dev.foliot.cli.details.ResourceText;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.DiagnosisAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.diagnosis.CodeSite;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
@@ -13,15 +14,14 @@ import dev.foliot.store.diagnosis.FindingKind.Subject;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.SharingFinding;
 import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** A diagnosis in a few lines: the findings, the first thing to do, what was examined. */
 public final class DiagnosisBrief {
   private static final int MOST_FINDINGS = 20;
-  private static final int MOST_NAMED = 2;
   private static final int MOST_SEEN = 2;
   private static final int SUBJECT_WIDTH = 40;
 
@@ -29,8 +29,6 @@ public final class DiagnosisBrief {
   private static final String SLOW_GROWTH =
       "growth of less than 16 MiB, and of the live heap in less than four collections (--duration"
           + " 5min)";
-
-  private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
 
   private final Brief brief;
   private final DiagnosisRecord diagnosis;
@@ -50,14 +48,15 @@ public final class DiagnosisBrief {
    */
   public void print(boolean isStored) {
     List<Finding> findings = diagnosis.findings();
-    brief.answer(answer(), 3);
+    DiagnosisAnswer answer = DiagnosisAnswer.of(diagnosis, next, isStored);
+    brief.answer(answer.sentence(), 3);
     TextTable table = new TextTable("|severity", "|finding", "<where");
     for (Finding finding : findings.subList(0, Math.min(MOST_FINDINGS, findings.size()))) {
       table.row(
           List.of(
               finding.severity().words(),
               finding.title(),
-              Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH)));
+              Shown.end(finding.subject(), SUBJECT_WIDTH)));
     }
     brief.table(table);
     if (table.isEmpty()) {
@@ -78,32 +77,7 @@ public final class DiagnosisBrief {
     if (isStored) {
       brief.page(null, next.of("report", "@1"));
     }
-    brief.next(nextCommand(isStored));
-  }
-
-  private String answer() {
-    List<Finding> findings = diagnosis.findings();
-    if (findings.isEmpty()) {
-      return diagnosis.sawNothing()
-          ? "Nothing could be examined."
-          : diagnosis.sawAll()
-              ? "No problem found."
-              : "No problem found, but not everything could be examined.";
-    }
-    List<String> named = new ArrayList<>();
-    for (Finding finding : findings.subList(0, Math.min(MOST_NAMED, findings.size()))) {
-      named.add(
-          finding.title() + " (" + Words.end(Words.shown(finding.subject()), SUBJECT_WIDTH) + ")");
-    }
-    int more = findings.size() - MOST_NAMED;
-    if (more > 0) {
-      named.add(more + " more");
-    }
-    int size = findings.size();
-    return (size < COUNTS.length ? COUNTS[size] : Numbers.count(size))
-        + (size == 1 ? " problem: " : " problems: ")
-        + Numbers.and(named)
-        + ".";
+    brief.next(answer.next().command());
   }
 
   /** Where in the code it is, or its first figures. */
@@ -155,7 +129,7 @@ public final class DiagnosisBrief {
       }
     }
     brief.line("checked", String.join(", ", done));
-    if (!asksForAll()) {
+    if (!DiagnosisAnswer.asksForAll(next)) {
       not.add("other examinations: leave out --only");
     } else if (!diagnosis.sawNothing() && !hasGrowth()) {
       // what was found may hide a slow leak, or come from one
@@ -164,7 +138,7 @@ public final class DiagnosisBrief {
     for (int i = 0; i < Math.min(Brief.MOST_REASONS, not.size()); i++) {
       brief.line(i == 0 ? "not" : "", not.get(i));
     }
-    if (!diagnosis.unrecorded().isEmpty() && asksForAll()) {
+    if (!diagnosis.unrecorded().isEmpty() && DiagnosisAnswer.asksForAll(next)) {
       brief.line(
           not.isEmpty() ? "not" : "", diagnosis.unrecorded() + ": --attach examines them too");
     }
@@ -173,21 +147,5 @@ public final class DiagnosisBrief {
   private boolean hasGrowth() {
     return diagnosis.findings().stream()
         .anyMatch(finding -> finding.kind().subject() == Subject.GROWTH);
-  }
-
-  /** Whether the command did not choose examinations. */
-  private boolean asksForAll() {
-    return next.asked().stream().noneMatch(word -> word.startsWith("--only"));
-  }
-
-  private List<String> nextCommand(boolean isStored) {
-    boolean asksAlready = next.asked().contains("--attach");
-    boolean isEmpty = diagnosis.findings().isEmpty();
-    if (!asksAlready && (!diagnosis.sawAll() || (isEmpty && asksForAll()))) {
-      return next.again(Set.of(), "--attach");
-    }
-    return isEmpty || !isStored
-        ? next.again(Set.of("--duration"), "--duration", "60s")
-        : next.again(Set.of(), "--details");
   }
 }

@@ -2,6 +2,7 @@ package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.Answer;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
@@ -22,16 +23,23 @@ public final class DiagnosisText {
 
   private final PrintStream out;
   private final DiagnosisRecord diagnosis;
+  private final Answer answer;
   private final Paragraphs paragraphs;
 
-  public DiagnosisText(PrintStream out, DiagnosisRecord diagnosis) {
+  /**
+   * Prints a diagnosis.
+   *
+   * @param answer its answer, which comes first
+   */
+  public DiagnosisText(PrintStream out, DiagnosisRecord diagnosis, Answer answer) {
     this.out = out;
+    this.answer = answer;
     this.diagnosis = diagnosis;
     this.paragraphs = new Paragraphs(out);
   }
 
   public void print() {
-    out.println(diagnosis.headline());
+    out.println(answer.sentence());
     out.println(process());
     List<Finding> findings = diagnosis.findings();
     for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {

@@ -1,9 +1,12 @@
 package dev.foliot.cli.json;
 
+import dev.foliot.judgement.answer.Answer;
 import dev.foliot.store.Json;
+import dev.foliot.store.diagnosis.CountersRecord;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +17,12 @@ public final class DiagnosisJson {
   /**
    * The object.
    *
+   * @param answer its answer
    * @param id of the run, null where it is not kept
    * @param store the folder of the store, null likewise
    */
-  public static String of(DiagnosisRecord diagnosis, @Nullable String id, @Nullable Path store) {
+  public static String of(
+      DiagnosisRecord diagnosis, Answer answer, @Nullable String id, @Nullable Path store) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("schema", diagnosis.schema());
     json.put("pid", diagnosis.pid());
@@ -30,6 +35,7 @@ public final class DiagnosisJson {
       json.put("cleared", diagnosis.cleared());
     }
     json.put("cost", diagnosis.cost());
+    answer(json, answer);
     if (id != null) {
       json.put("id", id);
     }
@@ -37,5 +43,26 @@ public final class DiagnosisJson {
       json.put("store", store.toAbsolutePath().toString());
     }
     return Json.text(json);
+  }
+
+  /** Two captures of counters with the answer of their comparison. */
+  public static String of(CountersRecord found, Answer answer) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("schema", found.schema());
+    json.put("rows", found.rows());
+    json.put("hypotheses", found.hypotheses());
+    json.put("swapped", found.swapped());
+    json.put("notes", found.notes());
+    json.put("slow", found.slow());
+    json.put("fast", found.fast());
+    answer(json, answer);
+    return Json.text(json);
+  }
+
+  private static void answer(Map<String, Object> json, Answer answer) {
+    json.put("answer", answer.sentence());
+    json.put("answer_kind", answer.kind().name().toLowerCase(Locale.ROOT));
+    json.put("answer_figures", answer.figures());
+    json.put("next_command", answer.next().command());
   }
 }

@@ -16,9 +16,6 @@ public final class Words {
 
   /** The end of a text that is too long, where names differ. */
   public static String end(String text, int width) {
-    int length = text.codePointCount(0, text.length());
-    return length <= width
-        ? text
-        : "..." + text.substring(text.offsetByCodePoints(0, length - width + "...".length()));
+    return Shown.end(text, width);
   }
 }

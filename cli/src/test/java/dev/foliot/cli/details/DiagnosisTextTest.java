@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.diagnose.compare.DiagnosisComparer;
 import dev.foliot.diagnose.compare.DiagnosisComparer.Side;
+import dev.foliot.judgement.answer.DiagnosisAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.diagnosis.Diagnoses;
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.FindingKind;
@@ -92,7 +94,7 @@ class DiagnosisTextTest {
   @Test
   void shouldSayWhatAHealthyJvmWasLookedAtFor() {
     assertThat(text(Diagnoses.fast()))
-        .startsWith("nothing found\nprocess 4811, com.acme.Gateway")
+        .startsWith("No problem found.\nprocess 4811, com.acme.Gateway")
         .contains(
             "sharing: no class makes threads wait",
             "  looked at   3,118 classes, 46 times each in 1.2 s; 1 of them changed\n",
@@ -107,7 +109,7 @@ class DiagnosisTextTest {
   @Test
   void shouldSayWhatItCouldNotLookAtAndWhy() {
     assertThat(text(Diagnoses.partial()))
-        .startsWith("nothing found, but not all could be looked at\n")
+        .startsWith("No problem found, but not everything could be examined.\n")
         .contains("cured: UseSecondarySupersTable is on")
         .contains("  could not   who writes: perf_event_paranoid is 3; grant CAP_PERFMON\n")
         .endsWith("cost: 0.40 s of CPU here, none in the process\n");
@@ -145,7 +147,11 @@ class DiagnosisTextTest {
 
   private static String text(DiagnosisRecord diagnosis) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new DiagnosisText(new PrintStream(bytes, true, StandardCharsets.UTF_8), diagnosis).print();
+    new DiagnosisText(
+            new PrintStream(bytes, true, StandardCharsets.UTF_8),
+            diagnosis,
+            DiagnosisAnswer.of(diagnosis, new NextCommands(List.of("foliot"), null), true))
+        .print();
     return bytes.toString(StandardCharsets.UTF_8);
   }
 }

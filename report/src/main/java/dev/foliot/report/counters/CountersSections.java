@@ -1,10 +1,13 @@
 package dev.foliot.report.counters;
 
+import dev.foliot.judgement.answer.CountersAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.chart.Axis;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Cover;
+import dev.foliot.report.page.Facts;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.report.page.Rows;
 import dev.foliot.report.page.Section;
@@ -31,11 +34,13 @@ public final class CountersSections {
   private static final double MOST_SPAN = Math.log(1_000);
 
   private final CountersRecord found;
+  private final CountersAnswer answer;
   private final double span;
 
   /** Of a comparison. */
   public CountersSections(CountersRecord found) {
     this.found = found;
+    this.answer = CountersAnswer.of(found, new NextCommands(List.of("foliot"), null));
     this.span =
         Math.clamp(
             found.rows().stream()
@@ -61,7 +66,7 @@ public final class CountersSections {
     }
     return new Cover(
         "Counters: slow against fast",
-        sentence(),
+        Foreign.sentence(answer.sentence()),
         List.of(side("slow", found.slow()), side("fast", found.fast())),
         blocks,
         next());
@@ -69,16 +74,6 @@ public final class CountersSections {
 
   private static List<String> side(String letter, CounterCapture capture) {
     return List.of(letter, Foreign.name(capture.name()), Foreign.name(capture.format()));
-  }
-
-  private String sentence() {
-    List<CounterHypothesis> all = found.hypotheses();
-    if (all.isEmpty()) {
-      return "The counters of the two sides match no known pattern.";
-    }
-    CounterHypothesis first = all.getFirst();
-    return "The counters of the slow side suggest: %s (confidence %s)."
-        .formatted(Foreign.name(first.name()), Units.percent(first.confidence(), 0));
   }
 
   private Block trust() {
@@ -173,7 +168,9 @@ public final class CountersSections {
                     "Confirm or refute: " + Foreign.name(one.name()) + ".",
                     Foreign.sentence(one.confirm()))));
     if (next.isEmpty()) {
-      next.add(new Cover.Step("Examine the slow process from outside.", "foliot diagnose PID"));
+      next.add(
+          new Cover.Step(
+              "Examine the slow process from outside.", Facts.line(answer.next().command())));
     }
     return next;
   }

@@ -91,24 +91,9 @@ final class DiagnosisCover {
 
   private String sentence() {
     return views.stream()
-        .map(view -> view.prefix() + sentence(view.diagnosis()))
+        .map(view -> view.prefix() + Foreign.sentence(view.answer().sentence()))
         .limit(MOST_NAMED)
         .collect(Collectors.joining(" "));
-  }
-
-  private static String sentence(DiagnosisRecord diagnosis) {
-    List<Finding> findings = diagnosis.findings();
-    if (findings.isEmpty()) {
-      return Titles.sentence(diagnosis.headline());
-    }
-    int left = findings.size() - MOST_NAMED;
-    return (findings.size() == 1 ? "One problem: " : findings.size() + " problems: ")
-        + findings.stream()
-            .limit(MOST_NAMED)
-            .map(one -> one.title() + " (" + Foreign.name(one.subject()) + ")")
-            .collect(Collectors.joining(", "))
-        + (left > 0 ? " and " + left + " more" : "")
-        + ".";
   }
 
   /** What was examined, in one line that opens. */
@@ -240,7 +225,7 @@ final class DiagnosisCover {
               "foliot compare " + Facts.word(Foreign.text(first.run().id(), 40)) + " @1"));
       next.add(
           new Cover.Step(
-              "Examine the process again.", Facts.command(first.run(), List.of(), List.of())));
+              "Examine the process further.", Facts.line(first.answer().next().command())));
     }
     return next;
   }

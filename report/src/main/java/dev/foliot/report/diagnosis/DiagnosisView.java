@@ -1,5 +1,7 @@
 package dev.foliot.report.diagnosis;
 
+import dev.foliot.judgement.answer.DiagnosisAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.page.Foreign;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.StoredRun;
@@ -19,6 +21,11 @@ public record DiagnosisView(String letter, String key, RunRecord run, DiagnosisR
     String letter =
         of == 1 ? "" : index < 26 ? String.valueOf((char) ('A' + index)) : "run " + (index + 1);
     return new DiagnosisView(letter, "d" + index, stored.run(), DiagnosisFiles.diagnosis(stored));
+  }
+
+  /** Its answer. */
+  DiagnosisAnswer answer() {
+    return DiagnosisAnswer.of(diagnosis, NextCommands.after(run.commandLine()), true);
   }
 
   /** What was examined. */

@@ -62,7 +62,8 @@ public final class Facts {
     return line(words);
   }
 
-  private static String line(List<String> words) {
+  /** A command as a line for a shell. */
+  public static String line(List<String> words) {
     return Foreign.exact(words.stream().map(Facts::word).collect(Collectors.joining(" ")));
   }
 

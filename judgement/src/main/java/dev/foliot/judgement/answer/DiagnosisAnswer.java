@@ -1,0 +1,100 @@
+package dev.foliot.judgement.answer;
+
+import dev.foliot.store.diagnosis.DiagnosisRecord;
+import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Shown;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The answer of a diagnosis: which problems a JVM has.
+ *
+ * @param kind what can be said
+ * @param sentence names the most severe findings
+ * @param figures the number of findings; empty without any
+ * @param next what to examine next
+ */
+public record DiagnosisAnswer(
+    Kind kind, String sentence, List<AnswerFigure> figures, NextAction next) implements Answer {
+  private static final int MOST_NAMED = 2;
+  private static final int SUBJECT_WIDTH = 40;
+  private static final String ATTACH = "--attach";
+  private static final String[] COUNTS = {"No", "One", "Two", "Three", "Four", "Five", "Six"};
+
+  /** What can be said. */
+  public enum Kind {
+    /** There are findings. */
+    FOUND,
+    /** Everything was examined, and there is no finding. */
+    NOTHING,
+    /** There is no finding in what was examined. */
+    NOTHING_IN_PART,
+    /** Nothing could be examined. */
+    NOT_EXAMINED
+  }
+
+  /** Keeps a copy. */
+  public DiagnosisAnswer {
+    figures = List.copyOf(figures);
+  }
+
+  /**
+   * The answer of a diagnosis.
+   *
+   * @param commands that continue what was asked for
+   * @param isStored whether there is a run of it
+   */
+  public static DiagnosisAnswer of(
+      DiagnosisRecord diagnosis, NextCommands commands, boolean isStored) {
+    List<Finding> findings = diagnosis.findings();
+    NextAction next = new NextAction("", next(diagnosis, commands, isStored));
+    if (!findings.isEmpty()) {
+      int size = findings.size();
+      String count = size < COUNTS.length ? COUNTS[size] : Numbers.count(size);
+      return new DiagnosisAnswer(
+          Kind.FOUND,
+          count + (size == 1 ? " problem: " : " problems: ") + Numbers.and(named(findings)) + ".",
+          List.of(new AnswerFigure("problems", size, "count", count)),
+          next);
+    }
+    return diagnosis.sawNothing()
+        ? new DiagnosisAnswer(Kind.NOT_EXAMINED, "Nothing could be examined.", List.of(), next)
+        : diagnosis.sawAll()
+            ? new DiagnosisAnswer(Kind.NOTHING, "No problem found.", List.of(), next)
+            : new DiagnosisAnswer(
+                Kind.NOTHING_IN_PART,
+                "No problem found, but not everything could be examined.",
+                List.of(),
+                next);
+  }
+
+  private static List<String> named(List<Finding> findings) {
+    List<String> named = new ArrayList<>();
+    for (Finding finding : findings.subList(0, Math.min(MOST_NAMED, findings.size()))) {
+      named.add(finding.title() + " (" + Shown.end(finding.subject(), SUBJECT_WIDTH) + ")");
+    }
+    if (findings.size() > MOST_NAMED) {
+      named.add((findings.size() - MOST_NAMED) + " more");
+    }
+    return named;
+  }
+
+  private static List<String> next(
+      DiagnosisRecord diagnosis, NextCommands commands, boolean isStored) {
+    boolean isEmpty = diagnosis.findings().isEmpty();
+    boolean isAsked = commands.asked().contains(ATTACH);
+    if (!isAsked && (!diagnosis.sawAll() || (isEmpty && asksForAll(commands)))) {
+      return commands.again(Set.of(), ATTACH);
+    }
+    return isEmpty || !isStored
+        ? commands.again(Set.of("--duration"), "--duration", "60s")
+        : commands.again(Set.of(), "--details");
+  }
+
+  /** Whether a command did not choose examinations. */
+  public static boolean asksForAll(NextCommands commands) {
+    return commands.asked().stream().noneMatch(word -> word.startsWith("--only"));
+  }
+}
