@@ -14,7 +14,6 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.driver.HttpDriver;
-import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.LabException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +76,7 @@ final class ManyConnectionsTest {
       assertThat(load.series())
           .filteredOn(row -> row.endNs() <= DURATION_NS)
           .isNotEmpty()
-          .extracting(StudyInterval::connections)
+          .extracting(one -> one.requests().connections())
           .containsOnly((long) CLIENTS);
       assertThat(load.errors()).isEmpty();
       assertThat(load.unsent()).isZero();

@@ -479,7 +479,7 @@ final class HttpDriverTest {
     assertThat(phase.ok()).isBetween(50L, 299L);
     assertThat(phase.errors()).containsKey("connect refused");
     assertThat(phase.ok() + phase.failed()).isEqualTo(300);
-    assertThat(phase.series().getLast().connections()).isZero();
+    assertThat(phase.series().getLast().requests().connections()).isZero();
     assertThat(phase.validity().verdict()).isNotEqualTo(Verdict.VALID);
   }
 
@@ -526,7 +526,7 @@ final class HttpDriverTest {
       assertThat(restarted.requests().size()).isPositive();
       assertThat(phase.errors().keySet())
           .isSubsetOf("connect refused", "reset", "closed early", "connect reset");
-      assertThat(phase.series().getLast().connections()).isPositive();
+      assertThat(phase.series().getLast().requests().connections()).isPositive();
     }
   }
 

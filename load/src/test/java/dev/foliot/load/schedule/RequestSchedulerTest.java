@@ -149,7 +149,7 @@ final class RequestSchedulerTest {
     assertThat(figures.errors()).containsExactly(Map.entry("time-out", 10L));
     assertThat(figures.ok()).isEqualTo(90);
     assertThat(of(figures, Kind.RESPONSE).maxNs()).isEqualTo(MS);
-    assertThat(figures.series().getFirst().errors()).isEqualTo(10);
+    assertThat(figures.series().getFirst().requests().errors()).isEqualTo(10);
   }
 
   @Test
@@ -185,7 +185,7 @@ final class RequestSchedulerTest {
     assertThat(figures.ok()).isEqualTo(2_000);
     assertThat(of(figures, Kind.LAG).maxNs()).isZero();
     assertThat(figures.series()).hasSize(3);
-    assertThat(figures.series().get(0).inFlight()).isEqualTo(10);
+    assertThat(figures.series().get(0).requests().inFlight()).isEqualTo(10);
     assertThat(figures.series().get(1).ok()).isEqualTo(1_000);
     // the answers of the last instant
     assertThat(figures.series().get(2).ok()).isEqualTo(10);
