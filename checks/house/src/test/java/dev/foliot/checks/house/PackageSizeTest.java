@@ -24,6 +24,7 @@ final class PackageSizeTest {
           Map.entry("dev.foliot.fleet", 78),
           Map.entry("dev.foliot.pool", 50),
           Map.entry("dev.foliot.stats", 51),
+          Map.entry("dev.foliot.store", 41),
           Map.entry("dev.foliot.study", 47));
 
   @Test
