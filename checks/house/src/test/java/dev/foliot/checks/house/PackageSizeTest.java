@@ -27,6 +27,7 @@ final class PackageSizeTest {
           Map.entry("dev.foliot.fleet", 64),
           Map.entry("dev.foliot.pool", 49),
           Map.entry("dev.foliot.stats", 51),
+          Map.entry("dev.foliot.store", 41),
           Map.entry("dev.foliot.study", 47));
 
   @Test
