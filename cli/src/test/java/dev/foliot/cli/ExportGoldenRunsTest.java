@@ -50,8 +50,7 @@ final class ExportGoldenRunsTest {
 
   @ParameterizedTest
   @MethodSource("runsAndFormats")
-  void shouldWriteEachRunInEachFormat(String run, ExportCommand.Format format)
-      throws IOException {
+  void shouldWriteEachRunInEachFormat(String run, ExportCommand.Format format) throws IOException {
     String command = Store.open(store).find(run).run().command();
     boolean isOfForks = !WITHOUT_FORKS.contains(command);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
