@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.cli.brief.BenchBrief;
 import dev.foliot.cli.brief.LoadBrief;
-import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.ReportPage;
 import dev.foliot.cli.json.BenchJson;
 import dev.foliot.cli.json.LoadJson;
@@ -159,7 +158,7 @@ class AnswersTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--store", store.toString()));
-    Foliot.execute(all.toArray(String[]::new), new Console(stream(out), stream(err), false));
+    Commands.execute(all.toArray(String[]::new), new Console(stream(out), stream(err), false));
     return out.toString(StandardCharsets.UTF_8);
   }
 

@@ -2,7 +2,6 @@ package dev.foliot.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.runs.ExportCommand;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Store;
@@ -106,7 +105,8 @@ final class ExportGoldenRunsTest {
       words.addAll(List.of("--output", Files.createDirectories(folder.resolve(run)).toString()));
     }
     int exit =
-        Foliot.execute(words.toArray(String[]::new), new Console(stream(out), stream(err), false));
+        Commands.execute(
+            words.toArray(String[]::new), new Console(stream(out), stream(err), false));
     assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("internal failure");
     return exit;
   }

@@ -129,15 +129,14 @@ final class BurstPart {
     Map<String, Double> until = new LinkedHashMap<>();
     Map<String, Double> threads = new LinkedHashMap<>();
     Map<String, Double> median = new LinkedHashMap<>();
-    points.forEach(
-        (arm, point) -> {
-          BurstCurve curve = Objects.requireNonNull(curves.get(arm));
-          put(soon, arm, (double) answeredSoon(arm));
-          put(peak, arm, curve.peakPerS());
-          curve.secondsTo(SHARE * best()).ifPresent(s -> until.put(arm, s));
-          put(threads, arm, number(point.threads()));
-          put(median, arm, number(point.response().p50()));
-        });
+    points.forEach((arm, point) -> {
+      BurstCurve curve = Objects.requireNonNull(curves.get(arm));
+      put(soon, arm, (double) answeredSoon(arm));
+      put(peak, arm, curve.peakPerS());
+      curve.secondsTo(SHARE * best()).ifPresent(s -> until.put(arm, s));
+      put(threads, arm, number(point.threads()));
+      put(median, arm, number(point.response().p50()));
+    });
     return List.of(
         new DemoFigure("answered within " + Numbers.fixed(soonS(), 0) + " s", "", soon),
         new DemoFigure("most answers a second", "/s", peak),

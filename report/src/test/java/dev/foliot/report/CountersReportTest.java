@@ -36,7 +36,8 @@ class CountersReportTest {
             new CountersRecord(
                 CountersRecord.SCHEMA, List.of(), List.of(), false, List.of(), side, side));
 
-    assertThat(html).contains("No difference beyond the error of the counts.", "class=\"validity valid\"");
+    assertThat(html)
+        .contains("No difference beyond the error of the counts.", "class=\"validity valid\"");
     Html.shouldBeWhole(html);
   }
 

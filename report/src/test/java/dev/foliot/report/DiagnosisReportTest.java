@@ -52,7 +52,8 @@ class DiagnosisReportTest {
   @Test
   void shouldSayThatNothingWasFoundAndWhatWasLookedAt() {
     assertThat(page(2))
-        .contains("<h1>No problem found.</h1>", "class=\"validity valid\"", "3,118 classes, 46 times")
+        .contains(
+            "<h1>No problem found.</h1>", "class=\"validity valid\"", "3,118 classes, 46 times")
         .contains("com.acme.cache.Entry", "24 of 64")
         .doesNotContain("id=\"d0-findings\"", "Not examined");
     assertThat(page(3))

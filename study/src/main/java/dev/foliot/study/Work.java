@@ -120,7 +120,7 @@ public sealed interface Work {
 
     @Override
     public List<StudyInterval> series() {
-      return phase.series().stream().map(one -> ServiceReading.interval(one, 0)).toList();
+      return phase.series().stream().map(one -> StudyInterval.of(one, 0)).toList();
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.foliot.study;
 
-import dev.foliot.study.run.StudyPlans;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +17,7 @@ import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.plan.StudyTarget;
 import dev.foliot.study.rampup.RampUp;
+import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.scaling.ScalingStudy;
 import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.study.throughput.Throughput;
@@ -261,12 +260,11 @@ class StudyPlanTest {
 
     assertThat(goes)
         .hasSize(6)
-        .allSatisfy(
-            go -> {
-              assertThat(go).extracting(Cell::step).containsExactly(0, 1);
-              assertThat(go).extracting(Cell::arm).containsOnly(go.getFirst().arm());
-              assertThat(go).extracting(Cell::replicate).containsOnly(go.getFirst().replicate());
-            });
+        .allSatisfy(go -> {
+          assertThat(go).extracting(Cell::step).containsExactly(0, 1);
+          assertThat(go).extracting(Cell::arm).containsOnly(go.getFirst().arm());
+          assertThat(go).extracting(Cell::replicate).containsOnly(go.getFirst().replicate());
+        });
     assertThat(CellOrder.of(StudyPlans.plan(new ScalingStudy(), StudyForm.QUICK, 1, "cached")))
         .allSatisfy(go -> assertThat(go).hasSize(1));
   }

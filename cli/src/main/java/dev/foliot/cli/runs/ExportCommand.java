@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class ExportCommand implements Callable<Integer> {
   /** The formats, by the names that users write. */
-  enum Format {
+  public enum Format {
     HGRM,
     HLOG,
     JMH,

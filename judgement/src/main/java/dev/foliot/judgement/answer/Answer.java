@@ -8,7 +8,17 @@ import java.util.List;
  * <p>Made once from what is stored. The terminal, the page and the JSON object show the same
  * sentence and the same figures. Code decides by {@link #kind}, never by the sentence. Immutable.
  */
-public interface Answer {
+public sealed interface Answer
+    permits BenchAnswer,
+        LoadAnswer,
+        ComparisonAnswer,
+        ExplanationAnswer,
+        AnswerOfStudy,
+        AnswerOfStudies,
+        FleetAnswer,
+        FleetComparisonAnswer,
+        DiagnosisAnswer,
+        CountersAnswer {
   /** What can be said: a constant of the answer's own enum. */
   Enum<?> kind();
 

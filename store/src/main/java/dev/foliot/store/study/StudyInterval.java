@@ -12,8 +12,18 @@ import dev.foliot.store.load.LoadInterval;
  * @param requests the requests in it
  * @param times how long they took
  */
-public record StudyInterval(double startMs, double endMs, LoadInterval.Counts requests, LoadInterval.Times times) {
+public record StudyInterval(
+    double startMs, double endMs, LoadInterval.Counts requests, LoadInterval.Times times) {
   private static final double NS_PER_MS = 1e6;
+
+  /** An interval of a load, with times that count from this much earlier, in nanoseconds. */
+  public static StudyInterval of(LoadInterval one, long byNs) {
+    return new StudyInterval(
+        (Math.round(one.startMs() * NS_PER_MS) + byNs) / NS_PER_MS,
+        (one.endNs() + byNs) / NS_PER_MS,
+        one.counts(),
+        one.times());
+  }
 
   /**
    * An interval with only a count known.

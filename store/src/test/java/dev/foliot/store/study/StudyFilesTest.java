@@ -342,10 +342,7 @@ class StudyFilesTest {
     return new StudyCourse(
         List.of(
             new StudyInterval(
-                -100.5,
-                0,
-                new LoadInterval.Counts(0, 0, 0, 0, 300),
-                LoadInterval.Times.NONE),
+                -100.5, 0, new LoadInterval.Counts(0, 0, 0, 0, 300), LoadInterval.Times.NONE),
             new StudyInterval(
                 0,
                 100,

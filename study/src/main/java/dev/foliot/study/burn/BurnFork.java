@@ -185,13 +185,12 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     if (burn.hasEndedWithin(START_NS + step.warmupNs() / 2)) {
       return null;
     }
-    return onOthers(
-        () ->
-            WakeTrace.take(
-                cpus.own(),
-                (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
-                SLICE_NS,
-                setting().folder()));
+    return onOthers(() ->
+        WakeTrace.take(
+            cpus.own(),
+            (name, tid) -> isWorker(name) ? Optional.of(arm.name()) : Optional.empty(),
+            SLICE_NS,
+            setting().folder()));
   }
 
   /**

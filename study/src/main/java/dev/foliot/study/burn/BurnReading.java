@@ -213,10 +213,8 @@ public final class BurnReading {
   private boolean isUnsteady() {
     double[] series =
         told.intervals().stream()
-            .mapToDouble(
-                one ->
-                    Math.log(
-                        Math.max(1, one.tasks()) * 1e9 / Math.max(1, one.toNs() - one.fromNs())))
+            .mapToDouble(one ->
+                Math.log(Math.max(1, one.tasks()) * 1e9 / Math.max(1, one.toNs() - one.fromNs())))
             .toArray();
     return series.length >= WarmUp.LEAST
         && WarmUp.classify(series).steadiness() == Steadiness.NEVER_STEADY;

@@ -327,20 +327,19 @@ final class ArmReader {
   private Map<String, String> environment(Fields arm) {
     Map<String, String> environment = arm.pairs("environment");
     Placeholders example = example(arm.has("strategy"));
-    environment.forEach(
-        (name, value) -> {
-          if (!VARIABLE.matcher(name).matches() || value.indexOf(0) >= 0) {
-            arm.complain(
-                "environment",
-                name,
-                "'" + Shown.text(name) + "' is no variable that can be set; letters, digits and _");
-          }
-          try {
-            example.filled(value);
-          } catch (LabException e) {
-            arm.complain("environment", name, Shown.text(name, 60) + ": " + e.getMessage());
-          }
-        });
+    environment.forEach((name, value) -> {
+      if (!VARIABLE.matcher(name).matches() || value.indexOf(0) >= 0) {
+        arm.complain(
+            "environment",
+            name,
+            "'" + Shown.text(name) + "' is no variable that can be set; letters, digits and _");
+      }
+      try {
+        example.filled(value);
+      } catch (LabException e) {
+        arm.complain("environment", name, Shown.text(name, 60) + ": " + e.getMessage());
+      }
+    });
     return environment;
   }
 

@@ -217,9 +217,8 @@ public final class StudyFile {
   private static boolean hasArmWith(Fields fields, String name) {
     return fields.value("arms") instanceof YamlValue.Items arms
         && arms.values().stream()
-            .anyMatch(
-                arm ->
-                    arm instanceof YamlValue.Entries entries && entries.values().containsKey(name));
+            .anyMatch(arm ->
+                arm instanceof YamlValue.Entries entries && entries.values().containsKey(name));
   }
 
   /** The loads of the file, or the study's own with the file's delay. */
@@ -252,22 +251,18 @@ public final class StudyFile {
       return arms;
     }
     return options.arms().stream()
-        .map(
-            name ->
-                arms.stream()
-                    .filter(arm -> arm.name().equals(name.strip()))
-                    .findFirst()
-                    .orElseThrow(
-                        () ->
-                            LabException.usage(
-                                "--arms: there is no arm '"
-                                    + Shown.text(name)
-                                    + "' in the file; there are "
-                                    + Shown.text(
-                                        arms.stream()
-                                            .map(ArmPlan::name)
-                                            .collect(Collectors.joining(", ")),
-                                        400))))
+        .map(name ->
+            arms.stream()
+                .filter(arm -> arm.name().equals(name.strip()))
+                .findFirst()
+                .orElseThrow(() ->
+                    LabException.usage(
+                        "--arms: there is no arm '"
+                            + Shown.text(name)
+                            + "' in the file; there are "
+                            + Shown.text(
+                                arms.stream().map(ArmPlan::name).collect(Collectors.joining(", ")),
+                                400))))
         .toList();
   }
 }

@@ -44,15 +44,13 @@ public final class LotteryPlan {
   static List<ArmPlan> arms(StudyForm form, List<Jdk> jdks, List<String> jvmArgs) {
     int[] methods = form == StudyForm.TEST ? SOME.clone() : IntStream.range(0, PLACES).toArray();
     return jdks.stream()
-        .flatMap(
-            jdk ->
-                IntStream.of(methods)
-                    .mapToObj(
-                        count ->
-                            new ArmPlan(
-                                "filler " + count + ArmPlan.jdkSuffix(jdk, jdks),
-                                new ArmStart.Lottery(count, jdk, jvmArgs, OptionalInt.empty()),
-                                ArmBounds.NONE)))
+        .flatMap(jdk ->
+            IntStream.of(methods)
+                .mapToObj(count ->
+                    new ArmPlan(
+                        "filler " + count + ArmPlan.jdkSuffix(jdk, jdks),
+                        new ArmStart.Lottery(count, jdk, jvmArgs, OptionalInt.empty()),
+                        ArmBounds.NONE)))
         .toList();
   }
 
@@ -83,12 +81,11 @@ public final class LotteryPlan {
    */
   public static Jdk ill(List<InstalledJdk> installed) {
     return findIll(installed)
-        .orElseThrow(
-            () ->
-                LabException.environment(
-                    "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before"
-                        + " 21.0.8, and none was found: install one, for example openjdk-17-jdk, or"
-                        + " name one with --jdk HOME"));
+        .orElseThrow(() ->
+            LabException.environment(
+                "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before"
+                    + " 21.0.8, and none was found: install one, for example openjdk-17-jdk, or"
+                    + " name one with --jdk HOME"));
   }
 
   /** The oldest affected JDK among the installed ones; empty for none. */

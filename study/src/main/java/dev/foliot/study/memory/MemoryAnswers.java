@@ -173,11 +173,10 @@ public final class MemoryAnswers {
         "RSS changes by "
             + Numbers.and(
                 growth.arms().ranked().stream()
-                    .map(
-                        arm ->
-                            Numbers.change(growth.arms().median(arm) / 100)
-                                + " with "
-                                + names.of(arm).text())
+                    .map(arm ->
+                        Numbers.change(growth.arms().median(arm) / 100)
+                            + " with "
+                            + names.of(arm).text())
                     .toList())
             + ".";
     return basis.answer(
@@ -247,11 +246,10 @@ public final class MemoryAnswers {
   private static boolean isUndecided(
       List<String> arms, String base, Map<String, ArmComparison> parts) {
     return arms.stream()
-        .anyMatch(
-            arm ->
-                parts.values().stream()
-                    .filter(part -> part.has(arm) && part.has(base))
-                    .anyMatch(part -> !part.difference(arm, base).isBounded()));
+        .anyMatch(arm ->
+            parts.values().stream()
+                .filter(part -> part.has(arm) && part.has(base))
+                .anyMatch(part -> !part.difference(arm, base).isBounded()));
   }
 
   private static boolean isKnown(String arm, Map<String, ArmComparison> parts) {

@@ -47,13 +47,10 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
       List<String> strategies, List<Jdk> jdks, List<String> jvmArgs) {
     List<ArmStrategy> all = strategies.stream().map(String::strip).map(ArmStrategy::new).toList();
     return jdks.stream()
-        .flatMap(
-            jdk ->
-                all.stream()
-                    .map(
-                        strategy ->
-                            builtIn(
-                                strategy.text() + jdkSuffix(jdk, jdks), strategy, jdk, jvmArgs)))
+        .flatMap(jdk ->
+            all.stream()
+                .map(strategy ->
+                    builtIn(strategy.text() + jdkSuffix(jdk, jdks), strategy, jdk, jvmArgs)))
         .toList();
   }
 

@@ -72,14 +72,13 @@ public enum Measure {
     return Arrays.stream(values())
         .filter(measure -> measure.label.equals(text))
         .findFirst()
-        .orElseThrow(
-            () ->
-                LabException.usage(
-                    "there is no measure '"
-                        + Shown.text(text, 60)
-                        + "'; choose among "
-                        + Arrays.stream(values())
-                            .map(Measure::label)
-                            .collect(Collectors.joining(", "))));
+        .orElseThrow(() ->
+            LabException.usage(
+                "there is no measure '"
+                    + Shown.text(text, 60)
+                    + "'; choose among "
+                    + Arrays.stream(values())
+                        .map(Measure::label)
+                        .collect(Collectors.joining(", "))));
   }
 }

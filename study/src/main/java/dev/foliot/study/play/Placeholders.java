@@ -86,12 +86,11 @@ public record Placeholders(Map<String, String> values) {
   public String filled(String text) {
     return PLACEHOLDER
         .matcher(text)
-        .replaceAll(
-            found ->
-                Matcher.quoteReplacement(
-                    found.group(1).isEmpty()
-                        ? value(found.group(2), found.group(3))
-                        : found.group().substring(1)));
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                found.group(1).isEmpty()
+                    ? value(found.group(2), found.group(3))
+                    : found.group().substring(1)));
   }
 
   private String value(String name, String end) {

@@ -223,20 +223,11 @@ public final class ServiceReading {
       for (LoadInterval row : one.series()) {
         // an interval that ends after an earlier phase belongs to that phase, and would overlap
         if (i == phase || row.endNs() <= one.durationNs()) {
-          intervals.add(interval(row, shiftNs));
+          intervals.add(StudyInterval.of(row, shiftNs));
         }
       }
     }
     return intervals;
-  }
-
-  /** An interval of a load, with times that count from this much earlier. */
-  static StudyInterval interval(LoadInterval one, long byNs) {
-    return new StudyInterval(
-        (Math.round(one.startMs() * MS) + byNs) / MS,
-        (one.endNs() + byNs) / MS,
-        one.counts(),
-        one.times());
   }
 
   /**

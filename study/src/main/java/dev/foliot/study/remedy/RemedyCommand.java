@@ -171,10 +171,9 @@ public record RemedyCommand(
     newer
         .or(() -> Optional.of(jdk))
         .filter(one -> one.feature() >= RemedyPlan.CURED)
-        .ifPresent(
-            cured ->
-                RemedyPlan.WITHOUT_CURE.forEach(
-                    (name, flags) -> arms.add(arm(name, cured, flags, false))));
+        .ifPresent(cured ->
+            RemedyPlan.WITHOUT_CURE.forEach(
+                (name, flags) -> arms.add(arm(name, cured, flags, false))));
     return List.copyOf(arms);
   }
 
@@ -264,11 +263,10 @@ public record RemedyCommand(
   static List<String> filled(List<String> words, Path told) {
     String file = told.toString().replace("${", "$${");
     return words.stream()
-        .map(
-            word ->
-                word.endsWith(CommandRemedy.TOLD) && word.startsWith("-javaagent:")
-                    ? word.substring(0, word.length() - CommandRemedy.TOLD.length()) + file
-                    : word)
+        .map(word ->
+            word.endsWith(CommandRemedy.TOLD) && word.startsWith("-javaagent:")
+                ? word.substring(0, word.length() - CommandRemedy.TOLD.length()) + file
+                : word)
         .toList();
   }
 

@@ -54,11 +54,10 @@ final class RemedyTrial {
     List<ArmPlan> arms =
         found
             .map(name -> plan.arms().stream().map(arm -> RemedyCommand.about(arm, name)).toList())
-            .orElseGet(
-                () ->
-                    plan.arms().stream()
-                        .filter(arm -> !arm.name().equals(RemedyPlan.STEERED))
-                        .toList());
+            .orElseGet(() ->
+                plan.arms().stream()
+                    .filter(arm -> !arm.name().equals(RemedyPlan.STEERED))
+                    .toList());
     return plan.withArms(arms);
   }
 

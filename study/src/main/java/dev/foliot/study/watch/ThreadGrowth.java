@@ -81,12 +81,11 @@ public final class ThreadGrowth {
       return new long[0];
     }
     return IntStream.range(0, PARTS)
-        .mapToLong(
-            part ->
-                Arrays.stream(
-                        threads, part * threads.length / PARTS, (part + 1) * threads.length / PARTS)
-                    .min()
-                    .orElseThrow())
+        .mapToLong(part ->
+            Arrays.stream(
+                    threads, part * threads.length / PARTS, (part + 1) * threads.length / PARTS)
+                .min()
+                .orElseThrow())
         .toArray();
   }
 }

@@ -140,30 +140,24 @@ public final class ThreadsWatch implements AutoCloseable {
   /** Its samples, in milliseconds from a moment of the monotonic clock. */
   public List<StudyThreads> samples(long zeroNanoTime) {
     return samples.stream()
-        .map(
-            sample ->
-                new StudyThreads(
-                    (sample.nanoTime - zeroNanoTime) / 1e6,
-                    sample.sized ? sample.size : null,
-                    sample.threads,
-                    sample.running,
-                    sample.queued,
-                    sample.completed,
-                    sample.rejected))
+        .map(sample ->
+            new StudyThreads(
+                (sample.nanoTime - zeroNanoTime) / 1e6,
+                sample.sized ? sample.size : null,
+                sample.threads,
+                sample.running,
+                sample.queued,
+                sample.completed,
+                sample.rejected))
         .toList();
   }
 
   /** The pool's decisions, in milliseconds from a moment of the wall clock. */
   public List<StudyDecision> decisions(long zeroEpochMs) {
     return changes.stream()
-        .map(
-            change ->
-                new StudyDecision(
-                    change.epochMs - zeroEpochMs,
-                    change.number,
-                    change.from,
-                    change.to,
-                    change.reason))
+        .map(change ->
+            new StudyDecision(
+                change.epochMs - zeroEpochMs, change.number, change.from, change.to, change.reason))
         .toList();
   }
 

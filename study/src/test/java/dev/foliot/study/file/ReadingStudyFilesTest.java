@@ -105,15 +105,14 @@ class ReadingStudyFilesTest {
         .isEqualTo("exponential");
     assertThat(plan.target().requests())
         .singleElement()
-        .satisfies(
-            request -> {
-              assertThat(request.method()).isEqualTo("POST");
-              assertThat(request.path()).isEqualTo("/a/${random:1-9}");
-              assertThat(request.headers()).containsEntry("Accept", "text/plain");
-              assertThat(request.body()).isEqualTo("hello");
-              assertThat(request.weight()).isEqualTo(2);
-              assertThat(request.checks()).hasSize(2);
-            });
+        .satisfies(request -> {
+          assertThat(request.method()).isEqualTo("POST");
+          assertThat(request.path()).isEqualTo("/a/${random:1-9}");
+          assertThat(request.headers()).containsEntry("Accept", "text/plain");
+          assertThat(request.body()).isEqualTo("hello");
+          assertThat(request.weight()).isEqualTo(2);
+          assertThat(request.checks()).hasSize(2);
+        });
     assertThat(plan.arms()).extracting(ArmPlan::name).containsExactly("own", "fixed:4");
     ArmPlan own = plan.arms().getFirst();
     assertThat(own.start())

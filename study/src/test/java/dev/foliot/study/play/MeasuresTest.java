@@ -1,15 +1,14 @@
 package dev.foliot.study.play;
 
-import dev.foliot.study.plan.Measure;
-import dev.foliot.study.plan.Measures;
-import dev.foliot.study.plan.StepPlan;
-import dev.foliot.study.plan.StudyForm;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.study.memory.MemoryStudy;
+import dev.foliot.study.plan.Measure;
+import dev.foliot.study.plan.Measures;
+import dev.foliot.study.plan.StepPlan;
+import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.throughput.Throughput;
 import dev.foliot.text.LabException;

@@ -1,9 +1,5 @@
 package dev.foliot.study.run;
 
-import dev.foliot.study.Study;
-import dev.foliot.study.StudyPlan;
-import dev.foliot.study.ArmChoice;
-
 import dev.foliot.linux.CpuList;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.CpuPartition;
@@ -13,6 +9,8 @@ import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
+import dev.foliot.study.Study;
+import dev.foliot.study.StudyPlan;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.plan.ArmPlan;

@@ -8,7 +8,6 @@ import dev.foliot.service.CpuPartition;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.study.StudyPlan;
-import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.StudyPoints;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.burn.BurnCpus;
@@ -16,6 +15,7 @@ import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
+import dev.foliot.study.run.StudyPlans;
 import dev.foliot.text.StudyReason;
 import java.util.List;
 import java.util.Map;
@@ -191,11 +191,10 @@ class ScalingAnswersTest {
 
     assertThat(answers(plan))
         .singleElement()
-        .satisfies(
-            answer ->
-                assertThat(answer.answer())
-                    .startsWith("Not known: no fork kept one throughput under its load.")
-                    .contains("virtual on 1 CPU (1 of 1), virtual on 2 CPUs (1 of 1)"));
+        .satisfies(answer ->
+            assertThat(answer.answer())
+                .startsWith("Not known: no fork kept one throughput under its load.")
+                .contains("virtual on 1 CPU (1 of 1), virtual on 2 CPUs (1 of 1)"));
   }
 
   /** Two CPUs gave 2.02 times in a run: the surplus is an error, and is said to be one. */
@@ -255,12 +254,11 @@ class ScalingAnswersTest {
   }
 
   private void forks(StudyPlan plan, StudyApp app, String arm, Map<Integer, Double> bySize) {
-    bySize.forEach(
-        (cpus, perS) -> {
-          for (double noise : new double[] {0.998, 1.001, 0.9995, 1.0015}) {
-            points.add(arm, step(plan, app, cpus), perS * noise, Map.of());
-          }
-        });
+    bySize.forEach((cpus, perS) -> {
+      for (double noise : new double[] {0.998, 1.001, 0.9995, 1.0015}) {
+        points.add(arm, step(plan, app, cpus), perS * noise, Map.of());
+      }
+    });
   }
 
   @Test
