@@ -3,6 +3,7 @@ package dev.foliot.cli.json;
 import dev.foliot.benchrun.BenchResult;
 import dev.foliot.judgement.JvmWork;
 import dev.foliot.judgement.answer.BenchAnswer;
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
@@ -63,7 +64,7 @@ public final class BenchJson {
     }
     json.put("comparisons", AnswerJson.with(comparisons));
     if (explanation != null) {
-      json.put("explanation", explanation);
+      json.put("explanation", AnswerJson.with(explanation, ExplanationAnswer.of(explanation)));
     }
     json.put("environment", run.environment());
     json.put("validity", run.validity());

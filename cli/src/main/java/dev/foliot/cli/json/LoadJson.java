@@ -1,6 +1,7 @@
 package dev.foliot.cli.json;
 
 import dev.foliot.judgement.ServerText;
+import dev.foliot.judgement.answer.ExplanationAnswer;
 import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.judgement.load.LoadAssertion;
@@ -49,7 +50,12 @@ public final class LoadJson {
       phases.add(phase);
     }
     json.put("phases", phases);
-    json.put("explanation", result.explanation().orElse(null));
+    json.put(
+        "explanation",
+        result
+            .explanation()
+            .map(one -> AnswerJson.with(one, ExplanationAnswer.of(one)))
+            .orElse(null));
     json.put("summary", run.summary());
     json.put(
         "assertions",

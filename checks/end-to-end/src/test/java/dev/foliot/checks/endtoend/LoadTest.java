@@ -140,7 +140,7 @@ final class LoadTest {
     assertThat(ended.exit()).as(ended.err()).isEqualTo(5);
     JsonNode json = StoredFiles.json(ended.out());
     assertThat(json.at("/phases")).hasSize(4);
-    assertThat(json.at("/answer_kind").asString()).isEqualTo("nothing_answered");
+    assertThat(json.at("/answer_kind").asString()).isEqualTo("all_failed");
     assertThat(json.at("/phases/3/errors").propertyNames()).containsExactly("status 503");
     assertThat(json.at("/phases/3/load/rate_per_s").asDouble()).isEqualTo(100);
     assertThat(ended.out()).doesNotContain("hunter2");
