@@ -131,7 +131,7 @@ class EveryStudyTest {
     Files.writeString(
         record,
         Files.readString(record)
-            .replace("\"study\" : \"" + OTHER + "\"", "\"study\" : \"" + label + "\""));
+            .replaceFirst("\"study\" ?: \"" + OTHER + "\"", "\"study\" : \"" + label + "\""));
     return Store.open(store).find(run.id());
   }
 }

@@ -2,7 +2,7 @@ package dev.foliot.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import dev.foliot.store.study.StudyInterval;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foliot.load;
 
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

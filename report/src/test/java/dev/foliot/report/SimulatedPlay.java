@@ -2,7 +2,7 @@ package dev.foliot.report;
 
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.Validity;
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import dev.foliot.store.study.MetricValues;
 import dev.foliot.store.study.StudyCollection;
 import dev.foliot.store.study.StudyCourse;

@@ -7,7 +7,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.loadrun.LoadProgress;
 import dev.foliot.loadrun.LoadTest;
 import dev.foliot.store.Redaction;
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayDeque;

@@ -1,6 +1,6 @@
 package dev.foliot.cli.live;
 
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import java.util.List;
 import java.util.Map;
 

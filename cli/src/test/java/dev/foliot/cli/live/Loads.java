@@ -12,7 +12,7 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.Traffic;
 import dev.foliot.loadrun.LoadTest;
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import java.util.List;
 import java.util.Map;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.hotspot.flight.FlightRecording;
 import dev.foliot.hotspot.memory.SickJvm;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
@@ -54,7 +55,8 @@ class RecordingExaminationTest {
   }
 
   private static boolean isOf(SickJvm jvm, String name) {
-    return name.startsWith("foliot-flight-") || name.endsWith("_" + jvm.pid());
+    return name.startsWith(FlightRecording.folderPrefix(ProcessHandle.current().pid()))
+        || name.endsWith("_" + jvm.pid());
   }
 
   private static void mustBeAsItWas(SickJvm jvm) throws Exception {

@@ -69,9 +69,14 @@ public final class FlightRecording implements AutoCloseable {
     name = "foliot-" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
   }
 
+  /** What the names of the temporary folders of an observing process begin with. */
+  public static String folderPrefix(long pid) {
+    return "foliot-flight-" + pid + "-";
+  }
+
   /** Starts a recording. An interrupt ends it again. */
   public static Reading<FlightRecording> start(Jcmd jcmd, Plan plan) throws InterruptedException {
-    return switch (ScratchFolder.ofPlain("foliot-flight-")) {
+    return switch (ScratchFolder.ofPlain(folderPrefix(ProcessHandle.current().pid()))) {
       case Reading.Unavailable<ScratchFolder> none -> none.retyped();
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> {
         FlightRecording recording = new FlightRecording(jcmd, folder);

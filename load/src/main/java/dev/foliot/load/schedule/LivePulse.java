@@ -2,7 +2,7 @@ package dev.foliot.load.schedule;
 
 import dev.foliot.load.Failure;
 import dev.foliot.load.LiveSample;
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.foliot.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import dev.foliot.store.study.StudyCourse;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.store.study.StudySample;

@@ -4,6 +4,7 @@ import dev.foliot.store.ForkFolder;
 import dev.foliot.store.Json;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
+import dev.foliot.store.series.LoadInterval;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

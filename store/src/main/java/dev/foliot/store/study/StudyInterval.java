@@ -1,6 +1,6 @@
 package dev.foliot.store.study;
 
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 
 /**
  * An interval of a load: a line of {@code study-series.csv}. Requests belong to the interval of

@@ -13,7 +13,7 @@ import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

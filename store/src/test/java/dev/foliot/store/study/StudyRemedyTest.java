@@ -64,12 +64,10 @@ class StudyRemedyTest {
 
   @Test
   void shouldKeepWhatADiagnosisCouldNotLookAt() {
+    String why = "watchpoints are not permitted: perf_event_paranoid is 3; grant CAP_PERFMON";
+
     assertThat(StudyRemedy.Unseen.of(DiagnosisExamples.partial()))
-        .containsExactly(
-            new StudyRemedy.Unseen(
-                "sharing",
-                "watchpoints are not permitted: perf_event_paranoid is 3; grant CAP_PERFMON",
-                null));
+        .containsExactly(new StudyRemedy.Unseen("sharing", why, new Reason.Plain(why)));
   }
 
   @Test

@@ -10,7 +10,7 @@ import dev.foliot.service.watch.MemoryLook;
 import dev.foliot.service.watch.Watched;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineRecord;
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyCollection;
 import dev.foliot.store.study.StudyCourse;

@@ -13,7 +13,7 @@ import dev.foliot.store.Validity;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
 import dev.foliot.store.explain.TimelineRecord;
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import dev.foliot.store.study.StudyArm;
 import dev.foliot.store.study.StudyDesign;
 import dev.foliot.store.study.StudyInterval;

@@ -3,7 +3,7 @@ package dev.foliot.study.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.store.load.LoadInterval;
+import dev.foliot.store.series.LoadInterval;
 import dev.foliot.store.study.StudyInterval;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;

@@ -23,12 +23,9 @@ final class PackageSizeTest {
   private static final Map<String, Integer> LARGER =
       Map.ofEntries(
           Map.entry("dev.foliot.bench", 69),
-          Map.entry("dev.foliot.cli", 66),
-          Map.entry("dev.foliot.fleet", 64),
           Map.entry("dev.foliot.pool", 49),
           Map.entry("dev.foliot.stats", 51),
-          Map.entry("dev.foliot.store", 41),
-          Map.entry("dev.foliot.study", 47));
+          Map.entry("dev.foliot.store", 42));
 
   @Test
   void shouldHaveAtMostFortyFilesInAPackageAndNoMoreThanTodayInALargerOne() throws IOException {

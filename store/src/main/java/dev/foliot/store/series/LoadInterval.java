@@ -1,4 +1,4 @@
-package dev.foliot.store.load;
+package dev.foliot.store.series;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoadInterval(
     double startMs, double endMs, @JsonUnwrapped Counts counts, @JsonUnwrapped Times times) {
-  static final List<String> COLUMNS =
+  /** The columns of the file, without the times. */
+  public static final List<String> COLUMNS =
       List.of("start_ms", "end_ms", "sent", "ok", "errors", "in_flight", "connections");
 
   private static final double NS_PER_MS = 1e6;
@@ -59,7 +60,8 @@ public record LoadInterval(
     return Math.round(endMs * NS_PER_MS);
   }
 
-  List<Object> row() {
+  /** Its line of the file. */
+  public List<Object> row() {
     return List.of(
         startMs, endMs, counts.sent, counts.ok, counts.errors, counts.inFlight, counts.connections);
   }
