@@ -96,6 +96,9 @@ image() {
   timeout 1200 docker build -q -t foliot-nightly . && docker run --rm foliot-nightly --version
 }
 
+# Every documented command, as a process.
+walk() { checks/walk/run; }
+
 browser() { read_pages "$pages"; }
 
 # They write their rows themselves.
@@ -103,7 +106,7 @@ proofs() { checks/proofs.sh --short --record; }
 
 # --- playing them ----------------------------------------------------------------------------------
 
-all=(tests demo studies archives image browser proofs)
+all=(tests walk demo studies archives image browser proofs)
 chosen=("$@")
 ((${#chosen[@]} > 0)) || chosen=("${all[@]}")
 for name in "${chosen[@]}"; do
