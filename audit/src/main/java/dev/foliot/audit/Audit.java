@@ -4,7 +4,7 @@ import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.AuditReason;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class Audit {
   /**
    * Runs the tool to its end. Nothing that it started remains when this returns.
    *
-   * @throws LabException if the tool does not start or fails
+   * @throws FoliotException if the tool does not start or fails
    */
   public AuditResult run() throws InterruptedException {
     Warmup.run();
@@ -51,7 +51,7 @@ public final class Audit {
       List<String> command = plan.commandFor(serving.url());
       LoadTool.Ended ended = tool.run(command);
       if (!cancelled && ended.exitCode() != 0) {
-        throw LabException.environment(
+        throw FoliotException.environment(
             "the tool ended with exit code "
                 + ended.exitCode()
                 + " after "

@@ -2,7 +2,7 @@ package dev.foliot.audit;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,12 +29,13 @@ public record AuditPlan(List<String> command, long serviceNs, long stallNs, long
    * Keeps a copy.
    *
    * @throws BadOptionException for a length out of range
-   * @throws LabException without a command
+   * @throws FoliotException without a command
    */
   public AuditPlan {
     command = List.copyOf(command);
     if (command.isEmpty() || command.getFirst().isBlank()) {
-      throw LabException.usage("no command: write foliot audit -- wrk --latency -c20 -d10s {url}");
+      throw FoliotException.usage(
+          "no command: write foliot audit -- wrk --latency -c20 -d10s {url}");
     }
     check("--service", serviceNs, US, 10 * SECOND);
     if (stallNs != 0) {

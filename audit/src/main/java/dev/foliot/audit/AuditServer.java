@@ -1,7 +1,7 @@
 package dev.foliot.audit;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -84,7 +84,7 @@ final class AuditServer implements AutoCloseable {
   /**
    * Starts a server on a free port.
    *
-   * @throws LabException without one
+   * @throws FoliotException without one
    */
   static AuditServer start(AuditPlan plan) {
     return start(plan, clock());
@@ -93,7 +93,7 @@ final class AuditServer implements AutoCloseable {
   /**
    * Starts a server with a clock, whose readings must be above 0.
    *
-   * @throws LabException without a free port
+   * @throws FoliotException without a free port
    */
   static AuditServer start(AuditPlan plan, NanoClock clock) {
     AuditServer server;
@@ -105,7 +105,7 @@ final class AuditServer implements AutoCloseable {
       listener.register(selector, SelectionKey.OP_ACCEPT);
       server = new AuditServer(plan, listener, selector, clock);
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no server can be started on the loopback interface: "
               + Shown.text(e.getMessage())
               + "; see whether 127.0.0.1 is up and files may be opened");

@@ -6,7 +6,7 @@ import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.LogEnd;
 import dev.foliot.linux.process.PipeOutput;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -51,14 +51,14 @@ final class LoadTool {
   /**
    * Runs a command to its end.
    *
-   * @throws LabException if the command is missing or does not start
+   * @throws FoliotException if the command is missing or does not start
    */
   Ended run(List<String> command) throws InterruptedException {
     Launcher launcher =
         switch (Launcher.ofGroups(programs)) {
           case Reading.Value<Launcher>(Launcher found) -> found;
           case Reading.Unavailable<Launcher> none ->
-              throw LabException.environment(none.reason() + ": " + none.remedy());
+              throw FoliotException.environment(none.reason() + ": " + none.remedy());
         };
     List<String> words = new ArrayList<>(command);
     words.set(0, program(command.getFirst()));
@@ -69,7 +69,7 @@ final class LoadTool {
       }
       return follow(process);
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "the tool cannot be started: " + Shown.text(e.getMessage()) + "; try it by itself");
     }
   }
@@ -79,7 +79,7 @@ final class LoadTool {
         .find(name)
         .map(Path::toString)
         .orElseThrow(() ->
-            LabException.environment(
+            FoliotException.environment(
                 "'"
                     + Shown.text(name)
                     + (name.contains("/")

@@ -7,7 +7,7 @@ import dev.foliot.bench.BadOptionException;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.AuditReason;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -70,7 +70,8 @@ final class JudgementTest {
 
   @Test
   void shouldRefuseAPlanThatCannotBe() {
-    assertThatThrownBy(() -> new AuditPlan(List.of(), MS, 0, 0)).isInstanceOf(LabException.class);
+    assertThatThrownBy(() -> new AuditPlan(List.of(), MS, 0, 0))
+        .isInstanceOf(FoliotException.class);
     refuses(0, 0, 0, "--service");
     refuses(11 * SECOND, 0, 0, "--service");
     refuses(MS, 1, SECOND, "--stall");

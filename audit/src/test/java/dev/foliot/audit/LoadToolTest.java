@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,21 +86,22 @@ final class LoadToolTest {
   @ValueSource(
       strings = {"no-such-tool", "/no/such/tool", "./no-such", "\u0000", "/tmp", "\u001b[2J"})
   void shouldSayThatThereIsNoSuchProgram(String name) {
-    LabException refusal =
-        catchThrowableOfType(LabException.class, () -> new LoadTool(PATH).run(List.of(name, "x")));
+    FoliotException refusal =
+        catchThrowableOfType(
+            FoliotException.class, () -> new LoadTool(PATH).run(List.of(name, "x")));
 
-    assertThat(refusal.whose()).isEqualTo(LabException.Cause.ENVIRONMENT);
+    assertThat(refusal.whose()).isEqualTo(FoliotException.Cause.ENVIRONMENT);
     assertThat(refusal).hasMessageContaining("'").hasMessageNotContainingAny("\u001b", "\u0000");
   }
 
   @Test
   void shouldSayWhatItNeeds() {
     assertThatThrownBy(() -> new LoadTool(folder.toString()).run(List.of("true")))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("setsid")
         .hasMessageContaining("util-linux");
     assertThatThrownBy(() -> new LoadTool(null).run(List.of("true")))
-        .isInstanceOf(LabException.class);
+        .isInstanceOf(FoliotException.class);
   }
 
   @Test

@@ -8,7 +8,7 @@ import dev.foliot.judgement.search.RateFinder;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.Validity;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.LoadReason;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -72,7 +72,7 @@ public final class AutoRate {
    *
    * @return empty where a fork failed, which the forks of the run then say better, and after {@link
    *     #cancel}
-   * @throws LabException if no fork can be started
+   * @throws FoliotException if no fork can be started
    */
   public Optional<Found> find() throws InterruptedException {
     List<Trial> trials = new ArrayList<>();
@@ -138,7 +138,7 @@ public final class AutoRate {
     return switch (ScratchFolder.of("foliot-rate")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> folder;
       case Reading.Unavailable<ScratchFolder> none ->
-          throw LabException.environment(none.sentence());
+          throw FoliotException.environment(none.sentence());
     };
   }
 

@@ -66,7 +66,7 @@ public final class BenchRun {
   /**
    * Creates the run's folder in a store.
    *
-   * @throws LabException for unusable CPUs or a profiler that does not work
+   * @throws FoliotException for unusable CPUs or a profiler that does not work
    * @throws dev.foliot.store.StoreException if the store is not writable
    */
   public BenchRun(BenchPlan plan, Store store, BenchProgress progress) {
@@ -101,7 +101,7 @@ public final class BenchRun {
    * Runs all forks.
    *
    * @return the result, also after {@link #cancel}
-   * @throws LabException if the environment prevents the start of a fork
+   * @throws FoliotException if the environment prevents the start of a fork
    * @throws dev.foliot.store.StoreException if the store is not writable; complete forks remain
    */
   public BenchResult run() throws InterruptedException {

@@ -16,7 +16,7 @@ import dev.foliot.linux.process.LogEnd;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.store.KernelView;
 import dev.foliot.store.explain.TimelineRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -87,7 +87,7 @@ final class ForkProcess {
   /**
    * Starts the fork and waits for its end. Its process has ended when this returns.
    *
-   * @throws LabException if no process can be started
+   * @throws FoliotException if no process can be started
    */
   ForkOutcome run() throws InterruptedException {
     try (ForkSocket socket = new ForkSocket()) {
@@ -151,7 +151,7 @@ final class ForkProcess {
       process.input().close();
       return process;
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no fork can be started with "
               + command.jdk().java()
               + ": "
@@ -164,7 +164,7 @@ final class ForkProcess {
     return switch (Affinity.during(cpus, action)) {
       case Reading.Value<T>(T value) -> value;
       case Reading.Unavailable<T> none ->
-          throw LabException.environment("--cpus " + cpus + ": " + none.sentence());
+          throw FoliotException.environment("--cpus " + cpus + ": " + none.sentence());
     };
   }
 

@@ -3,7 +3,7 @@ package dev.foliot.benchrun;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.ScratchFolder;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.StandardProtocolFamily;
@@ -29,7 +29,7 @@ final class ForkSocket implements AutoCloseable {
         switch (ScratchFolder.of("foliot-")) {
           case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
           case Reading.Unavailable<ScratchFolder> none ->
-              throw LabException.environment(none.reason() + ": " + none.remedy());
+              throw FoliotException.environment(none.reason() + ": " + none.remedy());
         };
     path = folder.path().resolve("fork");
     try {
@@ -38,7 +38,7 @@ final class ForkSocket implements AutoCloseable {
       server.configureBlocking(false);
     } catch (IOException e) {
       folder.close();
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no socket can be made in "
               + folder.path()
               + " ("

@@ -3,7 +3,7 @@ package dev.foliot.benchrun;
 import dev.foliot.bench.BenchConfig;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,8 @@ record JlbhCommand(
       Class<?> main = Class.forName(MAIN, false, JlbhCommand.class.getClassLoader());
       return new ClassPath(List.of(ForkCommand.sourceOf(main)));
     } catch (ClassNotFoundException e) {
-      throw LabException.environment("foliot-jlbh is not on the class path of this tool: add it");
+      throw FoliotException.environment(
+          "foliot-jlbh is not on the class path of this tool: add it");
     }
   }
 }

@@ -2,7 +2,7 @@ package dev.foliot.benchrun;
 
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.service.ClassPath;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.util.List;
@@ -33,7 +33,7 @@ public record JlbhPlan(
   /**
    * Checks the plan.
    *
-   * @throws LabException if the class is not on the class path
+   * @throws FoliotException if the class is not on the class path
    */
   public JlbhPlan {
     programArgs = List.copyOf(programArgs);
@@ -46,7 +46,7 @@ public record JlbhPlan(
     try {
       if (program.indexOf('/') >= 0
           || classPath.bytes(program.replace('.', '/') + ".class").isEmpty()) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "class "
                 + Shown.text(program)
                 + " is not on the class path ("
@@ -54,7 +54,7 @@ public record JlbhPlan(
                 + "): check its full name, or give --classpath");
       }
     } catch (IOException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "class " + Shown.text(program) + " cannot be read: " + Shown.text(e.getMessage()));
     }
   }

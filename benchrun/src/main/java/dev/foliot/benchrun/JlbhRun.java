@@ -22,7 +22,7 @@ import dev.foliot.store.Spread;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.SummaryKey;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -68,7 +68,7 @@ public final class JlbhRun {
    * Runs all forks.
    *
    * @return a result for each measurement of the program, in its order
-   * @throws LabException if no fork can be started, or the first one measures nothing
+   * @throws FoliotException if no fork can be started, or the first one measures nothing
    */
   public List<BenchResult> run() throws InterruptedException {
     List<Integer> order =
@@ -114,7 +114,7 @@ public final class JlbhRun {
       }
       List<ForkProcess.Part> parts = process.parts();
       if (parts.isEmpty() && runs.isEmpty()) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             whole.failure() == null ? "nothing was measured" : whole.failure());
       }
       for (int i = 0; i < Math.max(parts.size(), runs.size()); i++) {
@@ -143,7 +143,7 @@ public final class JlbhRun {
     return switch (ScratchFolder.ofPlain("foliot-jlbh-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
       case Reading.Unavailable<ScratchFolder> none ->
-          throw LabException.environment(none.reason() + ": " + none.remedy());
+          throw FoliotException.environment(none.reason() + ": " + none.remedy());
     };
   }
 

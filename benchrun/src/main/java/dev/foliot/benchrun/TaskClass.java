@@ -5,7 +5,7 @@ import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchParams;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.service.ClassPath;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +50,7 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
   /**
    * Examines a class.
    *
-   * @throws LabException if it is not on the class path, is no task, or cannot be instantiated
+   * @throws FoliotException if it is not on the class path, is no task, or cannot be instantiated
    * @throws dev.foliot.bench.BadOptionException if a field cannot be a parameter
    */
   public static TaskClass find(String name, ClassPath classPath) {
@@ -60,25 +60,25 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
             .filter(path -> name.indexOf('/') < 0)
             .flatMap(path -> read(path, classPath))
             .orElseThrow(() ->
-                LabException.usage(
+                FoliotException.usage(
                     "class "
                         + Shown.text(name)
                         + " is not on the class path ("
                         + Shown.text(classPath.toString())
                         + "): check its full name, or give --classpath"));
     if (!isTask(model, classPath, new HashSet<>())) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "class "
               + Shown.text(name)
               + " is no task: it must implement "
               + BenchTask.class.getName());
     }
     if (model.flags().has(AccessFlag.ABSTRACT) || model.flags().has(AccessFlag.INTERFACE)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "class " + Shown.text(name) + " is abstract: name one that can be made");
     }
     if (!model.flags().has(AccessFlag.PUBLIC) || !hasConstructor(model)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "class "
               + Shown.text(name)
               + " cannot be made: it and a constructor without arguments must be public"
@@ -91,10 +91,10 @@ public record TaskClass(String name, Map<String, String> defaults, BenchParams p
     try {
       return classPath.bytes(internal + ".class").map(ClassFile.of()::parse);
     } catch (IOException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "class " + Shown.text(internal) + " cannot be read: " + Shown.text(e.getMessage()));
     } catch (IllegalArgumentException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "class "
               + Shown.text(internal)
               + " is no class file that a JDK 25 can read: build it anew");

@@ -9,7 +9,7 @@ import dev.foliot.bench.BenchParam;
 import dev.foliot.bench.BenchParams;
 import dev.foliot.bench.BenchTask;
 import dev.foliot.service.ClassPath;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -169,7 +169,7 @@ class TaskClassTest {
   @ValueSource(strings = {"Abstract", "Demanding", "Hidden"})
   void shouldRefuseATaskThatCannotBeMade(String name) {
     assertThatThrownBy(() -> TaskClass.find(nested(name), here()))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .message()
         .containsAnyOf("is abstract", "cannot be made");
   }
@@ -184,7 +184,7 @@ class TaskClassTest {
   @ValueSource(strings = {"no.such.Task", "", "../../etc/passwd", "a\0b", "a b", "\u001b[2J"})
   void shouldRefuseAClassThatIsNotThere(String name) {
     assertThatThrownBy(() -> TaskClass.find(name, here()))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("is not on the class path")
         .message()
         .doesNotContain("\u001b");
@@ -198,7 +198,7 @@ class TaskClassTest {
 
     for (String name : new String[] {"Broken", "Torn"}) {
       assertThatThrownBy(() -> TaskClass.find(name, classPath))
-          .isInstanceOf(LabException.class)
+          .isInstanceOf(FoliotException.class)
           .hasMessageContaining("no class file");
     }
   }

@@ -2,7 +2,7 @@ package dev.foliot.cli;
 
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -46,7 +46,7 @@ final class CompletionCommand implements Callable<Integer> {
           case "zsh" -> ofZsh(root);
           case "fish" -> FishCompletion.of(root);
           default ->
-              throw LabException.usage(
+              throw FoliotException.usage(
                   "there is no completion for '"
                       + Shown.text(shell)
                       + "': choose bash, zsh or fish");

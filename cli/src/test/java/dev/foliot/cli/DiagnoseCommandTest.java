@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.cli.screen.Console;
 import dev.foliot.diagnose.Diagnosis;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -66,10 +66,10 @@ class DiagnoseCommandTest {
   void shouldRefuseSystemsWithoutProc() {
     Diagnosis.mustBeLinux("Linux");
     assertThatThrownBy(() -> Diagnosis.mustBeLinux("Mac OS X"))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("run it on Linux")
-        .extracting(e -> ((LabException) e).whose())
-        .isEqualTo(LabException.Cause.ENVIRONMENT);
+        .extracting(e -> ((FoliotException) e).whose())
+        .isEqualTo(FoliotException.Cause.ENVIRONMENT);
   }
 
   @Test

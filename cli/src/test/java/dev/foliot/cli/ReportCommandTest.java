@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.cli.frame.ReportPage;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.store.Store;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -128,7 +128,7 @@ class ReportCommandTest {
     assertThat(path).isEqualTo(store.resolve(STUDY).resolve("report.html").toString());
     assertThat(Files.readString(Path.of(path))).startsWith("<!DOCTYPE html>").contains(STUDY);
     assertThatThrownBy(() -> ReportPage.ofStudies(List.of(Store.open(store).find(ID))))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("is no study");
   }
 

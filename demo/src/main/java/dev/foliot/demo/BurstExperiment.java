@@ -18,7 +18,7 @@ import dev.foliot.study.plan.StudyTarget;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.run.StudyResult;
 import dev.foliot.study.run.StudyRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -82,7 +82,7 @@ public final class BurstExperiment implements DemoExperiment {
         switch (CpuPartition.here(ROOT)) {
           case Reading.Value<CpuPartition>(CpuPartition here) -> here;
           case Reading.Unavailable<CpuPartition> none ->
-              throw LabException.environment(
+              throw FoliotException.environment(
                   "a study puts its parts on CPUs: " + none.sentence(), none.why());
         };
     return new StudyPlan(

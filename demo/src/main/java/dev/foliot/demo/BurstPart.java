@@ -10,7 +10,7 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.text.DemoReason;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -59,7 +59,7 @@ final class BurstPart {
 
   DemoPart part() {
     if (points.isEmpty()) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           new DemoReason.NoServiceLoaded(
               study.points().stream()
                   .map(StudyPoint::failure)

@@ -8,7 +8,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.demo.DemoRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -91,7 +91,7 @@ public final class Demo {
         parts.add(part(experiment, progress));
       }
       cancellation.stepEnded();
-    } catch (InterruptedException | LabException | StoreException e) {
+    } catch (InterruptedException | FoliotException | StoreException e) {
       // a cancellation also interrupts, and an interrupt closes the file being written
       if (!cancellation.isCancelled()) {
         throw e;
@@ -108,7 +108,7 @@ public final class Demo {
     cancellation.stepEnded();
     try {
       return experiment.play(progress::step, cancellation);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       cancellation.stepEnded();
       DemoExperiment.Topic topic = experiment.topic();
       return DemoPart.unavailable(

@@ -1,7 +1,7 @@
 package dev.foliot.demo;
 
 import dev.foliot.store.demo.DemoPart;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -30,7 +30,7 @@ public interface DemoExperiment {
    *
    * @param step receives the current step
    * @param cancellation receives the way to end each step
-   * @throws LabException if this machine cannot play it, with the remedy
+   * @throws FoliotException if this machine cannot play it, with the remedy
    * @throws InterruptedException if it was cancelled
    */
   DemoPart play(Consumer<String> step, Cancellation cancellation) throws InterruptedException;

@@ -18,7 +18,7 @@ import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.study.lottery.WaitingLottery;
 import dev.foliot.text.DemoReason;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,16 +101,16 @@ public final class PlacementExperiment implements DemoExperiment {
     cancellation.step(Thread.currentThread()::interrupt);
     Patient first = look("the first JVM", jdk, FIRST_METHODS, cpus, step, cancellation);
     if (first.place().band().equals(StudyPrediction.ALIKE)) {
-      throw LabException.environment(new DemoReason.JdkHasCure(jdk.version()));
+      throw FoliotException.environment(new DemoReason.JdkHasCure(jdk.version()));
     }
     int other =
         WaitingLottery.opposite(first.place(), FIRST_METHODS)
             .orElseThrow(() ->
-                LabException.environment(new DemoReason.AddressesAlike(first.place().reason())));
+                FoliotException.environment(new DemoReason.AddressesAlike(first.place().reason())));
     Patient second = look("the second JVM", jdk, other, cpus, step, cancellation);
     cancellation.stepEnded();
     if (first.place().sameLine() == second.place().sameLine()) {
-      throw LabException.environment(new DemoReason.ClassNotMoved(jdk.version()));
+      throw FoliotException.environment(new DemoReason.ClassNotMoved(jdk.version()));
     }
     boolean firstIsSlow = first.place().sameLine();
     return new PlacementPart(
@@ -126,7 +126,7 @@ public final class PlacementExperiment implements DemoExperiment {
     return switch (CpuPartition.here(ROOT)) {
       case Reading.Value<CpuPartition>(CpuPartition here) -> here;
       case Reading.Unavailable<CpuPartition> none ->
-          throw LabException.environment(none.sentence(), none.why());
+          throw FoliotException.environment(none.sentence(), none.why());
     };
   }
 
@@ -168,7 +168,7 @@ public final class PlacementExperiment implements DemoExperiment {
     return switch (new Diagnosis(ROOT).of(pid, request, (what, done) -> {})) {
       case Reading.Value<DiagnosisRecord>(DiagnosisRecord seen) -> DiagnosisFiles.redacted(seen);
       case Reading.Unavailable<DiagnosisRecord> none ->
-          throw LabException.environment(none.sentence(), none.why());
+          throw FoliotException.environment(none.sentence(), none.why());
     };
   }
 
@@ -181,7 +181,7 @@ public final class PlacementExperiment implements DemoExperiment {
     return switch (ScratchFolder.of("foliot-demo-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder folder) -> folder;
       case Reading.Unavailable<ScratchFolder> none ->
-          throw LabException.environment(none.reason() + ": " + none.remedy(), none.why());
+          throw FoliotException.environment(none.reason() + ": " + none.remedy(), none.why());
     };
   }
 }

@@ -17,7 +17,7 @@ import dev.foliot.store.demo.DemoCurve;
 import dev.foliot.store.demo.DemoFigure;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.text.DemoReason;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -126,7 +126,7 @@ public final class StallExperiment implements DemoExperiment {
     Percentiles closed = fork.times().probes().get(CLOSED);
     String failure = fork.end().failure();
     if (failure != null || closed == null || fork.times().response().count() == 0) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           new DemoReason.ForkCameToNothing(failure == null ? "" : failure, run.id()));
     }
     return new DemoPart(

@@ -22,7 +22,7 @@ import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.Finding;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -153,11 +153,11 @@ public final class Diagnosis {
    * Checks that the system is Linux.
    *
    * @param system the name of the operating system
-   * @throws LabException on another one
+   * @throws FoliotException on another one
    */
   public static void mustBeLinux(String system) {
     if (!system.toLowerCase(Locale.ROOT).contains("linux")) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "diagnose reads /proc, which "
               + Shown.text(system)
               + " has not: run it on Linux, where the JVM is; compare and report work here too");

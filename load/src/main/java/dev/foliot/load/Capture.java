@@ -1,6 +1,6 @@
 package dev.foliot.load;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -33,7 +33,7 @@ public sealed interface Capture {
     public Header {
       name = name.toLowerCase(Locale.ROOT);
       if (!RequestTemplate.isHeaderName(name) || name.length() > LONGEST) {
-        throw LabException.usage("'" + Shown.text(name) + "' is no name of a header");
+        throw FoliotException.usage("'" + Shown.text(name) + "' is no name of a header");
       }
     }
 
@@ -63,7 +63,7 @@ public sealed interface Capture {
   /**
    * A capture by a JSON path.
    *
-   * @throws LabException for an invalid path, with the remedy
+   * @throws FoliotException for an invalid path, with the remedy
    */
   static Capture json(String path) {
     return new Json(JsonPath.parse(path));
@@ -72,16 +72,16 @@ public sealed interface Capture {
   /**
    * A capture by a regular expression.
    *
-   * @throws LabException for an invalid one, with the remedy
+   * @throws FoliotException for an invalid one, with the remedy
    */
   static Capture regex(String regex) {
     if (regex.isEmpty() || regex.length() > LONGEST) {
-      throw LabException.usage("a pattern has 1 to " + LONGEST + " characters");
+      throw FoliotException.usage("a pattern has 1 to " + LONGEST + " characters");
     }
     try {
       return new Regex(Pattern.compile(regex));
     } catch (PatternSyntaxException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(regex)
               + "' is no regular expression: "
@@ -94,7 +94,7 @@ public sealed interface Capture {
   /**
    * Parses the form of {@code toString}.
    *
-   * @throws LabException for any other text, with the remedy
+   * @throws FoliotException for any other text, with the remedy
    */
   static Capture parse(String text) {
     if (text.startsWith(Texts.JSON)) {
@@ -106,7 +106,7 @@ public sealed interface Capture {
     if (text.startsWith(Texts.REGEX)) {
       return regex(text.substring(Texts.REGEX.length()));
     }
-    throw LabException.usage(
+    throw FoliotException.usage(
         "'" + Shown.text(text) + "' is no capture: write json $.a, header Location or regex a(.*)");
   }
 

@@ -1,6 +1,6 @@
 package dev.foliot.load;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +28,7 @@ public sealed interface Check {
     /** Checks the range. */
     public Status {
       if (least < LEAST || most > MOST || least > most) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "status " + least + "-" + most + " is no range: write status 200 or status 200-299");
       }
     }
@@ -48,7 +48,7 @@ public sealed interface Check {
     /** Checks the length. */
     public BodyContains {
       if (text.isEmpty() || text.length() > LONGEST) {
-        throw LabException.usage("body contains: give 1 to " + LONGEST + " characters");
+        throw FoliotException.usage("body contains: give 1 to " + LONGEST + " characters");
       }
     }
 
@@ -75,7 +75,7 @@ public sealed interface Check {
    * Parses {@code status 200}, {@code status 200-299}, {@code body contains TEXT} or {@code body
    * matches REGEX}.
    *
-   * @throws LabException for any other text, with the remedy
+   * @throws FoliotException for any other text, with the remedy
    */
   static Check parse(String text) {
     Matcher status = Texts.STATUS.matcher(text.strip());
@@ -89,7 +89,7 @@ public sealed interface Check {
     if (text.startsWith(Texts.MATCHES)) {
       return matches(text.substring(Texts.MATCHES.length()));
     }
-    throw LabException.usage(
+    throw FoliotException.usage(
         "'"
             + Shown.text(text)
             + "' is no check: write status 200, body contains TEXT or body matches REGEX");
@@ -97,12 +97,12 @@ public sealed interface Check {
 
   private static Check matches(String regex) {
     if (regex.isEmpty() || regex.length() > LONGEST) {
-      throw LabException.usage("body matches: give 1 to " + LONGEST + " characters");
+      throw FoliotException.usage("body matches: give 1 to " + LONGEST + " characters");
     }
     try {
       return new BodyMatches(Pattern.compile(regex));
     } catch (PatternSyntaxException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(regex)
               + "' is no regular expression: "

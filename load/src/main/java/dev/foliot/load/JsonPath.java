@@ -1,6 +1,6 @@
 package dev.foliot.load;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ public record JsonPath(List<String> steps) {
   /**
    * Parses a path.
    *
-   * @throws LabException for an invalid one, with the remedy
+   * @throws FoliotException for an invalid one, with the remedy
    */
   public static JsonPath parse(String text) {
     List<String> steps = new ArrayList<>();
@@ -52,7 +52,7 @@ public record JsonPath(List<String> steps) {
       }
     }
     if (!isPath || steps.size() > MOST_STEPS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(text)
               + "' is no path to one value of JSON: write it as in $.items[0].id or $['a b']");

@@ -1,7 +1,7 @@
 package dev.foliot.load;
 
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 
 /**
  * A part of a load with its own figures.
@@ -24,14 +24,14 @@ public record LoadPhase(String name, Traffic traffic, long durationNs) {
   /**
    * Checks the ranges.
    *
-   * @throws LabException for a value out of range, with the remedy
+   * @throws FoliotException for a value out of range, with the remedy
    */
   public LoadPhase {
     if (name.isBlank() || name.length() > LONGEST_NAME) {
-      throw LabException.usage("a phase needs a name of 1 to " + LONGEST_NAME + " characters");
+      throw FoliotException.usage("a phase needs a name of 1 to " + LONGEST_NAME + " characters");
     }
     if (durationNs < SHORTEST_NS || durationNs > LONGEST_NS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "a phase of "
               + durationNs
               + " ns is out of range: from "

@@ -3,7 +3,7 @@ package dev.foliot.load;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -54,7 +54,7 @@ public record LoadPlan(
   /**
    * Keeps copies.
    *
-   * @throws LabException if a part is out of range or contradicts another, with the remedy
+   * @throws FoliotException if a part is out of range or contradicts another, with the remedy
    */
   public LoadPlan {
     requests = List.copyOf(requests);
@@ -65,7 +65,7 @@ public record LoadPlan(
         || kinds > MOST
         || phases.isEmpty()
         || phases.size() > MOST) {
-      throw LabException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
+      throw FoliotException.usage("a load needs 1 to 100 requests and 1 to 100 phases");
     }
     requests.forEach(request -> request.knowing(Set.of()));
     check("interval", intervalNs, 100 * MS, 60 * SECOND);
@@ -73,7 +73,7 @@ public record LoadPlan(
     for (LoadPhase phase : phases) {
       intervals += phase.durationNs() / intervalNs + 1;
       if (phase.traffic() instanceof Traffic.Closed closed && closed.clients() > sending.slots()) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             closed.clients()
                 + " clients need as many connections"
                 + (sending.protocol().hasStreams() ? " or streams" : "")
@@ -83,14 +83,14 @@ public record LoadPlan(
     }
     sending.protocol().check(sending.route(), target);
     if (intervals > MOST_INTERVALS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the load has " + intervals + " intervals: give a longer one, at most " + MOST_INTERVALS);
     }
   }
 
   private static void check(String what, long ns, long least, long most) {
     if (ns < least || ns > most) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the %s of %d ns is out of range: from %s to %s"
               .formatted(what, ns, TimeSpan.format(least), TimeSpan.format(most)));
     }
@@ -158,7 +158,7 @@ public record LoadPlan(
    * Reads a plan.
    *
    * @throws dev.foliot.store.StoreException if the file cannot be read
-   * @throws LabException if it is invalid, with the remedy
+   * @throws FoliotException if it is invalid, with the remedy
    */
   public static LoadPlan read(Path file) {
     return PlanText.read(file).plan();

@@ -58,7 +58,7 @@ public record LoadResult(
    * Reads a result of a driver in a process of its own.
    *
    * @throws dev.foliot.store.StoreException if the file cannot be read
-   * @throws dev.foliot.text.LabException if the driver failed, with its reason
+   * @throws dev.foliot.text.FoliotException if the driver failed, with its reason
    */
   public static LoadResult read(Path file) {
     return ResultText.read(file);

@@ -5,7 +5,7 @@ import dev.foliot.bench.BadOptionException;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Json;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -202,7 +202,7 @@ record PlanText(
 
     LoadPhase phase(int number) {
       if (duration == null) {
-        throw LabException.usage("phase " + number + " has no duration: give one, as in 10s");
+        throw FoliotException.usage("phase " + number + " has no duration: give one, as in 10s");
       }
       return new LoadPhase(
           name == null ? "phase " + number : name, traffic(number), TimeSpan.parseNs(duration));
@@ -210,7 +210,7 @@ record PlanText(
 
     private Traffic traffic(int number) {
       if (clients != null && (rate != null || arrivals != null)) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "phase "
                 + number
                 + " has clients and a rate: give clients for a closed loop, a rate"
@@ -220,7 +220,8 @@ record PlanText(
         return new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think));
       }
       if (think != null) {
-        throw LabException.usage("phase " + number + " has a think time and no clients: give both");
+        throw FoliotException.usage(
+            "phase " + number + " has a think time and no clients: give both");
       }
       if (rate == null && arrivals == null) {
         return new Traffic.Idle();
@@ -237,7 +238,7 @@ record PlanText(
             Arrivals.Burst _,
             Arrivals.Closed _,
             Arrivals.Trace _ ->
-            throw LabException.usage(
+            throw FoliotException.usage(
                 "phase " + number + " has arrivals and no rate: give one, as in 1k/s");
       };
     }
@@ -273,7 +274,7 @@ record PlanText(
 
   LoadPlan plan() {
     if (url == null) {
-      throw LabException.usage("the plan has no url: write http://HOST:PORT");
+      throw FoliotException.usage("the plan has no url: write http://HOST:PORT");
     }
     try {
       List<LoadPhase> parts =
@@ -300,7 +301,7 @@ record PlanText(
           seed == null ? 1 : seed,
           interval == null ? LoadPlan.USUAL_INTERVAL_NS : TimeSpan.parseNs(interval));
     } catch (BadOptionException e) {
-      throw LabException.usage(Shown.text(e.getMessage(), 400));
+      throw FoliotException.usage(Shown.text(e.getMessage(), 400));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.foliot.load;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,26 +78,26 @@ public enum Protocol {
   /**
    * Checks what it allows.
    *
-   * @throws LabException for streams or connections that it does not have, with the remedy
+   * @throws FoliotException for streams or connections that it does not have, with the remedy
    */
   void check(int streams, boolean keepAlive) {
     if (!hasStreams() && streams > 1) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "streams are for " + HTTP_2.label + ": " + label + " has one request at a time");
     }
     if (hasStreams() && !keepAlive) {
-      throw LabException.usage(label + " keeps its connections: leave keep-alive on");
+      throw FoliotException.usage(label + " keeps its connections: leave keep-alive on");
     }
   }
 
   /**
    * Checks that it can take a route.
    *
-   * @throws LabException if it cannot, with the remedy
+   * @throws FoliotException if it cannot, with the remedy
    */
   void check(Route route, Target target) {
     if (hasStreams() && route.needsAbsoluteUrls(target)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           label + " goes through a proxy in a tunnel only: give an https URL, or " + HTTP_1.label);
     }
   }

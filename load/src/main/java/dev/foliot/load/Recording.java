@@ -3,7 +3,7 @@ package dev.foliot.load;
 import dev.foliot.bench.Schedule;
 import dev.foliot.load.trace.AccessLogFile;
 import dev.foliot.load.trace.HarFile;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +44,7 @@ public final class Recording {
     /** Checks the range. */
     public Source {
       if (!(speedUp >= LEAST && speedUp <= MOST)) {
-        throw LabException.usage("a speed-up of " + speedUp + ": from 0.001 to 1000, as in 2");
+        throw FoliotException.usage("a speed-up of " + speedUp + ": from 0.001 to 1000, as in 2");
       }
     }
   }
@@ -77,7 +77,7 @@ public final class Recording {
    * Reads a file.
    *
    * @param target only requests to its host are played
-   * @throws LabException if the file cannot be used, with its line and the remedy
+   * @throws FoliotException if the file cannot be used, with its line and the remedy
    */
   public static Recording read(Source source, Target target) {
     RecordingBuilder builder = new RecordingBuilder(source, target.host());

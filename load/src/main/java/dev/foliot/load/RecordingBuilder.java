@@ -1,7 +1,7 @@
 package dev.foliot.load;
 
 import dev.foliot.load.trace.RecordedRequest;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -122,7 +122,7 @@ final class RecordingBuilder implements Consumer<RecordedRequest> {
               1,
               checks(one.status())));
       return requests.size() - 1;
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       return UNPLAYABLE;
     }
   }
@@ -173,7 +173,7 @@ final class RecordingBuilder implements Consumer<RecordedRequest> {
         source, host, timesNs, sorted, requests, new Recording.LeftOut(otherHosts, unplayable));
   }
 
-  private LabException refusal(String what) {
-    return LabException.usage(Shown.text(source.file().toString()) + " " + what);
+  private FoliotException refusal(String what) {
+    return FoliotException.usage(Shown.text(source.file().toString()) + " " + what);
   }
 }

@@ -1,7 +1,7 @@
 package dev.foliot.load;
 
 import dev.foliot.store.Redaction;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.Collection;
 import java.util.Collections;
@@ -66,25 +66,25 @@ public record RequestTemplate(
   /**
    * Keeps copies.
    *
-   * @throws LabException if a part cannot be sent, with the remedy
+   * @throws FoliotException if a part cannot be sent, with the remedy
    */
   public RequestTemplate {
     headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     checks = List.copyOf(checks);
     if (!METHODS.contains(method)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(method)
               + "' is no method here: use one of "
               + String.join(", ", METHODS));
     }
     if (body != null && WITHOUT_BODY.contains(method)) {
-      throw LabException.usage("a " + method + " has no body: use POST, or leave the body out");
+      throw FoliotException.usage("a " + method + " has no body: use POST, or leave the body out");
     }
     if (!(path.startsWith("/") || Template.beginsWithVariable(path))
         || path.length() > LONGEST_PATH
         || path.chars().anyMatch(c -> c <= ' ' || c >= 127)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(path)
               + "' is no path: begin with /, percent-encode what is not visible ASCII, at most "
@@ -92,13 +92,13 @@ public record RequestTemplate(
               + " characters");
     }
     if (body != null && body.length() > LONGEST_BODY) {
-      throw LabException.usage("a body of more than " + LONGEST_BODY + " characters: give less");
+      throw FoliotException.usage("a body of more than " + LONGEST_BODY + " characters: give less");
     }
     if (weight < 1 || weight > MOST_WEIGHT) {
-      throw LabException.usage("a weight of " + weight + ": from 1 to " + MOST_WEIGHT);
+      throw FoliotException.usage("a weight of " + weight + ": from 1 to " + MOST_WEIGHT);
     }
     if (headers.size() > MOST_HEADERS || checks.size() > MOST_CHECKS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "at most " + MOST_HEADERS + " headers and " + MOST_CHECKS + " checks for a request");
     }
     headers.forEach(RequestTemplate::check);
@@ -110,7 +110,7 @@ public record RequestTemplate(
   /**
    * The same, if it uses no captured values but these.
    *
-   * @throws LabException if it uses others, with the remedy
+   * @throws FoliotException if it uses others, with the remedy
    */
   public RequestTemplate knowing(Collection<String> captured) {
     Set<String> used = new LinkedHashSet<>(Template.variables(path));
@@ -146,13 +146,13 @@ public record RequestTemplate(
 
   private static void check(String name, String value) {
     if (!isHeaderName(name)) {
-      throw LabException.usage("'" + Shown.text(name) + "' is no name of a header");
+      throw FoliotException.usage("'" + Shown.text(name) + "' is no name of a header");
     }
     if (OURS.contains(name.toLowerCase(Locale.ROOT))) {
-      throw LabException.usage("the header " + name + " is the driver's: leave it out");
+      throw FoliotException.usage("the header " + name + " is the driver's: leave it out");
     }
     if (value.length() > LONGEST_HEADER || value.chars().anyMatch(c -> c < ' ' || c >= 127)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the value of header " + name + " must be printable ASCII, at most " + LONGEST_HEADER);
     }
   }

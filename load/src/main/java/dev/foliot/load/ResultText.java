@@ -3,7 +3,7 @@ package dev.foliot.load;
 import dev.foliot.bench.Durations;
 import dev.foliot.bench.Kind;
 import dev.foliot.store.Json;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -120,7 +120,7 @@ record ResultText(String schema, @Nullable String failure, @Nullable LoadResult 
   static LoadResult read(Path file) {
     ResultText text = Json.read(file, ResultText.class, SCHEMA);
     if (text.load == null) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           text.failure == null ? "the load driver left no result" : text.failure);
     }
     return text.load;

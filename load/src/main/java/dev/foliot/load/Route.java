@@ -1,6 +1,6 @@
 package dev.foliot.load;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -28,19 +28,19 @@ public record Route(@Nullable Target proxy, @Nullable Path unixSocket, boolean f
   /**
    * Checks that the parts fit together.
    *
-   * @throws LabException if they do not, with the remedy
+   * @throws FoliotException if they do not, with the remedy
    */
   public Route {
     if (proxy != null && unixSocket != null) {
-      throw LabException.usage("a proxy and a Unix socket are two ways: give one of them");
+      throw FoliotException.usage("a proxy and a Unix socket are two ways: give one of them");
     }
     if (proxy != null && proxy.secure()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the proxy " + proxy + " would be reached with TLS: give one with http://");
     }
     if (unixSocket != null
         && unixSocket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST_SOCKET) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the Unix socket "
               + Shown.text(unixSocket.toString(), 60)
               + " has a path of more than 100 bytes: give a shorter one, as from a nearer folder");

@@ -1,7 +1,7 @@
 package dev.foliot.load;
 
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 
 /**
  * How requests are sent. Immutable.
@@ -50,24 +50,24 @@ public record Sending(
   /**
    * Checks the ranges.
    *
-   * @throws LabException for a value out of range, with the remedy
+   * @throws FoliotException for a value out of range, with the remedy
    */
   public Sending {
     if (connections < 1 || connections > MOST_CONNECTIONS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           connections + " connections are out of range: from 1 to " + MOST_CONNECTIONS);
     }
     if (loops < 0 || loops > Math.min(connections, MOST_LOOPS)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           loops + " event loops: from 0 to " + MOST_LOOPS + ", and not more than connections");
     }
     if (timeoutNs < MS || timeoutNs > 600 * SECOND) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the time-out of %d ns is out of range: from %s to %s"
               .formatted(timeoutNs, TimeSpan.format(MS), TimeSpan.format(600 * SECOND)));
     }
     if (streams < 1 || streams > MOST_STREAMS || (long) streams * connections > MOST_SLOTS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "%d streams on each of %d connections are out of range: from 1 to %d, and at most %d in all"
               .formatted(streams, connections, MOST_STREAMS, MOST_SLOTS));
     }

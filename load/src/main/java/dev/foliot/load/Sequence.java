@@ -1,7 +1,7 @@
 package dev.foliot.load;
 
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,16 +37,16 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
     /**
      * Keeps a copy.
      *
-     * @throws LabException for a value out of range, with the remedy
+     * @throws FoliotException for a value out of range, with the remedy
      */
     public Step {
       captures = Collections.unmodifiableMap(new LinkedHashMap<>(captures));
       if (thinkNs < 0 || thinkNs > Traffic.LONGEST_THINK_NS) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "a think time is from 0s to " + TimeSpan.format(Traffic.LONGEST_THINK_NS));
       }
       if (captures.size() > MOST_CAPTURES) {
-        throw LabException.usage("a step captures at most " + MOST_CAPTURES + " values");
+        throw FoliotException.usage("a step captures at most " + MOST_CAPTURES + " values");
       }
       captures.keySet().forEach(Template::mustBeVariable);
     }
@@ -55,22 +55,23 @@ public record Sequence(String name, List<Step> steps, int weight, boolean cookie
   /**
    * Keeps a copy.
    *
-   * @throws LabException if a step uses a value that no earlier one captures, or for a value out of
-   *     range, with the remedy
+   * @throws FoliotException if a step uses a value that no earlier one captures, or for a value out
+   *     of range, with the remedy
    */
   public Sequence {
     steps = List.copyOf(steps);
     if (name.isBlank() || name.length() > LONGEST_NAME) {
-      throw LabException.usage("a sequence needs a name of 1 to " + LONGEST_NAME + " characters");
+      throw FoliotException.usage(
+          "a sequence needs a name of 1 to " + LONGEST_NAME + " characters");
     }
     if (steps.isEmpty() || steps.size() > MOST_STEPS) {
-      throw LabException.usage("a sequence has 1 to " + MOST_STEPS + " steps");
+      throw FoliotException.usage("a sequence has 1 to " + MOST_STEPS + " steps");
     }
     if (weight < 1 || weight > MOST_WEIGHT) {
-      throw LabException.usage("a weight of " + weight + ": from 1 to " + MOST_WEIGHT);
+      throw FoliotException.usage("a weight of " + weight + ": from 1 to " + MOST_WEIGHT);
     }
     if (steps.getFirst().thinkNs() > 0) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the first step of "
               + Shown.text(name)
               + " is due by the schedule: it has no think time");

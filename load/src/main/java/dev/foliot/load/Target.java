@@ -1,7 +1,7 @@
 package dev.foliot.load;
 
 import dev.foliot.store.Redaction;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -27,7 +27,7 @@ public record Target(String host, int port, boolean secure) {
   /** Checks the ranges. */
   public Target {
     if (host.isEmpty() || port < 1 || port > MOST_PORT) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'" + Shown.text(host) + "' port " + port + " is no target: write http://HOST:PORT");
     }
   }
@@ -35,7 +35,7 @@ public record Target(String host, int port, boolean secure) {
   /**
    * Parses {@code http://HOST[:PORT][/]} or {@code https://HOST[:PORT][/]}.
    *
-   * @throws LabException for any other text, with the remedy
+   * @throws FoliotException for any other text, with the remedy
    */
   public static Target parse(String url) {
     String shown = Shown.text(Redaction.text(url));
@@ -43,18 +43,19 @@ public record Target(String host, int port, boolean secure) {
     try {
       uri = new URI(url.strip());
     } catch (URISyntaxException e) {
-      throw LabException.usage("'" + shown + "' is no URL: write http://HOST:PORT");
+      throw FoliotException.usage("'" + shown + "' is no URL: write http://HOST:PORT");
     }
     boolean secure = "https".equalsIgnoreCase(uri.getScheme());
     if ((!secure && !"http".equalsIgnoreCase(uri.getScheme())) || uri.getHost() == null) {
-      throw LabException.usage("'" + shown + "' is no URL of a target: write http://HOST:PORT");
+      throw FoliotException.usage("'" + shown + "' is no URL of a target: write http://HOST:PORT");
     }
     if (uri.getUserInfo() != null) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'" + shown + "': give credentials as a header of the requests, not in the URL");
     }
     if (!isRoot(uri.getPath()) || uri.getQuery() != null || uri.getFragment() != null) {
-      throw LabException.usage("'" + shown + "': give the path with the requests, not in the URL");
+      throw FoliotException.usage(
+          "'" + shown + "': give the path with the requests, not in the URL");
     }
     String host = uri.getHost();
     boolean bracketed = host.startsWith("[") && host.endsWith("]");

@@ -2,7 +2,7 @@ package dev.foliot.load;
 
 import dev.foliot.store.CsvTable;
 import dev.foliot.store.StoreException;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
@@ -66,7 +66,7 @@ public final class Template {
    * {@code Location}: its path is taken as it is, and its host is not contacted.
    *
    * @param variables the names of captured values
-   * @throws LabException for an unknown placeholder
+   * @throws FoliotException for an unknown placeholder
    */
   public static Template ofPath(String text, List<String> variables) {
     return of(text, variables, Template::path, value -> encoded(value, VISIBLE, '%'));
@@ -117,7 +117,7 @@ public final class Template {
   /** Refuses what cannot be the name of a captured value. */
   static void mustBeVariable(String name) {
     if (!VARIABLE.matcher(name).matches() || OWN.contains(name)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(name)
               + "' is no name for a captured value: begin with a letter, use letters, digits, _ and"
@@ -126,8 +126,8 @@ public final class Template {
   }
 
   /** The refusal of a placeholder. */
-  static LabException unknown(String placeholder) {
-    return LabException.usage(
+  static FoliotException unknown(String placeholder) {
+    return FoliotException.usage(
         "'"
             + Shown.text(placeholder)
             + "' is no placeholder: use ${n}, ${phase}, ${random:1-1000}, ${csv:FILE:COLUMN} or the"
@@ -220,7 +220,7 @@ public final class Template {
   private static Part column(String place, UnaryOperator<String> encoding) {
     int colon = place.lastIndexOf(':');
     if (colon < 1) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'${csv:" + Shown.text(place) + "}' names no column: write ${csv:FILE:COLUMN}");
     }
     Path file = Path.of(place.substring(0, colon));
@@ -231,10 +231,10 @@ public final class Template {
         cells.add(encoding.apply(row.text(column)));
       }
     } catch (StoreException e) {
-      throw LabException.usage("${csv:...}: " + Shown.text(e.getMessage(), 300));
+      throw FoliotException.usage("${csv:...}: " + Shown.text(e.getMessage(), 300));
     }
     if (cells.isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "${csv:...}: " + Shown.text(file.toString()) + " has no row below its first line");
     }
     return new Column(List.copyOf(cells));

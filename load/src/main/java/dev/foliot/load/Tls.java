@@ -1,6 +1,6 @@
 package dev.foliot.load;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.SslContext;
@@ -34,14 +34,14 @@ public record Tls(
   /**
    * Checks that the parts fit together.
    *
-   * @throws LabException if they do not, with the remedy
+   * @throws FoliotException if they do not, with the remedy
    */
   public Tls {
     if ((certificate == null) != (key == null)) {
-      throw LabException.usage("a client certificate needs its key, and a key its certificate");
+      throw FoliotException.usage("a client certificate needs its key, and a key its certificate");
     }
     if (insecure && trust != null) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "a trust file and --insecure contradict each other: leave one of them out");
     }
   }
@@ -49,7 +49,7 @@ public record Tls(
   /**
    * What connections are secured with.
    *
-   * @throws LabException if a file cannot be used, with the remedy
+   * @throws FoliotException if a file cannot be used, with the remedy
    */
   public SslContext context(Protocol protocol) {
     SslContextBuilder builder = SslContextBuilder.forClient();
@@ -86,13 +86,13 @@ public record Tls(
     try {
       return builder.build();
     } catch (SSLException e) {
-      throw LabException.usage("TLS cannot be set up: " + Shown.text(e.getMessage(), 300));
+      throw FoliotException.usage("TLS cannot be set up: " + Shown.text(e.getMessage(), 300));
     }
   }
 
   private static void mustBeFile(String what, Path file) {
     if (!Files.isReadable(file) || Files.isDirectory(file)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           what + " " + Shown.text(file.toString()) + " cannot be read: give a file in PEM form");
     }
   }
@@ -101,7 +101,7 @@ public record Tls(
     try {
       use.run();
     } catch (IllegalArgumentException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           what
               + " "
               + Shown.text(file.toString())

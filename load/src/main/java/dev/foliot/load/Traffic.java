@@ -3,7 +3,7 @@ package dev.foliot.load;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 
 /** The pattern of requests in a phase. Immutable. */
@@ -67,11 +67,11 @@ public sealed interface Traffic {
     /** Checks the ranges. */
     public Closed {
       if (clients < 1 || clients > MOST_CLIENTS) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             clients + " clients are out of range: from 1 to " + MOST_CLIENTS + " are possible");
       }
       if (thinkNs < 0 || thinkNs > LONGEST_THINK_NS) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "a think time of "
                 + Shown.text(Long.toString(thinkNs))
                 + " ns is out of range: from 0s to "

@@ -3,7 +3,7 @@ package dev.foliot.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,7 +69,7 @@ final class JsonPathTest {
       })
   void shouldRefuseWhatIsNoPathToOneValue(String path) {
     assertThatThrownBy(() -> JsonPath.parse(path))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("is no path to one value of JSON");
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
 import dev.foliot.store.StoreException;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -122,8 +122,9 @@ final class LoadPlanTest {
           """)
   void shouldRefuseWithTheRemedyInOneLine(String json, String words) {
     assertThatThrownBy(() -> read(json))
-        .isInstanceOf(LabException.class)
-        .satisfies(e -> assertThat(((LabException) e).whose()).isEqualTo(LabException.Cause.USAGE))
+        .isInstanceOf(FoliotException.class)
+        .satisfies(
+            e -> assertThat(((FoliotException) e).whose()).isEqualTo(FoliotException.Cause.USAGE))
         .message()
         .contains(words)
         .doesNotContain("\n");

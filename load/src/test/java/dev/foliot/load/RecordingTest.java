@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.bench.Arrivals;
 import dev.foliot.bench.Rate;
 import dev.foliot.bench.Schedule;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,8 +152,9 @@ final class RecordingTest {
     assertThat(HAR).contains(right);
 
     assertThatThrownBy(() -> har(HAR.replace(right, wrong).replace("SHOP.test", "elsewhere.test")))
-        .isInstanceOf(LabException.class)
-        .satisfies(e -> assertThat(((LabException) e).whose()).isEqualTo(LabException.Cause.USAGE))
+        .isInstanceOf(FoliotException.class)
+        .satisfies(
+            e -> assertThat(((FoliotException) e).whose()).isEqualTo(FoliotException.Cause.USAGE))
         .message()
         .contains(complaint)
         .doesNotContain("\n");
@@ -174,7 +175,7 @@ final class RecordingTest {
     assertThat(LOG).contains(right);
 
     assertThatThrownBy(() -> log(LOG.replace(right, wrong)))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .message()
         .contains(complaint)
         .doesNotContain("\n");

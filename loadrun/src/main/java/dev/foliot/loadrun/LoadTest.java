@@ -10,7 +10,7 @@ import dev.foliot.load.LoadPhase;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.LoadRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,21 +73,21 @@ public record LoadTest(
   /**
    * Keeps copies.
    *
-   * @throws LabException for a value out of range, or an assertion that the load cannot decide
+   * @throws FoliotException for a value out of range, or an assertion that the load cannot decide
    */
   public LoadTest {
     plans = List.copyOf(plans);
     assertions = List.copyOf(assertions);
     commandLine = List.copyOf(commandLine);
     if (plans.isEmpty() || plans.size() > MOST) {
-      throw LabException.usage("give 1 to " + MOST + " loads, not " + plans.size());
+      throw FoliotException.usage("give 1 to " + MOST + " loads, not " + plans.size());
     }
     if (rounds < 1 || rounds > MOST) {
-      throw LabException.usage("--rounds must be 1 to " + MOST + ", not " + rounds);
+      throw FoliotException.usage("--rounds must be 1 to " + MOST + ", not " + rounds);
     }
     for (LoadPlan plan : plans) {
       if (plan.phases().stream().noneMatch(LoadPhase::isMeasured)) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "nothing would be measured: give a phase that is neither idle nor called warm-up");
       }
     }
@@ -113,7 +113,7 @@ public record LoadTest(
         || plan.phases().stream().filter(LoadPhase::isMeasured).count() > 1
         || !(measured(plan).traffic() instanceof Traffic.Open open)
         || open.hasOwnRates()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--find-rate varies one rate: give one --rate, and constant or poisson arrivals");
     }
     goal.mustSuit(config(plan));
@@ -122,13 +122,13 @@ public record LoadTest(
   private static void mustBeExplainable(
       List<LoadPlan> plans, @Nullable ServerPlan server, @Nullable RateGoal goal) {
     if (server == null) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--explain records the server: give its --pid, or its command after --");
     }
     if (goal != null
         || plans.size() > 1
         || plans.getFirst().phases().stream().filter(LoadPhase::isMeasured).count() > 1) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--explain plays the load once more: give one rate, and one measured phase");
     }
   }

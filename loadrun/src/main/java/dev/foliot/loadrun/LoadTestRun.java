@@ -31,7 +31,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.SummaryKey;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.TimelineFiles;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ public final class LoadTestRun {
   /**
    * Creates the run's folder in a store, once the server can be connected to.
    *
-   * @throws LabException if it cannot, with the remedy
+   * @throws FoliotException if it cannot, with the remedy
    * @throws InterruptedException if interrupted
    * @throws dev.foliot.store.StoreException if the store is not writable
    */
@@ -112,7 +112,7 @@ public final class LoadTestRun {
    * Plays all rounds.
    *
    * @return the result, also after {@link #cut}
-   * @throws LabException if the generator cannot be started or fails
+   * @throws FoliotException if the generator cannot be started or fails
    * @throws dev.foliot.store.StoreException if the store is not writable; complete phases remain
    * @throws InterruptedException if interrupted; the generator is then ended
    */
@@ -134,7 +134,7 @@ public final class LoadTestRun {
         recorded(scratch);
       }
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "the folder of the run cannot be written: " + e.getMessage() + ": free some space");
     } finally {
       remove(scratch);
@@ -166,11 +166,11 @@ public final class LoadTestRun {
         server.awaitReady(test.plans().getFirst().target());
         part.play();
         if (isServerGone && forks.isEmpty()) {
-          throw LabException.environment(
+          throw FoliotException.environment(
               "the server ended before anything was measured" + server.howItEnded());
         }
       }
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       // a server that was given up leaves nothing
       if (!isCut) {
         throw e;
@@ -209,7 +209,7 @@ public final class LoadTestRun {
           }
         }
       });
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       progress.notRecorded(
           new Reading.Unavailable<>(new RunReason.ForkFailed(String.valueOf(e.getMessage()))));
     }
@@ -285,7 +285,7 @@ public final class LoadTestRun {
         isServerGone = watch.hasEnded();
       }
       keeper.keep(new PlayedPlan(plan, driver, result, watch, timeline), forkStartedAt);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       // cut before it began, it leaves nothing
       if (!isCut) {
         throw e;
@@ -429,7 +429,7 @@ public final class LoadTestRun {
     try {
       return Files.createTempDirectory("foliot-load");
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no temporary folder can be made: " + e.getMessage() + ": free some space");
     }
   }

@@ -10,7 +10,7 @@ import dev.foliot.load.Target;
 import dev.foliot.service.run.ArmCommand;
 import dev.foliot.service.run.ArmException;
 import dev.foliot.service.run.RunningArm;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -51,7 +51,7 @@ final class ServerUnderLoad implements AutoCloseable {
   /**
    * Checks what can be checked before a run has a folder.
    *
-   * @throws LabException if another server listens where one is to be started, or if there is no
+   * @throws FoliotException if another server listens where one is to be started, or if there is no
    *     such process
    */
   static void check(ServerPlan plan, Target target) {
@@ -59,7 +59,7 @@ final class ServerUnderLoad implements AutoCloseable {
       case ServerPlan.Command _ -> {
         InetSocketAddress address = address(target);
         if (RunningArm.isListening(address)) {
-          throw LabException.environment(
+          throw FoliotException.environment(
               "something listens at "
                   + shown(address)
                   + " already: end it (ss -ltnp), or watch it with --pid instead of starting a"
@@ -72,11 +72,12 @@ final class ServerUnderLoad implements AutoCloseable {
 
   private static void mustRun(long pid) {
     if (!ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "there is no process " + pid + ": give the server's, as ps or jps shows it");
     }
     if (ProcessStat.of(ROOT, pid) instanceof Reading.Unavailable<ProcessStat> none) {
-      throw LabException.environment("process " + pid + " cannot be watched: " + none.sentence());
+      throw FoliotException.environment(
+          "process " + pid + " cannot be watched: " + none.sentence());
     }
   }
 
@@ -84,7 +85,7 @@ final class ServerUnderLoad implements AutoCloseable {
    * Launches the server, or takes the one that runs.
    *
    * @param log takes the output of one that is launched, appended
-   * @throws LabException if it cannot be launched, or does not run
+   * @throws FoliotException if it cannot be launched, or does not run
    */
   static ServerUnderLoad launch(ServerPlan plan, Path log) {
     return switch (plan) {
@@ -116,7 +117,7 @@ final class ServerUnderLoad implements AutoCloseable {
   /**
    * Waits until one that was launched accepts connections.
    *
-   * @throws LabException if it ends before, or does not within a minute; it is then ended
+   * @throws FoliotException if it ends before, or does not within a minute; it is then ended
    */
   void awaitReady(Target target) throws InterruptedException {
     RunningArm arm = started;
@@ -130,15 +131,15 @@ final class ServerUnderLoad implements AutoCloseable {
     ready = true;
   }
 
-  private static LabException failed(ArmException e) {
-    return LabException.environment("the server: " + e.what());
+  private static FoliotException failed(ArmException e) {
+    return FoliotException.environment("the server: " + e.what());
   }
 
   private static InetSocketAddress address(Target target) {
     try {
       return new InetSocketAddress(InetAddress.getByName(target.host()), target.port());
     } catch (UnknownHostException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no address is known for '"
               + Shown.text(target.host())
               + "': see whether it is spelled right, or give its address");
@@ -152,7 +153,7 @@ final class ServerUnderLoad implements AutoCloseable {
   /**
    * Begins to watch it, for the time of a plan.
    *
-   * @throws LabException if it has ended
+   * @throws FoliotException if it has ended
    */
   ServerWatch watch(LoadPlan load) throws InterruptedException {
     return ServerWatch.start(this, load, clock, InstantSource.system());

@@ -68,7 +68,7 @@ final class ServerWatch implements AutoCloseable {
   /**
    * Begins to watch.
    *
-   * @throws dev.foliot.text.LabException if the server has ended
+   * @throws dev.foliot.text.FoliotException if the server has ended
    */
   static ServerWatch start(
       ServerUnderLoad server, LoadPlan load, NanoClock clock, InstantSource wallClock)

@@ -1,6 +1,6 @@
 package dev.foliot.service;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.File;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public record ClassPath(List<Path> entries) {
    * Parses a class path like {@code java -cp}. Entries are between the platform's separators;
    * {@code DIR/*} stands for all jars of a folder.
    *
-   * @throws LabException if an entry is missing or unreadable
+   * @throws FoliotException if an entry is missing or unreadable
    */
   public static ClassPath parse(String text) {
     List<Path> entries = new ArrayList<>();
@@ -53,19 +53,19 @@ public record ClassPath(List<Path> entries) {
     try {
       return Path.of(text).toAbsolutePath().normalize();
     } catch (InvalidPathException e) {
-      throw LabException.usage("--classpath: '" + Shown.text(text) + "' is no file name");
+      throw FoliotException.usage("--classpath: '" + Shown.text(text) + "' is no file name");
     }
   }
 
   private static Path readable(Path path) {
     if (!Files.exists(path)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--classpath: "
               + Shown.text(path.toString())
               + " is not there: build it or mend the path");
     }
     if (!Files.isReadable(path)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--classpath: "
               + Shown.text(path.toString())
               + " may not be read: change its permissions");
@@ -74,7 +74,7 @@ public record ClassPath(List<Path> entries) {
       try {
         new JarFile(path.toFile()).close();
       } catch (IOException e) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "--classpath: " + Shown.text(path.toString()) + " is no folder and no jar file");
       }
     }
@@ -89,7 +89,7 @@ public record ClassPath(List<Path> entries) {
           .map(ClassPath::readable)
           .toList();
     } catch (IOException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--classpath: " + Shown.text(folder.toString()) + " is no folder that can be listed");
     }
   }

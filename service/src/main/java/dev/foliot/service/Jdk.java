@@ -1,6 +1,6 @@
 package dev.foliot.service;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,19 +31,19 @@ public record Jdk(Path home, String version, int feature) {
   /**
    * The JDK in a folder.
    *
-   * @throws LabException if the folder has no JDK, or one older than 17
+   * @throws FoliotException if the folder has no JDK, or one older than 17
    */
   public static Jdk of(String folder) {
     try {
       return at(Path.of(folder));
     } catch (InvalidPathException e) {
-      throw LabException.usage("--jdk: no folder can have that name");
+      throw FoliotException.usage("--jdk: no folder can have that name");
     }
   }
 
   private static Jdk at(Path home) {
     if (!Files.isExecutable(java(home))) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--jdk " + home + ": no bin/java in it; name the folder of a JDK 17 or later");
     }
     String version = "unknown";
@@ -54,7 +54,7 @@ public record Jdk(Path home, String version, int feature) {
       feature = Integer.parseInt(found.group(1));
     }
     if (feature != 0 && feature < LEAST_FEATURE) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--jdk " + home + " is a JDK " + version + "; forks need 17 or later");
     }
     return new Jdk(home, version, feature);

@@ -3,7 +3,7 @@ package dev.foliot.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ class JdkTest {
   @Test
   void shouldRefuseAnOldOne() {
     assertThatThrownBy(() -> jdk("JAVA_VERSION=\"11.0.20\"\n"))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("is a JDK 11.0.20; forks need 17 or later");
   }
 
@@ -43,9 +43,10 @@ class JdkTest {
   void shouldRefuseAFolderWithoutALauncher() {
     assertThatThrownBy(() -> Jdk.of(folder.toString()))
         .isInstanceOfSatisfying(
-            LabException.class, e -> assertThat(e.whose()).isEqualTo(LabException.Cause.USAGE))
+            FoliotException.class,
+            e -> assertThat(e.whose()).isEqualTo(FoliotException.Cause.USAGE))
         .hasMessageContaining("no bin/java");
-    assertThatThrownBy(() -> Jdk.of("a\0b")).isInstanceOf(LabException.class);
+    assertThatThrownBy(() -> Jdk.of("a\0b")).isInstanceOf(FoliotException.class);
   }
 
   private Jdk jdk(String release) throws IOException {

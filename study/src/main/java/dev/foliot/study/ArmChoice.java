@@ -4,7 +4,7 @@ import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.StudyForm;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,11 +30,11 @@ public record ArmChoice(
    * Checks that no strategies are requested.
    *
    * @param what the arms are instead
-   * @throws LabException if some are
+   * @throws FoliotException if some are
    */
   public void refuseStrategies(String what) {
     if (!strategies.isEmpty()) {
-      throw LabException.usage("--arms: those of " + what + "; leave it out");
+      throw FoliotException.usage("--arms: those of " + what + "; leave it out");
     }
   }
 

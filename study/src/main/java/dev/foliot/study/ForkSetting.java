@@ -6,7 +6,7 @@ import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.Cell;
 import dev.foliot.study.plan.StepPlan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public record ForkSetting(
     try {
       return Files.createTempFile(folder, prefix, ".log");
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no file can be made in " + folder + " (" + e.getMessage() + "): make room there");
     }
   }

@@ -56,7 +56,7 @@ public interface Study {
   /**
    * The arms.
    *
-   * @throws dev.foliot.text.LabException for a contradictory choice
+   * @throws dev.foliot.text.FoliotException for a contradictory choice
    */
   default List<ArmPlan> arms(ArmChoice choice) {
     return choice.strategies(this);
@@ -141,7 +141,7 @@ public interface Study {
    * these measurements.
    *
    * @param folder for temporary files
-   * @throws dev.foliot.text.LabException if this system cannot run arms or a driver at all
+   * @throws dev.foliot.text.FoliotException if this system cannot run arms or a driver at all
    * @throws InterruptedException if interrupted; all processes have then ended
    */
   default StudyPlan prepared(StudyPlan plan, Path folder, StudyProgress progress)
@@ -153,7 +153,7 @@ public interface Study {
    * Plays cells of one arm, whose loads continue each other.
    *
    * @return the outcome of each, in their order
-   * @throws dev.foliot.text.LabException if this system cannot run arms or a driver at all
+   * @throws dev.foliot.text.FoliotException if this system cannot run arms or a driver at all
    * @throws InterruptedException if interrupted; all processes have then ended
    */
   List<ForkOutcome> play(ForkSetting setting) throws InterruptedException;

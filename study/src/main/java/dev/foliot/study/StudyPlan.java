@@ -10,7 +10,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.plan.StudyTarget;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.util.HashSet;
@@ -127,30 +127,30 @@ public record StudyPlan(
   /**
    * Keeps copies, and checks the plan, as far as possible before anything starts.
    *
-   * @throws LabException if it is impossible, with the remedy
+   * @throws FoliotException if it is impossible, with the remedy
    */
   public StudyPlan {
     arms = List.copyOf(arms);
     steps = List.copyOf(steps);
     if (arms.isEmpty() || arms.size() > MOST_ARMS) {
-      throw LabException.usage("a study has 1 to " + MOST_ARMS + " arms, not " + arms.size());
+      throw FoliotException.usage("a study has 1 to " + MOST_ARMS + " arms, not " + arms.size());
     }
     if (steps.isEmpty() || steps.size() > MOST_STEPS) {
-      throw LabException.usage("a study has 1 to " + MOST_STEPS + " loads, not " + steps.size());
+      throw FoliotException.usage("a study has 1 to " + MOST_STEPS + " loads, not " + steps.size());
     }
     if (sample.forks < 1 || sample.forks > MOST_FORKS) {
-      throw LabException.usage("--forks is from 1 to " + MOST_FORKS + ", not " + sample.forks);
+      throw FoliotException.usage("--forks is from 1 to " + MOST_FORKS + ", not " + sample.forks);
     }
     Set<String> names = new HashSet<>();
     for (ArmPlan arm : arms) {
       if (!names.add(arm.name())) {
-        throw LabException.usage("arm " + arm.name() + " is there twice: name it once");
+        throw FoliotException.usage("arm " + arm.name() + " is there twice: name it once");
       }
       if (arm.start() instanceof ArmStart.BuiltIn builtIn) {
         builtIn.strategy().mustRunOn(builtIn.jdk());
       } else if (arm.start() instanceof ArmStart.Command
           && steps.stream().anyMatch(step -> step.app() != StudyApp.BANK)) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "arm "
                 + arm.name()
                 + " is a command, and "
@@ -239,11 +239,11 @@ public record StudyPlan(
   /**
    * A copy with profiles.
    *
-   * @throws LabException if a profile of its programs would be useless
+   * @throws FoliotException if a profile of its programs would be useless
    */
   public StudyPlan profiled(ProfileChoice by) {
     if (!study.comparesThreads()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--profile: "
               + study.label()
               + " is about the address of a class, which no profile of stacks shows: leave it out,"
@@ -255,11 +255,11 @@ public record StudyPlan(
   /**
    * A copy with an extra fork of each arm, with a flight recording.
    *
-   * @throws LabException if no load has requests
+   * @throws FoliotException if no load has requests
    */
   public StudyPlan explained() {
     if (!study.comparesThreads() || steps.stream().noneMatch(step -> step.app().hasRequests())) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--explain: " + study.label() + " has no requests, so none is slow: leave it out");
     }
     return withAsked(new Asked(asked.target, asked.measures, asked.profile, true));

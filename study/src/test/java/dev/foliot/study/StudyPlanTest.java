@@ -21,7 +21,7 @@ import dev.foliot.study.run.StudyPlans;
 import dev.foliot.study.scaling.ScalingStudy;
 import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.study.throughput.Throughput;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -36,7 +36,7 @@ class StudyPlanTest {
   void shouldRefuseVirtualThreadsBelow21(String strategy) {
     assertThatThrownBy(
             () -> StudyPlans.plan(new RampUp(), StudyForm.QUICK, 1, 1, StudyPlans.JDK_17, strategy))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage(
             "arm "
                 + strategy
@@ -76,7 +76,7 @@ class StudyPlanTest {
       })
   void shouldRefuseArmsThatThereAreNot(String strategy, String message) {
     assertThatThrownBy(() -> new ArmStrategy(strategy))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage(message);
   }
 
@@ -96,7 +96,7 @@ class StudyPlanTest {
   @Test
   void shouldListTheStudiesThatThereAre() {
     assertThatThrownBy(() -> Studies.parse("latency"))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage(
             "there is no study 'latency': choose ramp-up, throughput, memory, short-tasks,"
                 + " scaling, sharing-lottery, remedy, sharing-scaling");

@@ -14,7 +14,7 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.driver.DriverProcess;
 import dev.foliot.load.driver.HttpDriver;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,7 @@ final class ManyConnectionsTest {
   void shouldHoldTenThousandConnectionsWithoutAThreadForEach() throws Exception {
     try {
       HttpDriver.checkDescriptors(CLIENTS + OTHER_FILES);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       abort(String.valueOf(e.getMessage()));
     }
     AuditPlan serving = new AuditPlan(List.of("none"), 5 * MS, 0, 0);

@@ -35,7 +35,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.explain.ExplanationRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -239,7 +239,7 @@ public final class BenchCommand implements Callable<Integer> {
       return jlbh(store);
     }
     if (!programArgs.isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "a task takes no arguments: give one CLASS, or --jlbh for a program written for JLBH");
     }
     Optional<String> known = isAuto() ? comparisons.rate(store) : Optional.empty();
@@ -310,7 +310,7 @@ public final class BenchCommand implements Callable<Integer> {
   private void mustSuitPrograms() {
     for (String option : NOT_FOR_PROGRAMS) {
       if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-        throw LabException.usage(option + " does not go with --jlbh, see docs/guide/jlbh.md");
+        throw FoliotException.usage(option + " does not go with --jlbh, see docs/guide/jlbh.md");
       }
     }
   }
@@ -455,10 +455,11 @@ public final class BenchCommand implements Callable<Integer> {
     Map<String, String> options = new LinkedHashMap<>(task.defaults());
     String wantedForks = options.remove("forks");
     if (messages != null && duration != null) {
-      throw LabException.usage("--messages and --duration both set the length: give one of them");
+      throw FoliotException.usage(
+          "--messages and --duration both set the length: give one of them");
     }
     if (arrivals != null && BenchConfig.MAX_RATE.equals(rates)) {
-      throw LabException.usage("--rate max has no --arrivals: give one of them");
+      throw FoliotException.usage("--rate max has no --arrivals: give one of them");
     }
     put(options, "arrivals", arrivals);
     put(options, "dispatch", dispatch);
@@ -503,13 +504,13 @@ public final class BenchCommand implements Callable<Integer> {
   /**
    * The CPUs that a user wrote.
    *
-   * @throws LabException if that is no list of CPUs
+   * @throws FoliotException if that is no list of CPUs
    */
   public static CpuList cpuList(String text) {
     return switch (CpuList.parse(text)) {
       case Reading.Value<CpuList>(CpuList list) -> list;
       case Reading.Unavailable<CpuList> none ->
-          throw new LabException(LabException.Cause.USAGE, "--cpus: " + none.sentence());
+          throw new FoliotException(FoliotException.Cause.USAGE, "--cpus: " + none.sentence());
     };
   }
 
@@ -520,7 +521,8 @@ public final class BenchCommand implements Callable<Integer> {
     public static ClassPath classPath() {
       String home = System.getProperty(HOME_PROPERTY);
       if (home == null) {
-        throw new LabException(LabException.Cause.USAGE, "say where the task is with --classpath");
+        throw new FoliotException(
+            FoliotException.Cause.USAGE, "say where the task is with --classpath");
       }
       return ClassPath.parse(Path.of(home, "samples") + "/*");
     }

@@ -13,7 +13,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,7 @@ final class BenchComparisons {
   /**
    * The rate of what is compared with; empty where nothing is, or it has several.
    *
-   * @throws LabException if there is no such run or baseline
+   * @throws FoliotException if there is no such run or baseline
    */
   Optional<String> rate(Store store) {
     return against == null ? Optional.empty() : new Sides(store, null).onlyRate(against);
@@ -113,7 +113,7 @@ final class BenchComparisons {
     return judgement.warnings(comparisons);
   }
 
-  private static LabException usage(String message) {
-    return new LabException(LabException.Cause.USAGE, message);
+  private static FoliotException usage(String message) {
+    return new FoliotException(FoliotException.Cause.USAGE, message);
   }
 }

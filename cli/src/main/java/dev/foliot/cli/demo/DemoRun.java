@@ -17,7 +17,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.demo.DemoRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,7 +85,7 @@ final class DemoRun {
       page =
           ReportPage.write(
               output == null ? ReportPage.usual(run) : output, () -> DemoReport.html(List.of(run)));
-    } catch (StoreException | LabException e) {
+    } catch (StoreException | FoliotException e) {
       problem = Shown.text(e.getMessage(), LONGEST);
     }
     show(whole, stored, page);

@@ -15,7 +15,7 @@ import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.diagnosis.CountersRecord;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ final class CountersCompareCommand implements Callable<Integer> {
     }
     StoredRun run = run(ref);
     if (!DiagnosisFiles.isDiagnosis(run)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "run " + Words.shown(run.id()) + " is no diagnosis: it has no counters to compare");
     }
     return CaptureFile.stored(ref, DiagnosisFiles.diagnosis(run));
@@ -93,7 +93,7 @@ final class CountersCompareCommand implements Callable<Integer> {
       if (e.kind() != StoreException.Kind.NOT_FOUND) {
         throw e;
       }
-      throw LabException.usage(
+      throw FoliotException.usage(
           Words.shown(ref) + ": no such file, and no run of the store " + foliot.store());
     }
   }

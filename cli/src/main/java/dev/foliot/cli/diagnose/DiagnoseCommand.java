@@ -7,7 +7,7 @@ import dev.foliot.cli.frame.QuietOptions;
 import dev.foliot.diagnose.Diagnosis;
 import dev.foliot.store.Store;
 import dev.foliot.store.diagnosis.ExaminationKind;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -125,7 +125,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private long process() {
     if (!PID.matcher(pid).matches()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'" + Shown.text(pid) + "' is no process id: write its number, as jps and ps show it");
     }
     return Long.parseLong(pid);
@@ -134,7 +134,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
   private Duration duration() {
     Duration asked = Duration.ofNanos(TimeSpan.parseNs(duration));
     if (asked.compareTo(SHORTEST) < 0 || asked.compareTo(LONGEST) > 0) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--duration is from 1s to 10min, not " + Shown.text(duration) + ": 5s are usual");
     }
     return asked;
@@ -150,13 +150,14 @@ public final class DiagnoseCommand implements Callable<Integer> {
               .orElseThrow(() -> unknown(name)));
     }
     if (chosen.stream().anyMatch(ExaminationKind::needsAttach) && !attach) {
-      throw LabException.usage("--only recording needs --attach: it starts a recording in the JVM");
+      throw FoliotException.usage(
+          "--only recording needs --attach: it starts a recording in the JVM");
     }
     return chosen.isEmpty() ? EnumSet.allOf(ExaminationKind.class) : chosen;
   }
 
-  private static LabException unknown(String name) {
-    return LabException.usage(
+  private static FoliotException unknown(String name) {
+    return FoliotException.usage(
         "--only: there is no examination '"
             + Shown.text(name)
             + "': choose from "

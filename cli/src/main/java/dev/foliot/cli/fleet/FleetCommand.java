@@ -15,7 +15,7 @@ import dev.foliot.fleet.read.FleetCheck;
 import dev.foliot.fleet.read.FleetReader;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -232,13 +232,14 @@ public final class FleetCommand implements Callable<Integer> {
   private @Nullable SparkCommand spark() {
     boolean isSpark = "spark".equals(engine);
     if (engine != null && !isSpark && !engine.equals("duckdb")) {
-      throw LabException.usage("--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
+      throw FoliotException.usage(
+          "--engine is duckdb or spark, and not '" + Shown.text(engine) + "'");
     }
     if (isSpark) {
       return new SparkCommand(master, sparkJar);
     }
     if (master != null || sparkJar != null) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           (master != null ? "--master" : "--spark-jar") + " is for Spark: add --engine spark");
     }
     return null;
@@ -252,7 +253,7 @@ public final class FleetCommand implements Callable<Integer> {
       case ".", "point" -> NumberText.Decimal.POINT;
       case ",", "comma" -> NumberText.Decimal.COMMA;
       default ->
-          throw LabException.usage("--decimal is . or , and not '" + Shown.text(decimal) + "'");
+          throw FoliotException.usage("--decimal is . or , and not '" + Shown.text(decimal) + "'");
     };
   }
 
@@ -264,7 +265,7 @@ public final class FleetCommand implements Callable<Integer> {
       case "day-first" -> TimeText.Order.DAY_FIRST;
       case "month-first" -> TimeText.Order.MONTH_FIRST;
       default ->
-          throw LabException.usage(
+          throw FoliotException.usage(
               "--dates is day-first or month-first, and not '" + Shown.text(dates) + "'");
     };
   }
@@ -273,7 +274,7 @@ public final class FleetCommand implements Callable<Integer> {
     try {
       return encoding == null ? null : Charset.forName(encoding.strip());
     } catch (IllegalArgumentException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--encoding: '"
               + Shown.text(encoding)
               + "' is unknown here: write one such as windows-1252 or ISO-8859-15");
@@ -286,7 +287,7 @@ public final class FleetCommand implements Callable<Integer> {
     }
     Matcher matcher = SIZE.matcher(memory.strip());
     if (!matcher.matches()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--memory: '" + Shown.text(memory) + "' is no size: write one, as in 512MB or 2GiB");
     }
     long unit =
@@ -298,7 +299,7 @@ public final class FleetCommand implements Callable<Integer> {
         };
     long bytes = Long.parseLong(matcher.group(1)) * unit;
     if (bytes < FleetRequest.Resources.LEAST_MEMORY_BYTES) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--memory is at least 64MiB, not " + Shown.text(memory) + ": 1GiB is usual");
     }
     return bytes;
@@ -311,7 +312,7 @@ public final class FleetCommand implements Callable<Integer> {
     try {
       return Long.parseLong(seed.strip());
     } catch (NumberFormatException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--seed: '" + Shown.text(seed) + "' is no whole number: write one, as in --seed 42");
     }
   }

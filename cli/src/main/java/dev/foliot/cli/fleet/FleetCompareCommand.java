@@ -11,7 +11,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.fleet.FleetComparison;
 import dev.foliot.store.fleet.FleetFiles;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -67,7 +67,7 @@ final class FleetCompareCommand implements Callable<Integer> {
   private static StoredRun fleet(Store store, String ref) {
     StoredRun run = store.find(ref);
     if (!FleetFiles.isFleet(run)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "run "
               + Words.shown(run.id())
               + " is no fleet: name two runs of foliot fleet, as foliot fleet compare @2 @1");

@@ -7,7 +7,7 @@ import dev.foliot.diagnose.counters.capture.CaptureException;
 import dev.foliot.fleet.cells.FleetException;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.StoreException;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -138,10 +138,10 @@ public final class Foliot {
   }
 
   /** What to say of a command that does not exist. */
-  public static LabException unknownCommand(String word, CommandLine line) {
+  public static FoliotException unknownCommand(String word, CommandLine line) {
     Collection<String> known = line.getSubcommands().keySet();
     List<String> near = Suggestions.of(word, known);
-    return LabException.usage(
+    return FoliotException.usage(
         "unknown command '"
             + oneLine(word)
             + "'"
@@ -158,8 +158,10 @@ public final class Foliot {
           case BadOptionException bad -> ExitCode.USAGE;
           case FleetException unreadable -> ExitCode.USAGE;
           case CaptureException unreadable -> ExitCode.USAGE;
-          case LabException lab ->
-              lab.whose() == LabException.Cause.USAGE ? ExitCode.USAGE : ExitCode.ENVIRONMENT;
+          case FoliotException failure ->
+              failure.whose() == FoliotException.Cause.USAGE
+                  ? ExitCode.USAGE
+                  : ExitCode.ENVIRONMENT;
           case StoreException stored -> StoreFailure.exitCode(stored);
           case InterruptedException interrupted -> ExitCode.INTERRUPTED;
           default -> ExitCode.INTERNAL;

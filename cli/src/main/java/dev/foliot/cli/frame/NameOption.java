@@ -3,7 +3,7 @@ package dev.foliot.cli.frame;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ public final class NameOption {
   /**
    * Checks it before anything starts.
    *
-   * @throws LabException if it can be no name
+   * @throws FoliotException if it can be no name
    */
   public void check() {
     if (name != null) {
@@ -31,12 +31,12 @@ public final class NameOption {
   /**
    * A name without the spaces around it.
    *
-   * @throws LabException if it can be no name
+   * @throws FoliotException if it can be no name
    */
   public static String checked(String name) {
     String text = name.strip();
     if (text.isEmpty() || text.startsWith("@") || text.length() > RunLabel.LONGEST_NAME) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "a run's name has 1 to "
               + RunLabel.LONGEST_NAME
               + " characters and does not begin with @: choose another one");

@@ -1,7 +1,7 @@
 package dev.foliot.cli.frame;
 
 import dev.foliot.service.profile.ProfileChoice;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -21,14 +21,14 @@ public final class ProfileOption {
   /**
    * What was asked for; null for no profile.
    *
-   * @throws LabException if it is no profiler
+   * @throws FoliotException if it is no profiler
    */
   public @Nullable ProfileChoice choice() {
     return how == null
         ? null
         : ProfileChoice.parse(how)
             .orElseThrow(() ->
-                LabException.usage(
+                FoliotException.usage(
                     "--profile: '"
                         + Shown.text(how)
                         + "' is no profiler: write --profile=jfr, --profile=async, or --profile at"

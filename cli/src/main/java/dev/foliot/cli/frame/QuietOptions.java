@@ -4,7 +4,7 @@ import dev.foliot.bench.NanoClock;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.OtherLoad;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -32,11 +32,11 @@ public final class QuietOptions {
   /**
    * Checks the options, without waiting.
    *
-   * @throws LabException if they contradict each other
+   * @throws FoliotException if they contradict each other
    */
   void check() {
     if (noWait && waitQuiet != null) {
-      throw LabException.usage("--no-wait and --wait-quiet exclude each other: choose one");
+      throw FoliotException.usage("--no-wait and --wait-quiet exclude each other: choose one");
     }
     if (waitQuiet != null) {
       TimeSpan.parseNs(waitQuiet);
@@ -46,7 +46,7 @@ public final class QuietOptions {
   /**
    * Says that the machine is busy, and waits as asked.
    *
-   * @throws LabException if they contradict each other
+   * @throws FoliotException if they contradict each other
    */
   public void await(Console console) throws InterruptedException {
     check();
@@ -59,7 +59,7 @@ public final class QuietOptions {
    * may be its problem; it waits only where it was asked to.
    *
    * @param pid the process, whose own work does not count
-   * @throws LabException if the options contradict each other
+   * @throws FoliotException if the options contradict each other
    */
   public void awaitBeside(long pid, Console console) throws InterruptedException {
     check();

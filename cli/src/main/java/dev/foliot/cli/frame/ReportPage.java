@@ -18,7 +18,7 @@ import dev.foliot.store.study.JointRecord;
 import dev.foliot.store.study.StoredStudy;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.study.joint.JointAnswers;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class ReportPage {
    *
    * @param studies at least one
    * @return its path, absolute, to be printed
-   * @throws LabException if it cannot be made or written
+   * @throws FoliotException if it cannot be made or written
    */
   public static String ofStudies(List<StoredRun> studies) {
     return write(usual(studies.getFirst()), () -> ofStudy(studies));
@@ -56,7 +56,7 @@ public final class ReportPage {
   public static @Nullable Path beside(Path file, List<StoredRun> runs, Path store) {
     try {
       return Path.of(write(file, () -> html(runs, store)));
-    } catch (LabException | StoreException e) {
+    } catch (FoliotException | StoreException e) {
       return null;
     }
   }
@@ -131,7 +131,7 @@ public final class ReportPage {
    * Writes a page.
    *
    * @return its path, absolute, to be printed
-   * @throws LabException if it cannot be made or written
+   * @throws FoliotException if it cannot be made or written
    */
   public static String write(Path file, Supplier<String> html) {
     String page = made(html);
@@ -143,7 +143,7 @@ public final class ReportPage {
     try {
       return html.get();
     } catch (ReportException e) {
-      throw new LabException(LabException.Cause.USAGE, String.valueOf(e.getMessage()));
+      throw new FoliotException(FoliotException.Cause.USAGE, String.valueOf(e.getMessage()));
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.foliot.cli.frame;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,7 +23,7 @@ public final class ResultFile {
   /**
    * Writes it in one step: nobody meets half a file, and one that was there stays if this fails.
    *
-   * @throws LabException if it cannot be written
+   * @throws FoliotException if it cannot be written
    */
   public static void write(Path file, Content content) {
     Path whole = file.toAbsolutePath();
@@ -38,8 +38,8 @@ public final class ResultFile {
         Files.deleteIfExists(part);
       }
     } catch (IOException e) {
-      throw new LabException(
-          LabException.Cause.ENVIRONMENT,
+      throw new FoliotException(
+          FoliotException.Cause.ENVIRONMENT,
           "%s cannot be written (%s): name another file with --output".formatted(file, reason(e)));
     }
   }

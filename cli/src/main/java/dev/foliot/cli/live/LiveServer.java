@@ -6,7 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.foliot.report.page.LivePage;
 import dev.foliot.service.run.Ports;
 import dev.foliot.store.Json;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -58,7 +58,7 @@ public final class LiveServer implements AutoCloseable {
    * Begins to serve.
    *
    * @param port from 1 to 65535; 0 for any free one
-   * @throws LabException if the port cannot be listened on
+   * @throws FoliotException if the port cannot be listened on
    */
   public LiveServer(int port, LiveState state) {
     this.state = state;
@@ -70,9 +70,9 @@ public final class LiveServer implements AutoCloseable {
           HttpServer.create(
               new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
     } catch (BindException e) {
-      throw LabException.environment("--serve: port " + port + " " + Ports.refusal(e));
+      throw FoliotException.environment("--serve: port " + port + " " + Ports.refusal(e));
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "--serve: no page can be served (" + e.getMessage() + "): leave --serve out");
     }
     server.setExecutor(threads);

@@ -2,7 +2,7 @@ package dev.foliot.cli.live;
 
 import dev.foliot.cli.screen.Console;
 import dev.foliot.linux.machine.TerminalSize;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ public final class LiveTerminal implements AutoCloseable {
    * Enters the alternate screen.
    *
    * @param page where the same is shown as a page; empty for nowhere
-   * @throws LabException if standard error is no terminal
+   * @throws FoliotException if standard error is no terminal
    */
   public LiveTerminal(Console console, LiveState state, String page) {
     this(console, state, page, () -> TerminalSize.of(STANDARD_ERROR));
@@ -74,11 +74,11 @@ public final class LiveTerminal implements AutoCloseable {
   /**
    * Checks that there is a screen.
    *
-   * @throws LabException if standard error is no terminal
+   * @throws FoliotException if standard error is no terminal
    */
   public static void mustBeTerminal(Console console) {
     if (!console.showsProgress()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--live needs a terminal, and standard error is none: leave --live out, or give --serve");
     }
   }

@@ -2,7 +2,7 @@ package dev.foliot.cli.load;
 
 import dev.foliot.cli.live.LiveTerminal;
 import dev.foliot.cli.screen.Console;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class LiveOptions {
   /**
    * Checks them before anything starts.
    *
-   * @throws LabException where there is no terminal for a full screen, or for a wrong port
+   * @throws FoliotException where there is no terminal for a full screen, or for a wrong port
    */
   void check(Console console) {
     if (live) {
@@ -48,7 +48,7 @@ final class LiveOptions {
   /**
    * The port of the page, 0 for any free one; empty for no page.
    *
-   * @throws LabException if it is no port
+   * @throws FoliotException if it is no port
    */
   OptionalInt port() {
     if (serve == null) {
@@ -57,7 +57,7 @@ final class LiveOptions {
     if (serve.matches("[0-9]{1,5}") && Integer.parseInt(serve) <= MOST_PORT) {
       return OptionalInt.of(Integer.parseInt(serve));
     }
-    throw LabException.usage(
+    throw FoliotException.usage(
         "--serve: '"
             + Shown.text(serve)
             + "' is no port: write --serve=8099, or --serve at the end of the line");

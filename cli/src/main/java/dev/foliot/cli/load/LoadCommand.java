@@ -27,7 +27,7 @@ import dev.foliot.loadrun.LoadTest;
 import dev.foliot.loadrun.LoadTestRun;
 import dev.foliot.loadrun.ServerPlan;
 import dev.foliot.store.Store;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -259,11 +259,11 @@ public final class LoadCommand implements Callable<Integer> {
     }
     OF_ONE_REQUEST.forEach(option -> refuse(option, " is the recording's: leave it out"));
     if (curl() != null) {
-      throw LabException.usage("--har and --access-log need a URL: leave curl out");
+      throw FoliotException.usage("--har and --access-log need a URL: leave curl out");
     }
     LoadUrl asked = LoadUrl.parse(url);
     if (!asked.path().equals("/")) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the recording has the paths: give the URL without one, as in " + asked.target());
     }
     Recording recording = trace.recording(asked.target());
@@ -290,7 +290,7 @@ public final class LoadCommand implements Callable<Integer> {
   /** Refuses an option if it was given. */
   private void refuse(String option, String why) {
     if (!option.isEmpty() && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-      throw LabException.usage(option + why);
+      throw FoliotException.usage(option + why);
     }
   }
 
@@ -319,7 +319,7 @@ public final class LoadCommand implements Callable<Integer> {
     LoadUrl asked = LoadUrl.parse(curl == null ? url : curl.url());
     RateGoal goal = rateOptions.goal(null);
     if (goal != null && rounds != null) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--find-rate plays as often as it needs: bound that with --max-forks, not --rounds");
     }
     String duration = traffic.duration();

@@ -13,7 +13,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,24 +32,24 @@ final class LoadComparison {
    * Finds what is compared with before anything starts.
    *
    * @param asked what the user named, null for no comparison
-   * @throws LabException if it cannot be compared, with the remedy
+   * @throws FoliotException if it cannot be compared, with the remedy
    */
   static LoadComparison prepare(@Nullable String asked, LoadTest test, Store store) {
     if (asked == null) {
       return new LoadComparison(null);
     }
     if (test.measured().size() != 1 || test.goal() != null) {
-      throw LabException.usage("--compare compares at one rate: give one --rate");
+      throw FoliotException.usage("--compare compares at one rate: give one --rate");
     }
     if (test.rounds() < Gates.LEAST_FORKS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--compare needs " + Gates.LEAST_FORKS + " rounds: give --rounds 5 or more");
     }
     BaselineRecord side = new Sides(store, null).with(asked, Map.of(), true);
     mustBeAlike(side, test.loads().getFirst());
     Optional<String> refusal = Gates.refusal(side, Comparer.USUAL_PRIMARY, "rounds");
     if (refusal.isPresent()) {
-      throw LabException.usage("--compare: " + refusal.get());
+      throw FoliotException.usage("--compare: " + refusal.get());
     }
     return new LoadComparison(side);
   }
@@ -57,7 +57,7 @@ final class LoadComparison {
   private static void mustBeAlike(BaselineRecord older, LoadRecord now) {
     LoadRecord before = older.load();
     if (before.ratePerS() != now.ratePerS() || !Objects.equals(before.clients(), now.clients())) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--compare: "
               + older.id()
               + " was measured at "

@@ -2,7 +2,7 @@ package dev.foliot.cli.load;
 
 import dev.foliot.load.Target;
 import dev.foliot.store.Redaction;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 
 /**
@@ -15,13 +15,13 @@ record LoadUrl(Target target, String path) {
   /**
    * Takes a URL apart. Placeholders may stand in its path.
    *
-   * @throws LabException for any other text, with the remedy
+   * @throws FoliotException for any other text, with the remedy
    */
   static LoadUrl parse(String text) {
     String url = text.strip();
     int scheme = url.indexOf("://");
     if (scheme < 0) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(Redaction.text(url))
               + "' is no URL: write it with its scheme, as in http://127.0.0.1:8080/");

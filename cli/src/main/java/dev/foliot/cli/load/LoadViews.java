@@ -25,7 +25,7 @@ final class LoadViews implements LoadProgress, AutoCloseable {
   /**
    * Begins to show.
    *
-   * @throws dev.foliot.text.LabException if the page's port is taken, or there is no terminal
+   * @throws dev.foliot.text.FoliotException if the page's port is taken, or there is no terminal
    */
   LoadViews(Console console, LoadTest test, LiveOptions options) {
     this.console = console;

@@ -7,7 +7,7 @@ import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.load.plan.CurlCommand;
 import dev.foliot.load.plan.LoadOption;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class ProtocolOptions {
    *
    * @param clients of a closed loop, null for an open one
    * @param curl says what the user did not; null without one
-   * @throws LabException if options contradict each other
+   * @throws FoliotException if options contradict each other
    */
   Sending sending(
       Target target, @Nullable Integer clients, long timeoutNs, @Nullable CurlCommand curl) {
@@ -37,7 +37,7 @@ final class ProtocolOptions {
         curl != null && curl.http2() ? Protocol.HTTP_2 : LoadOption.protocol(options::isGiven);
     Integer streams = options.whole(LoadOption.STREAMS);
     if (streams != null && !protocol.hasStreams()) {
-      throw LabException.usage("--streams are for --http2: HTTP/1.1 has one request at a time");
+      throw FoliotException.usage("--streams are for --http2: HTTP/1.1 has one request at a time");
     }
     Tls tls = tls(target, curl == null ? CurlCommand.Trust.USUAL : curl.trusts());
     int each = streams != null ? streams : protocol.usualStreams();
@@ -71,7 +71,7 @@ final class ProtocolOptions {
     boolean isAsked =
         insecure || trust != null || certificate != null || key != null || name != null;
     if (isAsked && !target.secure()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "options of TLS are for https: write the URL with https, or leave them out");
     }
     return new Tls(trust, insecure, certificate, key, name);

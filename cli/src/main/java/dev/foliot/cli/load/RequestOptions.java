@@ -2,7 +2,7 @@ package dev.foliot.cli.load;
 
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.plan.CurlCommand;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.io.InputStream;
@@ -44,11 +44,11 @@ public final class RequestOptions {
    * The request of a command line of curl.
    *
    * @param words what follows {@code curl}
-   * @throws LabException if the options say the request too
+   * @throws FoliotException if the options say the request too
    */
   public CurlCommand ofCurl(List<String> words) {
     if (method != null || body != null || !headers.isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "curl says method, headers and body: leave --method, --header and --body out");
     }
     return CurlCommand.parse(words);
@@ -57,7 +57,7 @@ public final class RequestOptions {
   /**
    * The request of these options.
    *
-   * @throws LabException if a header or the file of the body is wrong
+   * @throws FoliotException if a header or the file of the body is wrong
    */
   public RequestTemplate request(String path) {
     String content = body == null ? null : body.startsWith("@") ? file(body.substring(1)) : body;
@@ -65,12 +65,12 @@ public final class RequestOptions {
     for (String header : headers) {
       int colon = header.indexOf(':');
       if (colon < 1) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "'" + Shown.text(header) + "' is no header: write 'Name: value', in quotes");
       }
       if (all.put(header.substring(0, colon).strip(), header.substring(colon + 1).strip())
           != null) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "the header " + Shown.text(header.substring(0, colon)) + " was given twice");
       }
     }
@@ -87,11 +87,11 @@ public final class RequestOptions {
     try (InputStream in = Files.newInputStream(Path.of(named))) {
       byte[] bytes = in.readNBytes(LONGEST_BODY + 1);
       if (bytes.length > LONGEST_BODY) {
-        throw LabException.usage("--body: " + Shown.text(named) + " is longer than 1 MiB");
+        throw FoliotException.usage("--body: " + Shown.text(named) + " is longer than 1 MiB");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--body: " + Shown.text(named) + " cannot be read: give @ and the name of a file");
     }
   }

@@ -4,7 +4,7 @@ import dev.foliot.linux.Affinity;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.loadrun.ServerPlan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,24 +27,24 @@ final class ServerOptions {
    * @param isCommand whether they come after {@code --}
    * @param generator the CPUs of the load generator, null for all; a server that is started gets
    *     the others
-   * @throws LabException for words that are no command, or a contradiction
+   * @throws FoliotException for words that are no command, or a contradiction
    */
   @Nullable ServerPlan plan(List<String> words, boolean isCommand, @Nullable CpuList generator) {
     if (words.isEmpty()) {
       return pid == null ? null : new ServerPlan.Running(checked(pid));
     }
     if (!isCommand) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(words.getFirst())
               + "' is too much: give one URL, or a command behind -- that starts the server");
     }
     if (words.getFirst().equals(CURL)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "-- curl names the request: leave out the URL before it, or give the server's command");
     }
     if (pid != null) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--pid watches a server that runs, and the command behind -- starts one: leave one out");
     }
     return new ServerPlan.Command(words, others(generator));
@@ -57,7 +57,7 @@ final class ServerOptions {
 
   private static long checked(long number) {
     if (number < 1 || number > Integer.MAX_VALUE) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--pid " + number + " is no process id: give the server's, from ps or jps");
     }
     return number;

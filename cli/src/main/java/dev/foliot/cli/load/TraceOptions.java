@@ -8,7 +8,7 @@ import dev.foliot.load.Recording;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ public final class TraceOptions {
   /** Whether recorded requests are played. */
   public boolean isAsked() {
     if (speedUp != null && har == null && log == null) {
-      throw LabException.usage("--speed-up is of --har and --access-log: give one of them");
+      throw FoliotException.usage("--speed-up is of --har and --access-log: give one of them");
     }
     return har != null || log != null;
   }
@@ -61,11 +61,11 @@ public final class TraceOptions {
    * Reads what is played.
    *
    * @param target whose requests are played
-   * @throws LabException if the file cannot be used, with its line and the remedy
+   * @throws FoliotException if the file cannot be used, with its line and the remedy
    */
   public Recording recording(Target target) {
     if (har != null && log != null) {
-      throw LabException.usage("--har and --access-log are two recordings: give one of them");
+      throw FoliotException.usage("--har and --access-log are two recordings: give one of them");
     }
     return Recording.read(
         new Recording.Source(
@@ -84,7 +84,7 @@ public final class TraceOptions {
       Recording recording, Target target, Sending sending, long seed, long mostNs) {
     long lengthNs = Math.min(recording.lengthNs() + 1, mostNs);
     if (lengthNs > LONGEST_NS) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the recording takes "
               + Numbers.span(lengthNs / 1e9)
               + ": give --speed-up, or --duration for its beginning, at most 24h");

@@ -8,7 +8,7 @@ import dev.foliot.cli.frame.Rates;
 import dev.foliot.judgement.search.RateGoal;
 import dev.foliot.load.Traffic;
 import dev.foliot.load.plan.LoadOption;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -58,7 +58,7 @@ final class TrafficOptions {
     Integer clients = clients();
     String think = options.text(LoadOption.THINK);
     if (clients != null && goal != null) {
-      throw LabException.usage("--find-rate is of an open loop: leave --clients out");
+      throw FoliotException.usage("--find-rate is of an open loop: leave --clients out");
     }
     if (goal != null && rate == null && arrivals == null) {
       double least =
@@ -68,7 +68,7 @@ final class TrafficOptions {
     }
     if (clients != null) {
       if (rate != null || arrivals != null) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "--clients is a closed loop and has no "
                 + (rate != null ? "--rate" : "--arrivals")
                 + ": give one of them");
@@ -76,7 +76,7 @@ final class TrafficOptions {
       return List.of(new Traffic.Closed(clients, think == null ? 0 : TimeSpan.parseNs(think)));
     }
     if (think != null) {
-      throw LabException.usage("--think is for --clients: give their number, or leave it out");
+      throw FoliotException.usage("--think is for --clients: give their number, or leave it out");
     }
     Arrivals kind = Arrivals.parse(arrivals == null ? "poisson" : arrivals);
     if (rate == null) {
@@ -88,7 +88,7 @@ final class TrafficOptions {
             Arrivals.Burst _,
             Arrivals.Closed _,
             Arrivals.Trace _ ->
-            throw LabException.usage(
+            throw FoliotException.usage(
                 "say how much: --rate, as in --rate 1k/s, or --clients, as in --clients 50");
       };
     }

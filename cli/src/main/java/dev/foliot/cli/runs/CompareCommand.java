@@ -20,7 +20,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -270,7 +270,7 @@ public final class CompareCommand implements Callable<Integer> {
     return group - 1;
   }
 
-  private static LabException usage(String message) {
-    return new LabException(LabException.Cause.USAGE, message);
+  private static FoliotException usage(String message) {
+    return new FoliotException(FoliotException.Cause.USAGE, message);
   }
 }

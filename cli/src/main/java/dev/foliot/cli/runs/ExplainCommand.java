@@ -12,7 +12,7 @@ import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.StudyExplanation;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,7 +49,7 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     StoredRun run = Store.open(foliot.store()).find(ref);
     if (!EXPLAINED.contains(run.run().command())) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           run.id() + " is of foliot " + run.run().command() + ": give a bench, a load or a study");
     }
     if (run.run().command().equals(STUDY)) {
@@ -80,8 +80,8 @@ public final class ExplainCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static LabException noTimeline(StoredRun run) {
-    return LabException.usage(
+  private static FoliotException noTimeline(StoredRun run) {
+    return FoliotException.usage(
         run.id() + " has no timeline: run it again, on Linux, with this version");
   }
 }

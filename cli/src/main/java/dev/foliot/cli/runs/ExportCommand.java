@@ -10,7 +10,7 @@ import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.export.Export;
 import dev.foliot.store.fleet.FleetFiles;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,12 +176,12 @@ public final class ExportCommand implements Callable<Integer> {
       content.write(foliot.console().out());
       foliot.console().out().flush();
     } catch (IOException e) {
-      throw new LabException(
-          LabException.Cause.ENVIRONMENT, "the result cannot be written: " + e.getMessage());
+      throw new FoliotException(
+          FoliotException.Cause.ENVIRONMENT, "the result cannot be written: " + e.getMessage());
     }
   }
 
-  private static LabException usage(String message) {
-    return new LabException(LabException.Cause.USAGE, message);
+  private static FoliotException usage(String message) {
+    return new FoliotException(FoliotException.Cause.USAGE, message);
   }
 }

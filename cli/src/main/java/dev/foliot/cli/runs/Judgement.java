@@ -8,7 +8,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -157,7 +157,7 @@ public final class Judgement {
     return Double.parseDouble(matcher.group(1)) / 100;
   }
 
-  private static LabException usage(String message) {
-    return new LabException(LabException.Cause.USAGE, message);
+  private static FoliotException usage(String message) {
+    return new FoliotException(FoliotException.Cause.USAGE, message);
   }
 }

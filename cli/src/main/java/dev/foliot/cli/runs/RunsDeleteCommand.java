@@ -4,7 +4,7 @@ import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.screen.Words;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,8 @@ final class RunsDeleteCommand implements Callable<Integer> {
       StoredRun run = store.find(ref);
       RunsDeletion.obstacle(run)
           .ifPresent(why -> {
-            throw LabException.usage("run " + Words.shown(run.id()) + " " + why + ": leave it out");
+            throw FoliotException.usage(
+                "run " + Words.shown(run.id()) + " " + why + ": leave it out");
           });
       runs.put(run.id(), run);
     }

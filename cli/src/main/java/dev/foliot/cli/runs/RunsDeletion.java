@@ -8,7 +8,7 @@ import dev.foliot.store.Json;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.StoreException;
 import dev.foliot.store.StoredRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ final class RunsDeletion {
    *
    * @param agreed whether a person agreed already
    * @return the exit code
-   * @throws LabException where nobody has agreed and nobody can be asked
+   * @throws FoliotException where nobody has agreed and nobody can be asked
    */
   int delete(List<StoredRun> runs, boolean agreed) {
     Console console = foliot.console();
@@ -56,7 +56,7 @@ final class RunsDeletion {
     String what = Numbers.count(runs.size(), "run") + " (" + Numbers.bytes(bytes) + ")";
     if (!runs.isEmpty() && !agreed) {
       if (!console.canAsk()) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "this would delete " + what + ": " + names(runs) + "; add --yes to do it");
       }
       if (!console.isConfirmed("Delete " + what + ": " + names(runs) + "?")) {

@@ -7,7 +7,7 @@ import dev.foliot.cli.screen.Words;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,7 +43,7 @@ final class RunsNameCommand implements Callable<Integer> {
             .filter(one -> name != null && name.equals(one.name()) && !one.id().equals(run.id()))
             .findFirst();
     if (other.isPresent()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "run "
               + Words.shown(other.get().id())
               + " has that name: choose another, or take it off first with foliot runs name "

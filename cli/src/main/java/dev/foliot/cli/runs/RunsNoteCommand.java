@@ -5,7 +5,7 @@ import dev.foliot.cli.frame.Foliot;
 import dev.foliot.store.RunLabel;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -32,7 +32,7 @@ final class RunsNoteCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (text.length() > RunLabel.LONGEST_NOTE) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "a note has at most " + RunLabel.LONGEST_NOTE + " characters: write a shorter one");
     }
     StoredRun run = Store.open(foliot.store()).find(ref);

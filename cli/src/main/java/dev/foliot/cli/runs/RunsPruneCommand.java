@@ -3,7 +3,7 @@ package dev.foliot.cli.runs;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -52,11 +52,11 @@ final class RunsPruneCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (keep == null && older == null) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "say what stays: --keep N for the newest, --older AGE for the young, or both");
     }
     if (keep != null && keep < 0) {
-      throw LabException.usage("--keep is 0 or more: as in --keep 20");
+      throw FoliotException.usage("--keep is 0 or more: as in --keep 20");
     }
     Instant latest = older == null ? Instant.MAX : Instant.now().minus(age(older));
     List<StoredRun> runs = Store.open(foliot.store()).runs();
@@ -85,7 +85,7 @@ final class RunsPruneCommand implements Callable<Integer> {
   private static Duration age(String text) {
     Matcher matcher = AGE.matcher(text.strip());
     if (!matcher.matches()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--older: '" + Shown.text(text) + "' is no age: write one, as in 12h, 30d or 8w");
     }
     long number = Long.parseLong(matcher.group(1));

@@ -13,7 +13,7 @@ import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
 import dev.foliot.store.fleet.FleetFiles;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -226,7 +226,7 @@ public final class Sides {
     return String.join(", ", rates);
   }
 
-  private static LabException usage(String message) {
-    return new LabException(LabException.Cause.USAGE, message);
+  private static FoliotException usage(String message) {
+    return new FoliotException(FoliotException.Cause.USAGE, message);
   }
 }

@@ -6,7 +6,7 @@ import dev.foliot.study.ArmChoice;
 import dev.foliot.study.remedy.RemedyCommand;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.study.remedy.RemedyWork;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -59,11 +59,11 @@ final class RemedyOptions {
    * @param command the program and its arguments
    * @param choice what is asked of the arms: the JDK as it is, and a newer one; those that are
    *     missing are the command's own, and the one that runs Foliot
-   * @throws LabException if something is missing or wrong
+   * @throws FoliotException if something is missing or wrong
    */
   RemedyCommand of(List<String> command, ArmChoice choice) {
     if (command.isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--class, --url, --rate, --clients and --counter go with a command: write it at the end,"
               + " as in -- java -jar app.jar");
     }
@@ -87,7 +87,7 @@ final class RemedyOptions {
 
   private RemedyWork work() {
     if ((url == null) == (counter == null)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           url == null
               ? "how is its work measured? Give --url for what it is asked, or --counter for the"
                   + " text before a total that it prints"
@@ -95,7 +95,7 @@ final class RemedyOptions {
     }
     if (counter != null) {
       if (rate != null || clients != null) {
-        throw LabException.usage("--rate and --clients go with --url: leave them out");
+        throw FoliotException.usage("--rate and --clients go with --url: leave them out");
       }
       return new RemedyWork.Counter(counter);
     }

@@ -36,7 +36,7 @@ import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.study.run.StudyResult;
 import dev.foliot.study.run.StudyRun;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
@@ -266,7 +266,7 @@ public final class StudyCommand implements Callable<Integer> {
           run.cancel();
         }
         result = run.run();
-      } catch (LabException e) {
+      } catch (FoliotException e) {
         if (!results.isEmpty()) {
           show(results, store);
         }
@@ -365,13 +365,13 @@ public final class StudyCommand implements Callable<Integer> {
 
   private List<StudyPlan> plans() {
     if (isOwn() && !name.equals(new RemedyStudy().label())) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--class, --url, --rate, --clients, --counter and a command go with remedy: write foliot"
               + " study remedy");
     }
     if (name.isEmpty()) {
       if (check) {
-        throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
+        throw FoliotException.usage("--check is for a study file: name one, as in ./mine.yaml");
       }
       return Studies.ofThreads().stream().map(this::planOf).toList();
     }
@@ -398,14 +398,14 @@ public final class StudyCommand implements Callable<Integer> {
 
   private StudyPlan planOfFile() {
     if (!jdks.isEmpty() || !jvmArgs.isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--jdk and --jvm-arg go not with a study file: write jdk and jvm-args under its arms");
     }
     Path file;
     try {
       file = Path.of(name);
     } catch (InvalidPathException e) {
-      throw LabException.usage("'" + Shown.text(name) + "' can be no file: name a study file");
+      throw FoliotException.usage("'" + Shown.text(name) + "' can be no file: name a study file");
     }
     return StudyFile.read(
         file,
@@ -424,14 +424,14 @@ public final class StudyCommand implements Callable<Integer> {
     return switch (CpuPartition.here(Path.of("/"))) {
       case Reading.Value<CpuPartition>(CpuPartition here) -> here;
       case Reading.Unavailable<CpuPartition> none ->
-          throw LabException.environment("a study puts its parts on CPUs: " + none.sentence());
+          throw FoliotException.environment("a study puts its parts on CPUs: " + none.sentence());
     };
   }
 
   private StudyPlan planOfName() {
     Study study = Studies.parse(name);
     if (check) {
-      throw LabException.usage("--check is for a study file: name one, as in ./mine.yaml");
+      throw FoliotException.usage("--check is for a study file: name one, as in ./mine.yaml");
     }
     return planOf(study);
   }
@@ -469,7 +469,7 @@ public final class StudyCommand implements Callable<Integer> {
     try {
       return Long.parseLong(seed.strip());
     } catch (NumberFormatException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--seed: '" + Shown.text(seed) + "' is no whole number: write one, as in --seed 42");
     }
   }

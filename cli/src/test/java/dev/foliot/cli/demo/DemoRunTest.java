@@ -18,7 +18,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.demo.DemoFiles;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.text.DemoReason;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -70,7 +70,7 @@ class DemoRunTest {
         experiment(
             "placement",
             (step, cancellation) -> {
-              throw LabException.environment(new DemoReason.JdkHasCure("25.0.1"));
+              throw FoliotException.environment(new DemoReason.JdkHasCure("25.0.1"));
             });
 
     assertThat(run(true, null, cannot, shows("burst", Validity.valid())).play()).isZero();
@@ -94,7 +94,7 @@ class DemoRunTest {
         experiment(
             "stall",
             (step, cancellation) -> {
-              throw LabException.environment("this is no Linux");
+              throw FoliotException.environment("this is no Linux");
             });
 
     assertThat(run(false, null, cannot).play()).isEqualTo(ExitCode.ENVIRONMENT);
@@ -158,7 +158,7 @@ class DemoRunTest {
             "stall",
             (step, cancellation) -> {
               run[0].cancel();
-              throw LabException.environment("the fork was killed");
+              throw FoliotException.environment("the fork was killed");
             });
     run[0] = run(false, null, fails);
 
@@ -216,7 +216,7 @@ class DemoRunTest {
         experiment(
             "stall",
             (step, cancellation) -> {
-              throw LabException.environment(HOSTILE);
+              throw FoliotException.environment(HOSTILE);
             });
 
     assertThat(run(false, null, cannot).play()).isEqualTo(ExitCode.ENVIRONMENT);

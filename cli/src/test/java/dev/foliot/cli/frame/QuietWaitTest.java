@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.OtherLoad;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.SystemReason;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -115,7 +115,7 @@ class QuietWaitTest {
     QuietOptions options = new QuietOptions();
     new CommandLine(options).parseArgs("--no-wait", "--wait-quiet", "10s");
 
-    assertThatThrownBy(options::check).isInstanceOf(LabException.class);
+    assertThatThrownBy(options::check).isInstanceOf(FoliotException.class);
   }
 
   @Test

@@ -61,10 +61,14 @@ final class MemoryJudge {
   static List<ResourceFinding> findings(List<Snapshot> all) {
     List<ResourceFinding> findings = new ArrayList<>();
     promoted(all).ifPresent(findings::add);
-    growth(all, "memory outside of the heap", NATIVE).ifPresent(findings::add);
+    Optional<ResourceFinding> grows = growth(all, "memory outside of the heap", NATIVE);
+    grows.ifPresent(findings::add);
     growth(all, "metaspace", MemoryPart.METASPACE).ifPresent(findings::add);
     stacks(all).ifPresent(findings::add);
-    arenas(all).ifPresent(findings::add);
+    // memory that grows lies in arenas too: the growth is the finding, and its remedies name them
+    if (grows.isEmpty()) {
+      arenas(all).ifPresent(findings::add);
+    }
     return findings;
   }
 

@@ -1,7 +1,7 @@
 package dev.foliot.fleet.engine;
 
 import dev.foliot.fleet.cells.FleetException;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
@@ -72,7 +72,7 @@ public final class Spark implements Engine {
    * Starts it: in a child, or in this process if {@code spark-submit} itself has started Foliot.
    *
    * @param started takes the engine as soon as it can be cancelled
-   * @throws LabException if Spark is missing or does not start
+   * @throws FoliotException if Spark is missing or does not start
    */
   public static Spark start(SparkCommand command, Consumer<Engine> started) throws IOException {
     try {
@@ -106,7 +106,7 @@ public final class Spark implements Engine {
     try {
       process = builder.start();
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           builder.command().getFirst() + " cannot be started: " + e.getMessage());
     }
     Log log = new Log();
@@ -124,7 +124,7 @@ public final class Spark implements Engine {
       if (spark.cancelled) {
         throw new FleetException("interrupted", e);
       }
-      throw LabException.environment("Apache Spark did not start" + log.reason());
+      throw FoliotException.environment("Apache Spark did not start" + log.reason());
     } catch (RuntimeException e) {
       spark.kill();
       throw e;

@@ -1,6 +1,6 @@
 package dev.foliot.fleet.engine;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public record SparkCommand(@Nullable String master, @Nullable Path jar) {
    * The words of the command.
    *
    * @param environment has SPARK_HOME and PATH
-   * @throws LabException if Spark or the jar is missing
+   * @throws FoliotException if Spark or the jar is missing
    */
   List<String> words(Map<String, String> environment) {
     List<String> words = new ArrayList<>(List.of(submit(environment).toString()));
@@ -48,7 +48,7 @@ public record SparkCommand(@Nullable String master, @Nullable Path jar) {
     if (home != null && !home.isBlank()) {
       Path submit = Path.of(home, "bin", name).toAbsolutePath();
       if (!Files.isRegularFile(submit)) {
-        throw LabException.environment(
+        throw FoliotException.environment(
             "SPARK_HOME is "
                 + home
                 + ", which has no bin/"
@@ -65,7 +65,7 @@ public record SparkCommand(@Nullable String master, @Nullable Path jar) {
         return submit.toAbsolutePath();
       }
     }
-    throw LabException.environment(
+    throw FoliotException.environment(
         "--engine spark needs Apache Spark 4, and neither SPARK_HOME nor PATH leads to"
             + " spark-submit: unpack Spark and set SPARK_HOME to its folder");
   }
@@ -73,7 +73,7 @@ public record SparkCommand(@Nullable String master, @Nullable Path jar) {
   private Path jarFile() {
     Path file = jar == null ? beside() : jar.toAbsolutePath();
     if (file == null || !Files.isRegularFile(file)) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           (jar == null ? "lib/spark/" + JAR + " is missing" : jar + ": no such file")
               + ": build it with mvn -f spark/pom.xml package, or name it with --spark-jar");
     }

@@ -6,7 +6,7 @@ import dev.foliot.fleet.columns.FleetRequest;
 import dev.foliot.fleet.engine.SparkCommand;
 import dev.foliot.fleet.rows.FormatSniffer;
 import dev.foliot.fleet.sums.FleetMeasured;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -37,7 +37,7 @@ public final class FleetReader {
    * Thread-safe.
    *
    * @throws FleetException if the files cannot be read as asked for, or on interruption
-   * @throws LabException if DuckDB is not on the class path
+   * @throws FoliotException if DuckDB is not on the class path
    */
   public static FleetMeasured read(FleetRequest request) {
     return read(request, null);
@@ -48,7 +48,7 @@ public final class FleetReader {
    *
    * @param spark how it is started; null for DuckDB in this process
    * @throws FleetException if the files cannot be read as asked for, or on interruption
-   * @throws LabException if the engine is missing or does not start
+   * @throws FoliotException if the engine is missing or does not start
    */
   public static FleetMeasured read(FleetRequest request, @Nullable SparkCommand spark) {
     return result(request, spark).measured();
@@ -68,7 +68,7 @@ public final class FleetReader {
    *
    * @param spark how it is started; null for DuckDB in this process
    * @throws FleetException if the files cannot be read as asked for, or on interruption
-   * @throws LabException if the engine is missing or does not start
+   * @throws FoliotException if the engine is missing or does not start
    */
   public static FleetCheck check(FleetRequest request, @Nullable SparkCommand spark) {
     return result(request, spark).check();
@@ -97,7 +97,7 @@ public final class FleetReader {
     try {
       Class.forName("org.duckdb.DuckDBDriver", false, FleetReader.class.getClassLoader());
     } catch (ClassNotFoundException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "foliot fleet needs DuckDB, which the archive without fleet lacks: use the full archive,"
               + " or copy its folder lib/fleet into this one's lib");
     }

@@ -3,7 +3,7 @@ package dev.foliot.fleet.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
@@ -20,9 +20,9 @@ final class MissingDuckDbTest {
     constructor.setAccessible(true);
     Runnable reader = (Runnable) constructor.newInstance();
 
-    assertThatExceptionOfType(LabException.class)
+    assertThatExceptionOfType(FoliotException.class)
         .isThrownBy(reader::run)
-        .satisfies(e -> assertThat(e.whose()).isEqualTo(LabException.Cause.ENVIRONMENT))
+        .satisfies(e -> assertThat(e.whose()).isEqualTo(FoliotException.Cause.ENVIRONMENT))
         .withMessageContaining("lib/fleet");
   }
 

@@ -10,7 +10,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,17 +44,17 @@ public final class Comparer {
    *
    * @param primary the percentile that decides, such as {@code p99.9}
    * @param margin below which a difference does not matter: above 0, at most 1, 0.05 for 5 %
-   * @throws LabException if either is invalid
+   * @throws FoliotException if either is invalid
    */
   public Comparer(String primary, double margin) {
     this.primary = primary.replace('.', '_');
     this.margin = margin;
     if (!Percentiles.NAMES.contains(this.primary)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--primary must be one of p50, p90, p99, p99.9 and p99.99, not " + primary);
     }
     if (!(margin > 0 && margin <= LARGEST_MARGIN)) {
-      throw LabException.usage("--margin must be above 0 % and at most 100 %");
+      throw FoliotException.usage("--margin must be above 0 % and at most 100 %");
     }
   }
 

@@ -8,7 +8,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RunReason;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public final class Side {
    *
    * @param arm index of the arm, from 0
    * @param load index of the load, from 0
-   * @throws LabException if the run has no such arm or load
+   * @throws FoliotException if the run has no such arm or load
    * @throws dev.foliot.store.StoreException if the run cannot be read
    */
   public static BaselineRecord of(StoredRun stored, int arm, int load) {
@@ -77,7 +77,7 @@ public final class Side {
 
   private static void mustHave(String what, int index, int count, String run) {
     if (index < 0 || index >= count) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "run %s has no %s %d: it has %d, counted from 0".formatted(run, what, index, count));
     }
   }

@@ -12,7 +12,7 @@ import dev.foliot.store.fleet.FleetComparison.Nodes;
 import dev.foliot.store.fleet.FleetComparison.Sides;
 import dev.foliot.store.fleet.FleetPlots;
 import dev.foliot.store.fleet.FleetRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,12 +55,12 @@ public final class FleetComparer {
    * @param nameA the name of the run before
    * @param nameB the name of the run after
    * @param seed of the bootstrap
-   * @throws LabException if they have different metrics, or no node in common
+   * @throws FoliotException if they have different metrics, or no node in common
    */
   public static FleetComparison compare(
       String nameA, FleetRecord a, String nameB, FleetRecord b, long seed) {
     if (!a.metric().equals(b.metric())) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "%s is about '%s', and %s about '%s': analyse both with one --metric"
               .formatted(nameA, Shown.text(a.metric()), nameB, Shown.text(b.metric())));
     }
@@ -79,7 +79,7 @@ public final class FleetComparer {
   private FleetComparison compare(String nameA, String nameB) {
     List<String> both = before.keySet().stream().filter(after::containsKey).toList();
     if (both.isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "%s and %s have no node in common: compare runs of one fleet, with one --node"
               .formatted(nameA, nameB));
     }

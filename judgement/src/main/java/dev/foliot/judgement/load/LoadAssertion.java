@@ -7,7 +7,7 @@ import dev.foliot.stats.Median;
 import dev.foliot.store.ForkPercentile;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Percentiles;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.math.BigDecimal;
@@ -68,7 +68,7 @@ public sealed interface LoadAssertion {
     public void mustBeDecidedBy(double requests) {
       double needed = NEEDED / objective.beyondShare();
       if (requests < needed) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "%s needs %s requests, and this load has %s: give a longer --duration or a higher --rate"
                 .formatted(
                     objective.shownPercentile(),
@@ -147,7 +147,7 @@ public sealed interface LoadAssertion {
    * Refuses a load that cannot decide it.
    *
    * @param requests of all rounds together
-   * @throws LabException with the remedy
+   * @throws FoliotException with the remedy
    */
   default void mustBeDecidedBy(double requests) {}
 

@@ -10,7 +10,7 @@ import dev.foliot.store.comparison.BaselineRecord;
 import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonRecord.Difference;
 import dev.foliot.store.comparison.ComparisonVerdict;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -139,10 +139,10 @@ class ComparerTest {
   @Test
   void shouldRefuseWhatCannotDecide() {
     assertThatThrownBy(() -> new Comparer("p95", 0.05))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("--primary must be one of p50");
     assertThatThrownBy(() -> new Comparer("p99", 0)).hasMessageContaining("--margin must be");
-    assertThatThrownBy(() -> new Comparer("p99", Double.NaN)).isInstanceOf(LabException.class);
+    assertThatThrownBy(() -> new Comparer("p99", Double.NaN)).isInstanceOf(FoliotException.class);
     assertThat(new Comparer("p99.9", 1)).isNotNull();
   }
 

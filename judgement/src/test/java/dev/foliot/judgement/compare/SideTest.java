@@ -11,7 +11,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.comparison.BaselineRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ class SideTest {
     StoredRun run = stored(Forks.of(1, 0, 0, Validity.valid()));
 
     assertThatThrownBy(() -> Side.of(run, 2, 0))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("has no arm 2: it has 2, counted from 0");
     assertThatThrownBy(() -> Side.of(run, 0, -1)).hasMessageContaining("has no load -1");
   }

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.foliot.judgement.answer.FleetComparisonAnswer;
 import dev.foliot.store.fleet.FleetComparison;
 import dev.foliot.store.fleet.FleetRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -90,7 +90,7 @@ class FleetComparerTest {
     FleetRecord latency = fleet(1, "latency", node -> 1);
 
     assertThatThrownBy(() -> FleetComparer.compare("a", cpu, "b", latency, 1))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("analyse both with one --metric");
   }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.judgement.LoadTests;
 import dev.foliot.judgement.load.LoadAssertion.Outcome;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +64,7 @@ final class LoadAssertionTest {
   void shouldRefuseALoadThatIsTooShortForThePercentile() {
     LoadAssertion p999 = LoadAssertion.parse("p99.9<1s").getFirst();
     assertThatThrownBy(() -> p999.mustBeDecidedBy(3_000))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("needs 10,000 requests, and this load has 3,000");
     p999.mustBeDecidedBy(12_000);
   }

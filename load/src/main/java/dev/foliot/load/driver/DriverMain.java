@@ -6,7 +6,7 @@ import dev.foliot.load.LoadListener;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.store.StoreException;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -58,7 +58,7 @@ public final class DriverMain {
         played.write(result);
       }
       System.exit(0);
-    } catch (LabException | StoreException | BadOptionException e) {
+    } catch (FoliotException | StoreException | BadOptionException e) {
       fail(result, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       fail(result, "the result cannot be written: " + e.getMessage());
@@ -75,7 +75,7 @@ public final class DriverMain {
         try {
           StartFile.write(StartFile.beside(result), startNanoTime);
         } catch (IOException e) {
-          throw LabException.environment(
+          throw FoliotException.environment(
               "the start of the load cannot be written: " + e.getMessage() + ": free some space");
         }
       }

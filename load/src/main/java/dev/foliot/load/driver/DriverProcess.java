@@ -11,7 +11,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.TaggedInterval;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +66,7 @@ public final class DriverProcess implements AutoCloseable {
    * @param folder for plan, result, start time and log: {@code load-plan.json}, {@code load.json},
    *     {@code load.json.start}, {@code load.log}
    * @param jvmArgs arguments for its JVM; {@code -XX:TieredStopAtLevel=4} for C2 in any case
-   * @throws LabException if it cannot be started
+   * @throws FoliotException if it cannot be started
    */
   public static DriverProcess start(
       LoadPlan plan, @Nullable CpuList cpus, Path folder, List<String> jvmArgs) {
@@ -84,7 +84,7 @@ public final class DriverProcess implements AutoCloseable {
               .start(builder, driver -> cpus == null ? driver.start() : on(cpus, driver));
       return new DriverProcess(process, folder, plan.durationNs() + 3 * plan.sending().timeoutNs());
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "the load driver cannot be started in "
               + folder
               + ": "
@@ -97,7 +97,7 @@ public final class DriverProcess implements AutoCloseable {
     return switch (Affinity.during(cpus, builder::start)) {
       case Reading.Value<Process>(Process started) -> started;
       case Reading.Unavailable<Process> none ->
-          throw LabException.environment(
+          throw FoliotException.environment(
               "the load driver cannot be put on CPUs " + cpus + ": " + none.sentence());
     };
   }
@@ -197,18 +197,18 @@ public final class DriverProcess implements AutoCloseable {
    * Waits for its end.
    *
    * @return the result
-   * @throws LabException if it failed, with its reason
+   * @throws FoliotException if it failed, with its reason
    * @throws InterruptedException if interrupted; it is then ended
    */
   public LoadResult await() throws InterruptedException {
     try {
       long mostS = TimeUnit.NANOSECONDS.toSeconds(mostNs) + START_AND_END_S;
       if (!process.hasEndedWithin(TimeUnit.SECONDS.toNanos(mostS))) {
-        throw LabException.environment("the load driver did not end within " + mostS + " s");
+        throw FoliotException.environment("the load driver did not end within " + mostS + " s");
       }
       Path result = folder.resolve(RESULT);
       if (!Files.exists(result)) {
-        throw LabException.environment(
+        throw FoliotException.environment(
             "the load driver ended with code "
                 + process.exitCode()
                 + " and left no result: see "

@@ -11,7 +11,7 @@ import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Traffic;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,7 +42,7 @@ public final class HttpDriver {
   /**
    * Plays a plan, for the length of its phases, and at most twice its time-out longer.
    *
-   * @throws LabException for an unknown host or too few file descriptors
+   * @throws FoliotException for an unknown host or too few file descriptors
    * @throws InterruptedException if interrupted; all connections are then closed
    */
   public static LoadResult run(LoadPlan plan, LoadListener listener) throws InterruptedException {
@@ -54,7 +54,7 @@ public final class HttpDriver {
   /**
    * Opens one connection to the target and closes it, without a request.
    *
-   * @throws LabException if that is not possible, with the remedy
+   * @throws FoliotException if that is not possible, with the remedy
    * @throws InterruptedException if interrupted
    */
   public static void tryToConnect(LoadPlan plan) throws InterruptedException {
@@ -85,7 +85,7 @@ public final class HttpDriver {
       why = run.connect();
     }
     if (why.isPresent()) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no connection to "
               + Shown.text(plan.target().toString())
               + through(sending.route())
@@ -125,7 +125,7 @@ public final class HttpDriver {
   /**
    * A run that was not begun; close it.
    *
-   * @throws LabException for an unknown host or too few file descriptors
+   * @throws FoliotException for an unknown host or too few file descriptors
    */
   static LoadRun of(LoadPlan plan) {
     Route route = plan.sending().route();
@@ -142,7 +142,7 @@ public final class HttpDriver {
     try {
       return new InetSocketAddress(InetAddress.getByName(target.host()), target.port());
     } catch (UnknownHostException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no address is known for '"
               + Shown.text(target.host())
               + "': see whether it is spelled"
@@ -153,7 +153,7 @@ public final class HttpDriver {
   /**
    * Checks that a child process may open this number of connections.
    *
-   * @throws LabException if its limit of open files is too low, with the remedy
+   * @throws FoliotException if its limit of open files is too low, with the remedy
    */
   public static void checkDescriptors(int connections) {
     OptionalLong most =
@@ -161,7 +161,7 @@ public final class HttpDriver {
             .map(ProcessLimits::openFiles)
             .orElse(OptionalLong.empty());
     if (most.isPresent() && most.getAsLong() < connections + OTHER_DESCRIPTORS) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           connections
               + " connections need "
               + (connections + OTHER_DESCRIPTORS)

@@ -1,7 +1,7 @@
 package dev.foliot.load.driver;
 
 import dev.foliot.load.LiveSample;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.ByteBuffer;
@@ -36,7 +36,7 @@ final class LiveFile implements AutoCloseable {
       out.write(MAPPER.writeValueAsString(sample) + "\n");
       out.flush();
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "the samples of the load cannot be written: " + e.getMessage() + ": free some space");
     }
   }

@@ -21,7 +21,7 @@ import dev.foliot.load.schedule.RequestScheduler;
 import dev.foliot.load.schedule.ScheduledPhase;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.load.LoadGenerator;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -243,7 +243,7 @@ final class LoadRun implements AutoCloseable {
   private void mustAllowStreams() {
     long most = links.stream().mapToLong(ConnectionPool::allowedStreams).min().orElseThrow();
     if (most < plan.sending().streams()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the server allows %d streams on a connection, not %d: give fewer streams, and more connections"
               .formatted(most, plan.sending().streams()));
     }

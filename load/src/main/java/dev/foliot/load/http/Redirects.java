@@ -2,7 +2,7 @@ package dev.foliot.load.http;
 
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Target;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
@@ -43,7 +43,7 @@ final class Redirects {
           .equals(Target.parse(target.toString().toLowerCase(Locale.ROOT)))) {
         return null;
       }
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       return null;
     }
     String path = to.getRawPath();

@@ -8,7 +8,7 @@ import dev.foliot.load.LoadPlan;
 import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Route;
 import dev.foliot.load.Template;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -157,7 +157,7 @@ final class Request {
     try {
       return new Request(
           kind, Redirects.template(template, status, to), variables, captures, plan, redirects + 1);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       return null;
     }
   }

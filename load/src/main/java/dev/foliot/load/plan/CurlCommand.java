@@ -1,7 +1,7 @@
 package dev.foliot.load.plan;
 
 import dev.foliot.bench.BadOptionException;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.io.InputStream;
@@ -132,7 +132,7 @@ public record CurlCommand(
    * Reads a command line.
    *
    * @param words those after {@code curl}
-   * @throws LabException for an option that cannot be taken over, with the remedy
+   * @throws FoliotException for an option that cannot be taken over, with the remedy
    */
   public static CurlCommand parse(List<String> words) {
     return new Reading(words).command();
@@ -191,7 +191,7 @@ public record CurlCommand(
         } else if (FLAGS.contains(word)) {
           flag(word);
         } else if (!WITHOUT_EFFECT.contains(word)) {
-          throw LabException.usage(
+          throw FoliotException.usage(
               "curl's option "
                   + Shown.text(word, 60)
                   + " is not taken over: leave it out, or write a plan");
@@ -199,7 +199,7 @@ public record CurlCommand(
       }
       String asked = url;
       if (asked == null) {
-        throw LabException.usage("the curl command has no URL");
+        throw FoliotException.usage("the curl command has no URL");
       }
       return finished(asked);
     }
@@ -236,14 +236,14 @@ public record CurlCommand(
     private String next(String option) {
       String value = words.poll();
       if (value == null) {
-        throw LabException.usage("curl's option " + option + " has no value");
+        throw FoliotException.usage("curl's option " + option + " has no value");
       }
       return value;
     }
 
     private void url(String word) {
       if (url != null) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "the curl command has two URLs: write a plan for several requests");
       }
       url = word;
@@ -288,7 +288,7 @@ public record CurlCommand(
 
     private void cookie(String value) {
       if (!value.contains("=")) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "curl's cookie file "
                 + Shown.text(value, 60)
                 + " is not read: give the cookies themselves, as in -b 'name=value'");
@@ -316,12 +316,12 @@ public record CurlCommand(
       try (InputStream in = Files.newInputStream(file)) {
         byte[] bytes = in.readNBytes(LONGEST_BODY + 1);
         if (bytes.length > LONGEST_BODY) {
-          throw LabException.usage(Shown.text(value) + " is longer than 1 MiB");
+          throw FoliotException.usage(Shown.text(value) + " is longer than 1 MiB");
         }
         String text = new String(bytes, StandardCharsets.UTF_8);
         return asText ? text.replace("\r", "").replace("\n", "") : text;
       } catch (IOException e) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             Shown.text(value) + " cannot be read: the file of curl's data must be here");
       }
     }

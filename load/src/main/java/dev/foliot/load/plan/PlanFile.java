@@ -19,7 +19,7 @@ import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlFile;
 import dev.foliot.load.yaml.YamlText;
 import dev.foliot.load.yaml.YamlValue;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,7 +107,7 @@ public final class PlanFile {
               sending,
               seed,
               Math.clamp(longestNs / INTERVALS, 100 * MS, 60 * SECOND));
-    } catch (LabException | BadOptionException e) {
+    } catch (FoliotException | BadOptionException e) {
       complaints.add(0, String.valueOf(e.getMessage()));
     }
     complaints.throwIfAny();
@@ -213,7 +213,7 @@ public final class PlanFile {
               fields.one("proxy", Target::parse).orElse(null),
               path(fields, "unix-socket"),
               fields.truth("follow", false)));
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       complaints.add(fields.line("connections"), String.valueOf(e.getMessage()));
       return Sending.http1(1, 0, SECOND, true);
     }
@@ -243,7 +243,7 @@ public final class PlanFile {
           path(tls, "certificate"),
           path(tls, "key"),
           tls.has("server-name") ? tls.text("server-name", "") : null);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       complaints.add(tls.line(), "tls: " + e.getMessage());
       return Tls.USUAL;
     }

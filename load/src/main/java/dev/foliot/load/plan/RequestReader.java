@@ -5,7 +5,7 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlValue;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,7 +76,7 @@ public final class RequestReader {
     try {
       return new RequestTemplate(
           method, path, headers(request, folder, captured), body, weight, checks, name);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       complaints.add(
           request.line(request.has("headers") ? "headers" : "path"), "request: " + e.getMessage());
       return RequestTemplate.get("/");
@@ -101,7 +101,7 @@ public final class RequestReader {
   private static boolean takesBody(String method) {
     try {
       return new RequestTemplate(method, "/", Map.of(), "", 1, List.of()).body() != null;
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       return false;
     }
   }
@@ -121,7 +121,7 @@ public final class RequestReader {
         Map<String, String> one = Map.of(name, in(value, folder));
         headers.putAll(
             new RequestTemplate("GET", "/", one, null, 1, List.of()).knowing(captured).headers());
-      } catch (LabException e) {
+      } catch (FoliotException e) {
         request.complain("headers", name, String.valueOf(e.getMessage()));
       }
     });

@@ -7,7 +7,7 @@ import dev.foliot.load.Traffic;
 import dev.foliot.load.yaml.Complaints;
 import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlValue;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -75,7 +75,7 @@ final class SequenceReader {
     }
     try {
       return new Sequence(name, steps, weight, cookies);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       complaints.add(sequence.line(), "sequence: " + e.getMessage());
       return null;
     }
@@ -91,7 +91,7 @@ final class SequenceReader {
     Map<String, Capture> captures = captures(step);
     try {
       return new Sequence.Step(request, thinkNs, captures);
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       step.complain("capture", String.valueOf(e.getMessage()));
       return new Sequence.Step(request, 0, Map.of());
     }

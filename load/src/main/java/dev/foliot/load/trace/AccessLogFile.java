@@ -1,6 +1,6 @@
 package dev.foliot.load.trace;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -55,7 +55,7 @@ public final class AccessLogFile {
    * Reads a file.
    *
    * @param sink takes each request, in the order of the file
-   * @throws LabException if it is no such file, with the line and the remedy
+   * @throws FoliotException if it is no such file, with the line and the remedy
    */
   public static void read(Path file, Consumer<RecordedRequest> sink) {
     AccessLogFile log = new AccessLogFile(file, sink);
@@ -69,7 +69,7 @@ public final class AccessLogFile {
         }
       }
     } catch (IOException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           Shown.text(file.toString()) + " cannot be read: give an access log that is readable");
     }
     log.flush();
@@ -92,8 +92,8 @@ public final class AccessLogFile {
     return line.toString().strip();
   }
 
-  private LabException refusal(int line, String why) {
-    return LabException.usage(Shown.text(file.toString()) + ":" + line + ": " + why);
+  private FoliotException refusal(int line, String why) {
+    return FoliotException.usage(Shown.text(file.toString()) + ":" + line + ": " + why);
   }
 
   private void take(String line, int number) {

@@ -1,7 +1,7 @@
 package dev.foliot.load.trace;
 
 import dev.foliot.load.trace.RecordedRequest.Header;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +50,7 @@ public final class HarFile {
    * Reads a file.
    *
    * @param sink takes each request, in the order of the file
-   * @throws LabException if it is no such file, with the line and the remedy
+   * @throws FoliotException if it is no such file, with the line and the remedy
    */
   public static void read(Path file, Consumer<RecordedRequest> sink) {
     try (InputStream in = Files.newInputStream(file);
@@ -63,13 +63,13 @@ public final class HarFile {
           at == null ? 1 : Math.max(1, at.getLineNr()),
           "this is no JSON (" + Shown.text(e.getOriginalMessage(), 200) + ")");
     } catch (IOException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           Shown.text(file.toString()) + " cannot be read: give a HAR file that is readable");
     }
   }
 
-  private static LabException refusal(Path file, int line, String why) {
-    return LabException.usage(
+  private static FoliotException refusal(Path file, int line, String why) {
+    return FoliotException.usage(
         Shown.text(file.toString())
             + ":"
             + line

@@ -5,7 +5,7 @@ import dev.foliot.bench.TimeSpan;
 import dev.foliot.load.yaml.YamlValue.Entries;
 import dev.foliot.load.yaml.YamlValue.Items;
 import dev.foliot.load.yaml.YamlValue.Scalar;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -140,7 +140,7 @@ public final class Fields {
     }
     try {
       return Optional.of(reading.apply(scalar.text()));
-    } catch (LabException | BadOptionException e) {
+    } catch (FoliotException | BadOptionException e) {
       complaints.add(scalar.line(), name + ": " + e.getMessage());
       return Optional.empty();
     }
@@ -214,7 +214,7 @@ public final class Fields {
               || !text.equals(text.strip())
               || text.length() > longest
               || !Shown.text(text).equals(text)) {
-            throw LabException.usage(
+            throw FoliotException.usage(
                 "'"
                     + Shown.text(text)
                     + "' is no name; give 1 to "
@@ -235,11 +235,12 @@ public final class Fields {
 
   public static long whole(String text, long least, long most) {
     if (!WHOLE.matcher(text).matches()) {
-      throw LabException.usage("'" + Shown.text(text) + "' is no whole number; write one, as in 4");
+      throw FoliotException.usage(
+          "'" + Shown.text(text) + "' is no whole number; write one, as in 4");
     }
     long number = Long.parseLong(text);
     if (number < least || number > most) {
-      throw LabException.usage(number + " is out of range; from " + least + " to " + most);
+      throw FoliotException.usage(number + " is out of range; from " + least + " to " + most);
     }
     return number;
   }
@@ -252,7 +253,7 @@ public final class Fields {
         text -> {
           long ns = TimeSpan.parseNs(text);
           if (ns < leastNs || ns > mostNs) {
-            throw LabException.usage(
+            throw FoliotException.usage(
                 Shown.text(text)
                     + " is out of range; from "
                     + TimeSpan.format(leastNs)
@@ -272,7 +273,7 @@ public final class Fields {
               case "true" -> true;
               case "false" -> false;
               default ->
-                  throw LabException.usage(
+                  throw FoliotException.usage(
                       "'" + Shown.text(text) + "' is neither true nor false; write one of them");
             });
   }

@@ -10,7 +10,7 @@ import dev.foliot.linux.CpuList;
 import dev.foliot.load.LoadPlan;
 import dev.foliot.load.LoadResult;
 import dev.foliot.load.PhaseResult;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +64,7 @@ final class DriverProcessTest {
         DriverProcess.start(
             Plans.open("http://no-such-host.invalid:1", 1, 100, 1), null, folder, SOON_READY)) {
       assertThatThrownBy(driver::await)
-          .isInstanceOf(LabException.class)
+          .isInstanceOf(FoliotException.class)
           .hasMessageContaining("no address is known");
       assertThat(driver.startNanoTime()).isEmpty();
     }
@@ -129,7 +129,7 @@ final class DriverProcessTest {
 
     assertThat(driver.waitFor()).isEqualTo(DriverMain.FAILED);
     assertThatThrownBy(() -> LoadResult.read(result))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage(
             "500 connections need 600 file descriptors, and 300 are allowed: raise ulimit -n, or"
                 + " give fewer connections");

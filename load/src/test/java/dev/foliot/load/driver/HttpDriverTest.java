@@ -19,7 +19,7 @@ import dev.foliot.load.RequestTemplate;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Traffic;
 import dev.foliot.store.Verdict;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.LoadReason;
 import java.io.IOException;
 import java.net.BindException;
@@ -639,7 +639,7 @@ final class HttpDriverTest {
   @Test
   void shouldNameAHostThatIsUnknown() {
     assertThatThrownBy(() -> HttpDriver.run(open("http://no-such-host.invalid:1", 1, 100, 1), NONE))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("no address is known for 'no-such-host.invalid'");
   }
 

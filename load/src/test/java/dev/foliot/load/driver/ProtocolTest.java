@@ -15,7 +15,7 @@ import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
 import dev.foliot.store.load.RequestKind;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -181,7 +181,7 @@ final class ProtocolTest {
                   http2(1, 4, Tls.USUAL),
                   List.of(RequestTemplate.get("/")),
                   Plans.phase(50, 100)))
-          .isInstanceOf(LabException.class)
+          .isInstanceOf(FoliotException.class)
           .hasMessageContaining("allows 3 streams");
     }
   }
@@ -241,14 +241,14 @@ final class ProtocolTest {
   void shouldRefuseFilesThatAreNoCertificates() throws Exception {
     Path none = folder.resolve("none.pem");
     assertThatThrownBy(() -> trusting(none).context(Protocol.HTTP_1))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("cannot be read");
     Path text = java.nio.file.Files.writeString(folder.resolve("text.pem"), "hello");
     assertThatThrownBy(() -> trusting(text).context(Protocol.HTTP_1))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("PEM");
     assertThatThrownBy(() -> new Tls(null, false, text, null, null))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("key");
   }
 

@@ -14,7 +14,7 @@ import dev.foliot.load.Route;
 import dev.foliot.load.Sending;
 import dev.foliot.load.Target;
 import dev.foliot.load.Tls;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -288,7 +288,7 @@ final class RouteTest {
       assertThat(HttpDriver.run(plan, LoadListener.NONE).phases().getFirst().counts().errors())
           .containsOnlyKeys("proxy refused");
       assertThatThrownBy(() -> HttpDriver.tryToConnect(plan))
-          .isInstanceOf(LabException.class)
+          .isInstanceOf(FoliotException.class)
           .hasMessage(
               "no connection to https://shop.test:443 through the proxy http://127.0.0.1:"
                   + proxy.port()
@@ -389,7 +389,7 @@ final class RouteTest {
     assertThat(HttpDriver.run(plan, LoadListener.NONE).phases().getFirst().counts().errors())
         .containsOnlyKeys("connect failed");
     assertThatThrownBy(() -> HttpDriver.tryToConnect(plan))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("through " + socket + " can be opened (connect failed)");
   }
 

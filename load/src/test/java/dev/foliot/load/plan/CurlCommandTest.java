@@ -3,7 +3,7 @@ package dev.foliot.load.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -88,7 +88,7 @@ final class CurlCommandTest {
       })
   void shouldRefuseWhatItCannotTakeOver(String words) {
     assertThatThrownBy(() -> parse(words.split(" ")))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .message()
         .doesNotContain("\n");
   }

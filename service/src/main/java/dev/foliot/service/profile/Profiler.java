@@ -7,7 +7,7 @@ import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.profile.ProfileRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.SystemReason;
@@ -59,7 +59,7 @@ public final class Profiler implements AutoCloseable {
    *
    * @param choice the request; null for no profiles
    * @param jdks the homes of the JDKs of the arms
-   * @throws LabException if async-profiler was requested by name and fails in one of them
+   * @throws FoliotException if async-profiler was requested by name and fails in one of them
    */
   public static Profiler of(@Nullable ProfileChoice choice, List<Path> jdks) {
     Profiler profiler = made(choice, jdks);
@@ -67,7 +67,7 @@ public final class Profiler implements AutoCloseable {
       for (Path jdk : jdks) {
         if (profiler.way(jdk) instanceof ProfileWay.None(Reason why)) {
           profiler.close();
-          throw LabException.environment(
+          throw FoliotException.environment(
               "--profile=async: " + new Reading.Unavailable<Path>(why).sentence(), why);
         }
       }

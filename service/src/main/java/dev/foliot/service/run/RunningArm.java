@@ -9,7 +9,7 @@ import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.LogEnd;
 import dev.foliot.linux.process.Programs;
 import dev.foliot.service.run.ArmException.Fault;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -71,7 +71,7 @@ public final class RunningArm implements AutoCloseable {
    * @param stopWithinNs the time to end on request, before it is killed
    * @param clock measures elapsed time
    * @throws ArmException if it does not get ready
-   * @throws LabException if this system cannot run arms
+   * @throws FoliotException if this system cannot run arms
    */
   public static RunningArm start(
       ArmCommand command, Path log, long readyWithinNs, long stopWithinNs, NanoClock clock)
@@ -88,7 +88,7 @@ public final class RunningArm implements AutoCloseable {
    * @param stopWithinNs the time to end on request, before it is killed; 0 to kill it
    * @param clock measures elapsed time
    * @throws ArmException if its program does not start or its port is in use
-   * @throws LabException if this system cannot run arms
+   * @throws FoliotException if this system cannot run arms
    */
   public static RunningArm launch(
       ArmCommand command, Path log, long stopWithinNs, NanoClock clock) {
@@ -99,7 +99,8 @@ public final class RunningArm implements AutoCloseable {
         switch (Launcher.ofGroups(programs)) {
           case Reading.Value<Launcher>(Launcher found) -> found;
           case Reading.Unavailable<Launcher> none ->
-              throw LabException.environment(said(command) + none.reason() + ": " + none.remedy());
+              throw FoliotException.environment(
+                  said(command) + none.reason() + ": " + none.remedy());
         };
     long startNs = clock.nanoTime();
     String group = "foliot-" + ProcessHandle.current().pid() + "-" + Long.toHexString(startNs);
@@ -151,7 +152,7 @@ public final class RunningArm implements AutoCloseable {
             Fault.PORT_REFUSED, said(command), "port " + health.getPort() + " " + refusal);
       }
     } catch (UnknownHostException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           said(command) + Shown.text(e.getMessage()) + "; arms listen on 127.0.0.1");
     }
   }
@@ -187,7 +188,7 @@ public final class RunningArm implements AutoCloseable {
     return switch (Affinity.during(cpus, program::start)) {
       case Reading.Value<Process>(Process process) -> process;
       case Reading.Unavailable<Process> none ->
-          throw LabException.environment(
+          throw FoliotException.environment(
               "arm " + Shown.text(command.name()) + " on CPUs " + cpus + ": " + none.sentence());
     };
   }

@@ -6,7 +6,7 @@ import dev.foliot.hotspot.flight.FlightRecording;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.study.StudySample;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -74,7 +74,7 @@ public final class ProcessWatch implements AutoCloseable {
           sampler
               .sample(0)
               .orElseThrow(() ->
-                  LabException.environment(
+                  FoliotException.environment(
                       "there is no process "
                           + plan.pid()
                           + " to watch: see whether it still lives")));
@@ -90,7 +90,7 @@ public final class ProcessWatch implements AutoCloseable {
    *
    * @param clock measures elapsed time
    * @param wallClock the time of day, as in the JVM's events
-   * @throws LabException if no such process exists
+   * @throws FoliotException if no such process exists
    */
   public static ProcessWatch start(WatchPlan plan, NanoClock clock, InstantSource wallClock)
       throws InterruptedException {

@@ -11,7 +11,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.process.ChildProcess.Stopped;
 import dev.foliot.service.run.ArmException.Fault;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.ServiceReason;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -212,7 +212,7 @@ class RunningArmTest {
   void shouldRefuseOtherMachinesAndWhatIsNoUrl() {
     ArmCommand far = ArmCommand.of("x", List.of("true"), URI.create("http://192.0.2.1:9/"));
     assertThatThrownBy(() -> start(far))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("not a loopback address");
     assertThatThrownBy(() -> ArmCommand.of("x", List.of("true"), URI.create("file:/etc/passwd")))
         .isInstanceOf(IllegalArgumentException.class)

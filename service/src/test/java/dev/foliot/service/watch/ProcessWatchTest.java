@@ -14,8 +14,8 @@ import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.service.profile.Profiler;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.study.StudySample;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.JvmReason;
-import dev.foliot.text.LabException;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.ServiceReason.Watch;
 import java.io.IOException;
@@ -214,7 +214,7 @@ class ProcessWatchTest {
       WatchPlan plan = new WatchPlan(jvm.pid(), 100 * MB, 0, JDK, true, false);
 
       assertThatThrownBy(() -> ProcessWatch.start(plan, killing, InstantSource.system()))
-          .isInstanceOf(LabException.class)
+          .isInstanceOf(FoliotException.class)
           .hasMessageContaining("no process " + jvm.pid());
       assertThat(recordingsOf(jvm.pid())).isEmpty();
     }
@@ -323,7 +323,7 @@ class ProcessWatchTest {
     Process gone = new ProcessBuilder("true").start();
     gone.waitFor(10, TimeUnit.SECONDS);
     assertThatThrownBy(() -> start(WatchPlan.fromOutside(gone.pid())))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("no process " + gone.pid());
     assertThatThrownBy(() -> WatchPlan.fromOutside(0)).isInstanceOf(IllegalArgumentException.class);
   }

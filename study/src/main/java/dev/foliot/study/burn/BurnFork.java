@@ -22,7 +22,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.play.Placeholders;
 import dev.foliot.study.play.ProgramFork;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -80,7 +80,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
    * Plays a fork.
    *
    * @param traces whether its study traces individual wake-ups
-   * @throws LabException if this system cannot run arms at all
+   * @throws FoliotException if this system cannot run arms at all
    * @throws InterruptedException if interrupted; all processes have then ended
    */
   public static List<ForkOutcome> play(ForkSetting setting, boolean traces)
@@ -220,7 +220,7 @@ public final class BurnFork extends ProgramFork<ProgramFork.Program, BurnFork.Me
     return switch (Affinity.during(cpus.others(), action)) {
       case Reading.Value<T>(T done) -> done;
       case Reading.Unavailable<T>(Reason why) ->
-          throw LabException.environment("watching burn: " + why.sentence());
+          throw FoliotException.environment("watching burn: " + why.sentence());
     };
   }
 

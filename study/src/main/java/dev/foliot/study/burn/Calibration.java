@@ -7,7 +7,7 @@ import dev.foliot.service.run.ArmException;
 import dev.foliot.service.run.RunningArm;
 import dev.foliot.study.StudyPlan;
 import dev.foliot.study.plan.StudyApp;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public record Calibration(double stepsPerNs) {
    * Measures it, on Foliot's JDK and the CPUs of the service.
    *
    * @param folder for its result and output
-   * @throws LabException if that fails
+   * @throws FoliotException if that fails
    */
   public static Calibration find(StudyPlan plan, Path folder) throws InterruptedException {
     Path result = folder.resolve("calibration.json");
@@ -60,7 +60,7 @@ public record Calibration(double stepsPerNs) {
       calibrate.await(WITHIN_NS);
       return read(result);
     } catch (ArmException | IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "how much CPU work takes a nanosecond could not be found ("
               + e.getMessage()
               + "): see whether this JDK starts other programs");

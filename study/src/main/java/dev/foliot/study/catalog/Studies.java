@@ -19,7 +19,7 @@ import dev.foliot.study.scaling.ScalingStudy;
 import dev.foliot.study.sharingscaling.SharingScaling;
 import dev.foliot.study.shorttasks.ShortTasks;
 import dev.foliot.study.throughput.Throughput;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.List;
 import java.util.Optional;
@@ -44,12 +44,12 @@ public final class Studies {
   /**
    * The study of a name.
    *
-   * @throws LabException for an unknown one, with the known ones
+   * @throws FoliotException for an unknown one, with the known ones
    */
   public static Study parse(String text) {
     return named(text)
         .orElseThrow(() ->
-            LabException.usage(
+            FoliotException.usage(
                 "there is no study '"
                     + Shown.text(text)
                     + "': choose "

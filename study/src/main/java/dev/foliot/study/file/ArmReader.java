@@ -10,7 +10,7 @@ import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.plan.ArmStrategy;
 import dev.foliot.study.play.Placeholders;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -130,9 +130,9 @@ final class ArmReader {
   private Jdk jdk(String home) {
     try {
       return Jdk.of(path(home).toString());
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       String message = String.valueOf(e.getMessage());
-      throw LabException.usage(message.startsWith("--jdk ") ? message.substring(6) : message);
+      throw FoliotException.usage(message.startsWith("--jdk ") ? message.substring(6) : message);
     }
   }
 
@@ -152,7 +152,7 @@ final class ArmReader {
   private static ArmStrategy strategy(String text, Jdk jdk) {
     ArmStrategy strategy = new ArmStrategy(text);
     if (!strategy.runsOn(jdk)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           text
               + " needs JDK 21 or later, and "
               + jdk.home()
@@ -186,7 +186,8 @@ final class ArmReader {
 
   private static String checked(String word, Placeholders words) {
     if (word.indexOf(0) >= 0) {
-      throw LabException.usage("a word has a NUL in it, which no command can have; leave it out");
+      throw FoliotException.usage(
+          "a word has a NUL in it, which no command can have; leave it out");
     }
     return words.filled(word);
   }
@@ -211,7 +212,7 @@ final class ArmReader {
     String program;
     try {
       program = example.filled(start.words().getFirst());
-    } catch (LabException e) {
+    } catch (FoliotException e) {
       // already reported as a word
       return;
     }
@@ -231,7 +232,7 @@ final class ArmReader {
   private static String health(String text, Placeholders example) {
     String filled = example.filled(text);
     if (!isHealth(filled.startsWith("/") ? "http://127.0.0.1:" + EXAMPLE_PORT + filled : filled)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(text)
               + "' is no health URL; write a path, as in /health, or http://127.0.0.1:PORT/PATH");
@@ -282,7 +283,7 @@ final class ArmReader {
             text -> {
               long count = Fields.whole(text, 1, Integer.MAX_VALUE);
               if (count > serviceCpus) {
-                throw LabException.usage(
+                throw FoliotException.usage(
                     count
                         + " CPUs, and a service has "
                         + serviceCpus
@@ -308,7 +309,7 @@ final class ArmReader {
       cpus = Double.NaN;
     }
     if (!(cpus >= 0.01 && cpus <= MOST_QUOTA)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'" + Shown.text(text) + "' is no number of CPUs; from 0.01 on, as in 1.5");
     }
     return OptionalDouble.of(cpus);
@@ -336,7 +337,7 @@ final class ArmReader {
       }
       try {
         example.filled(value);
-      } catch (LabException e) {
+      } catch (FoliotException e) {
         arm.complain("environment", name, Shown.text(name, 60) + ": " + e.getMessage());
       }
     });
@@ -346,7 +347,7 @@ final class ArmReader {
   private Path folder(String text) {
     Path where = path(text);
     if (!Files.isDirectory(where)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'" + Shown.text(text) + "' is no folder; it is looked for beside the study file");
     }
     return where;
@@ -356,7 +357,7 @@ final class ArmReader {
     try {
       return folder.resolve(text).normalize();
     } catch (InvalidPathException e) {
-      throw LabException.usage("'" + Shown.text(text) + "' can be no path; mend it");
+      throw FoliotException.usage("'" + Shown.text(text) + "' can be no path; mend it");
     }
   }
 }

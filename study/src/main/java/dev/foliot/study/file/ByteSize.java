@@ -1,6 +1,6 @@
 package dev.foliot.study.file;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.math.BigDecimal;
 import java.util.regex.Matcher;
@@ -17,12 +17,12 @@ final class ByteSize {
   /**
    * Parses a number of bytes.
    *
-   * @throws LabException for any other text, less than {@code least}, or more than 16 TiB
+   * @throws FoliotException for any other text, less than {@code least}, or more than 16 TiB
    */
   static long parse(String text, long least) {
     Matcher size = TEXT.matcher(text.strip());
     if (!size.matches()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(text)
               + "' is no amount of memory; write one with its unit, as in 512MiB");
@@ -30,7 +30,7 @@ final class ByteSize {
     long bytes =
         new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(unit(size.group(2)))).longValue();
     if (bytes < least || bytes > MOST) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           Shown.text(text) + " is out of range; from " + least / 1024 + "KiB to 16384GiB");
     }
     return bytes;

@@ -14,7 +14,7 @@ import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlValue;
 import dev.foliot.study.plan.RemotePlan;
 import dev.foliot.study.plan.StepPlan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -203,7 +203,7 @@ final class LoadReader {
               Sending.http1(step.connections(), 1, SECOND, true),
               1,
               step.intervalNs());
-    } catch (LabException | BadOptionException e) {
+    } catch (FoliotException | BadOptionException e) {
       complaints.add(load.line(), "the load: " + e.getMessage());
     }
   }

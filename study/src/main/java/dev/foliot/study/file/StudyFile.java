@@ -18,7 +18,7 @@ import dev.foliot.study.plan.RemotePlan;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.plan.StudyTarget;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class StudyFile {
    * The study that a file describes. Starts nothing.
    *
    * @throws YamlException for an error in it
-   * @throws LabException if an option contradicts the file
+   * @throws FoliotException if an option contradicts the file
    */
   public static StudyPlan read(Path file, StudyFileOptions options) {
     return new StudyFile(file, options).plan();
@@ -202,13 +202,13 @@ public final class StudyFile {
       case "quick" -> StudyForm.QUICK;
       case "full" -> StudyForm.FULL;
       default ->
-          throw LabException.usage("'" + Shown.text(text) + "' is no form; write quick or full");
+          throw FoliotException.usage("'" + Shown.text(text) + "' is no form; write quick or full");
     };
   }
 
   private static String title(String text) {
     if (text.length() > LONGEST_NAME) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the title has " + text.length() + " characters; write at most " + LONGEST_NAME);
     }
     return text.strip();
@@ -256,7 +256,7 @@ public final class StudyFile {
                 .filter(arm -> arm.name().equals(name.strip()))
                 .findFirst()
                 .orElseThrow(() ->
-                    LabException.usage(
+                    FoliotException.usage(
                         "--arms: there is no arm '"
                             + Shown.text(name)
                             + "' in the file; there are "

@@ -7,7 +7,7 @@ import dev.foliot.load.yaml.Fields;
 import dev.foliot.load.yaml.YamlValue;
 import dev.foliot.study.plan.RemotePlan;
 import dev.foliot.study.plan.StudyTarget;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -80,7 +80,7 @@ final class TargetReader {
   private static String distribution(String text) {
     Matcher matcher = DISTRIBUTION.matcher(text);
     if (!matcher.matches() || !isSigma(matcher.group("sigma"))) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(text)
               + "' is no distribution; choose constant, exponential or lognormal:SIGMA with SIGMA"

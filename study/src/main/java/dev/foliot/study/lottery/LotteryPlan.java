@@ -9,7 +9,7 @@ import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -77,12 +77,12 @@ public final class LotteryPlan {
   /**
    * The oldest affected JDK among the installed ones.
    *
-   * @throws LabException for none
+   * @throws FoliotException for none
    */
   public static Jdk ill(List<InstalledJdk> installed) {
     return findIll(installed)
         .orElseThrow(() ->
-            LabException.environment(
+            FoliotException.environment(
                 "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before"
                     + " 21.0.8, and none was found: install one, for example openjdk-17-jdk, or"
                     + " name one with --jdk HOME"));

@@ -74,7 +74,7 @@ public final class LotteryProgram implements ForkProcedure.Processes {
    * @param folder for its files, used by nothing else
    * @param log takes its output
    * @throws dev.foliot.service.run.ArmException if it cannot be started
-   * @throws dev.foliot.text.LabException if this system cannot run it
+   * @throws dev.foliot.text.FoliotException if this system cannot run it
    */
   public static LotteryProgram start(
       Spec spec, ClassPath apps, CpuList cpus, ArmBounds bounds, Path folder, Path log)

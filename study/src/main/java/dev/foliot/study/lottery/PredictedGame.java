@@ -14,7 +14,7 @@ import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.Work;
 import dev.foliot.study.play.ProgramFork;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
@@ -53,7 +53,7 @@ final class PredictedGame implements LotteryFork.Game<LotteryResult> {
           case Reading.Value<AddressPrediction>(AddressPrediction read) ->
               read.record(InstantSource.system());
           case Reading.Unavailable<AddressPrediction>(Reason why) ->
-              throw LabException.environment(
+              throw FoliotException.environment(
                   "sharing-lottery reads the address of a class in another JVM: " + why.sentence());
         };
     setting.keeps().prediction(prediction);

@@ -9,7 +9,7 @@ import dev.foliot.service.run.ArmException;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.plan.ArmBounds;
 import dev.foliot.study.watch.OtherProcesses;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -90,7 +90,7 @@ public final class WaitingLottery implements AutoCloseable {
    * @param apps the class path of the built-in services
    * @param cpus of which it gets two
    * @param folder for its files, used by nothing else
-   * @throws LabException if it does not get ready, with the reason and the remedy
+   * @throws FoliotException if it does not get ready, with the reason and the remedy
    * @throws InterruptedException if interrupted; it has then ended
    */
   public static WaitingLottery start(Spec spec, ClassPath apps, CpuPartition cpus, Path folder)
@@ -121,7 +121,7 @@ public final class WaitingLottery implements AutoCloseable {
       waits = true;
       return new WaitingLottery(program, spec, cpus, folder, prediction);
     } catch (ArmException e) {
-      throw LabException.environment(String.valueOf(e.getMessage()));
+      throw FoliotException.environment(String.valueOf(e.getMessage()));
     } finally {
       if (!waits && program != null) {
         program.close();
@@ -134,7 +134,7 @@ public final class WaitingLottery implements AutoCloseable {
       case Reading.Value<AddressPrediction>(AddressPrediction read) ->
           read.record(InstantSource.system());
       case Reading.Unavailable<AddressPrediction>(Reason why) ->
-          throw LabException.environment(
+          throw FoliotException.environment(
               "the address of a class in another JVM cannot be read: " + why.sentence());
     };
   }
@@ -152,7 +152,7 @@ public final class WaitingLottery implements AutoCloseable {
   /**
    * Measures it, which ends it.
    *
-   * @throws LabException if it does not end normally
+   * @throws FoliotException if it does not end normally
    * @throws InterruptedException if interrupted
    */
   public Speeds measure() throws InterruptedException {
@@ -168,9 +168,9 @@ public final class WaitingLottery implements AutoCloseable {
           measured.writer().perS(measured.durationNs()),
           suspect);
     } catch (ArmException e) {
-      throw LabException.environment(String.valueOf(e.getMessage()));
+      throw FoliotException.environment(String.valueOf(e.getMessage()));
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "the files between Foliot and "
               + Shown.text(spec.name())
               + " failed ("

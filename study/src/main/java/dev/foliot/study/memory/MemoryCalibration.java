@@ -7,7 +7,7 @@ import dev.foliot.study.StudyProgress;
 import dev.foliot.study.plan.Cell;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.play.ServiceFork;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ final class MemoryCalibration {
    * The plan with its rates. Arms that fail are left out here; their forks report why.
    *
    * @param folder for temporary files
-   * @throws LabException if this system cannot run arms or a driver at all
+   * @throws FoliotException if this system cannot run arms or a driver at all
    * @throws InterruptedException if interrupted; all processes have then ended
    */
   StudyPlan calibrated(Path folder) throws InterruptedException {

@@ -41,7 +41,7 @@ public record ArmPlan(String name, ArmStart start, ArmBounds bounds) {
    * JDK.
    *
    * @param strategies as users write them
-   * @throws dev.foliot.text.LabException for an unknown strategy
+   * @throws dev.foliot.text.FoliotException for an unknown strategy
    */
   public static List<ArmPlan> builtIn(
       List<String> strategies, List<Jdk> jdks, List<String> jvmArgs) {

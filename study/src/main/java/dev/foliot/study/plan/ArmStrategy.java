@@ -1,7 +1,7 @@
 package dev.foliot.study.plan;
 
 import dev.foliot.service.Jdk;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -23,19 +23,19 @@ public record ArmStrategy(String text) {
   /**
    * Checks the text.
    *
-   * @throws LabException for an unknown strategy, with the known ones
+   * @throws FoliotException for an unknown strategy, with the known ones
    */
   public ArmStrategy {
     Matcher fixed = FIXED.matcher(text);
     if (!VIRTUAL.contains(text) && !OTHERS.contains(text)) {
       if (!text.startsWith("fixed")) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "there is no arm '"
                 + Shown.text(text)
                 + "': choose among virtual, adaptive, adaptive-virtual, fixed:N and cached");
       }
       if (!fixed.matches() || Integer.parseInt(fixed.group(1)) < 1) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "'"
                 + Shown.text(text)
                 + "' says not how many threads: write fixed:N with 1 to 999999, as in fixed:50");
@@ -46,11 +46,11 @@ public record ArmStrategy(String text) {
   /**
    * Checks that a JDK supports it.
    *
-   * @throws LabException if not
+   * @throws FoliotException if not
    */
   public void mustRunOn(Jdk jdk) {
     if (!runsOn(jdk)) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "arm "
               + text
               + " needs JDK 21 or later, and "

@@ -1,6 +1,6 @@
 package dev.foliot.study.plan;
 
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -66,14 +66,14 @@ public enum Measure {
   /**
    * The measure of a name.
    *
-   * @throws LabException for an unknown one, with the known ones
+   * @throws FoliotException for an unknown one, with the known ones
    */
   public static Measure parse(String text) {
     return Arrays.stream(values())
         .filter(measure -> measure.label.equals(text))
         .findFirst()
         .orElseThrow(() ->
-            LabException.usage(
+            FoliotException.usage(
                 "there is no measure '"
                     + Shown.text(text, 60)
                     + "'; choose among "

@@ -5,7 +5,7 @@ import dev.foliot.service.run.ArmException;
 import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.ForkSetting;
 import dev.foliot.study.StudyProgress;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -81,7 +81,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
    * Starts it.
    *
    * @throws ArmException if it cannot be started
-   * @throws LabException if this system cannot run it
+   * @throws FoliotException if this system cannot run it
    */
   protected abstract P start() throws InterruptedException;
 
@@ -98,7 +98,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
   protected abstract String failure(IOException why);
 
   /** Whether an error under load concerns this fork only, and not all forks on this system. */
-  protected boolean isOwn(LabException why) {
+  protected boolean isOwn(FoliotException why) {
     return false;
   }
 
@@ -106,7 +106,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
    * Plays the fork.
    *
    * @return the outcome of each cell, in their order
-   * @throws LabException if this system cannot run such forks at all
+   * @throws FoliotException if this system cannot run such forks at all
    * @throws InterruptedException if interrupted; all processes have then ended
    */
   public final List<ForkOutcome> play() throws InterruptedException {
@@ -116,7 +116,7 @@ public abstract class ForkProcedure<P extends ForkProcedure.Processes> {
         awaitReady(processes);
         prepare(processes);
         return load(processes);
-      } catch (LabException e) {
+      } catch (FoliotException e) {
         // a failure after a process has ended is not the cause: the process reports it
         processes.check();
         if (!isOwn(e)) {

@@ -1,7 +1,7 @@
 package dev.foliot.study.play;
 
 import dev.foliot.study.plan.ArmStart;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.util.HashMap;
 import java.util.Map;
@@ -81,7 +81,7 @@ public record Placeholders(Map<String, String> values) {
   /**
    * Fills in the placeholders of a text.
    *
-   * @throws LabException for an unknown one
+   * @throws FoliotException for an unknown one
    */
   public String filled(String text) {
     return PLACEHOLDER
@@ -99,9 +99,9 @@ public record Placeholders(Map<String, String> values) {
       return value;
     }
     if (name.equals(REMOTE) && !end.isEmpty()) {
-      throw LabException.usage("${remote}: the study has no remote system: give it a 'remote'");
+      throw FoliotException.usage("${remote}: the study has no remote system: give it a 'remote'");
     }
-    throw LabException.usage(
+    throw FoliotException.usage(
         "'${"
             + Shown.text(name, 40)
             + end

@@ -28,7 +28,7 @@ import dev.foliot.study.plan.StudyTarget;
 import dev.foliot.study.watch.Replies;
 import dev.foliot.study.watch.ThreadsWatch;
 import dev.foliot.study.watch.Watching;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
@@ -167,7 +167,7 @@ public class ServiceFork extends ForkProcedure<ServiceFork.Serving> {
 
   /** A failed driver reports its reason, and the next fork may succeed. */
   @Override
-  protected final boolean isOwn(LabException why) {
+  protected final boolean isOwn(FoliotException why) {
     return true;
   }
 

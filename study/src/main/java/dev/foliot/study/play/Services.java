@@ -13,7 +13,7 @@ import dev.foliot.study.plan.RemotePlan;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -58,7 +58,7 @@ final class Services {
    * @param delayNs its delay
    * @param seed of the delays
    * @throws dev.foliot.service.run.ArmException if it cannot be started
-   * @throws LabException if this system cannot run services
+   * @throws FoliotException if this system cannot run services
    */
   Service remote(RemotePlan remote, long delayNs, long seed) throws InterruptedException {
     List<String> words =
@@ -92,7 +92,7 @@ final class Services {
    * @param remote the system that it calls; null for none
    * @throws dev.foliot.service.run.ArmException if it cannot be started, or its remote system does
    *     not get ready
-   * @throws LabException if this system cannot run services
+   * @throws FoliotException if this system cannot run services
    */
   Service of(ArmPlan arm, StepPlan step, @Nullable Service remote) throws InterruptedException {
     Integer count = step.cpus();
@@ -186,7 +186,7 @@ final class Services {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "no port is free on 127.0.0.1 (" + e.getMessage() + "): end what holds them all");
     }
   }

@@ -18,7 +18,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.plan.StudyTarget;
 import dev.foliot.study.play.Placeholders;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
@@ -78,7 +78,7 @@ public record RemedyCommand(
   /**
    * Keeps copies, and checks the command, as far as possible before anything starts.
    *
-   * @throws LabException if it is unusable, with the remedy
+   * @throws FoliotException if it is unusable, with the remedy
    */
   public RemedyCommand {
     words = List.copyOf(words);
@@ -87,25 +87,26 @@ public record RemedyCommand(
     className.ifPresent(RemedyCommand::checkClass);
     boolean isTold = words.stream().anyMatch(word -> word.contains(PORT));
     if (work instanceof RemedyWork.Requests requests && isTold != requests.port().isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           isTold
               ? "the command has {port}, and --url names a port: write {port} there too"
               : "--url has {port}, and nothing tells the command its port: put {port} into it");
     }
     if (work instanceof RemedyWork.Counter && isTold) {
-      throw LabException.usage("{port} goes with --url: leave it out, or give the URL");
+      throw FoliotException.usage("{port} goes with --url: leave it out, or give the URL");
     }
   }
 
   private static void checkWords(List<String> words) {
     if (words.isEmpty() || words.size() > MOST_WORDS) {
-      throw LabException.usage("a command has 1 to " + MOST_WORDS + " words, not " + words.size());
+      throw FoliotException.usage(
+          "a command has 1 to " + MOST_WORDS + " words, not " + words.size());
     }
     if (words.stream().anyMatch(word -> word.indexOf(0) >= 0)) {
-      throw LabException.usage("a word of the command has a NUL in it: leave it out");
+      throw FoliotException.usage("a word of the command has a NUL in it: leave it out");
     }
     if (!isJava(words.getFirst()) || words.size() == 1) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "the command begins with '"
               + Shown.text(words.getFirst())
               + "': each remedy is a JDK or a flag of java, so write the java command that it"
@@ -125,7 +126,7 @@ public record RemedyCommand(
             && !name.startsWith(".")
             && !name.endsWith(".");
     if (!isName) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--class: '"
               + Shown.text(name)
               + "' is no class: name it as Class.getName() does, as in com.acme.Order or"
@@ -136,12 +137,12 @@ public record RemedyCommand(
   /**
    * The JDK of a command's own {@code java}, through links.
    *
-   * @throws LabException if it has none
+   * @throws FoliotException if it has none
    */
   public static Jdk jdkOf(String program) {
     Optional<Path> found = Programs.ofThisProcess().find(program);
     if (!isJava(program) || found.isEmpty()) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'"
               + Shown.text(program)
               + "' is no java that can be started: see whether it is on the PATH, or name its JDK"
@@ -151,7 +152,7 @@ public record RemedyCommand(
       Path home = found.get().toRealPath().resolve("../..").normalize();
       return Jdk.of(home.toString());
     } catch (IOException e) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "'" + Shown.text(program) + "' cannot be followed: name its JDK with --jdk HOME");
     }
   }

@@ -14,7 +14,7 @@ import dev.foliot.study.lottery.LotteryResult;
 import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.play.ProgramFork;
 import dev.foliot.study.play.SteerAgent;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Reason;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
@@ -50,7 +50,7 @@ final class RemedyGame implements LotteryFork.Game<LotteryResult> {
       SteerAgent agent =
           SteerAgent.on(setting.plan().apps())
               .orElseThrow(() ->
-                  LabException.environment(
+                  FoliotException.environment(
                       "the agent foliot-steer is not beside Foliot: build Foliot again"));
       flags.add(
           agent.argument(AddressPrediction.PARCEL, start.steeredTo().getAsInt(), look.told()));

@@ -32,7 +32,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.play.SteerAgent;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,12 +98,12 @@ public record RemedyStudy() implements Study {
   /**
    * Checks a choice of arms.
    *
-   * @throws LabException if it is impossible
+   * @throws FoliotException if it is impossible
    */
   public static void check(ArmChoice choice) {
     choice.refuseStrategies("remedy are its remedies");
     if (choice.jdks().size() > 2) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--jdk: remedy takes two, the JDK as it is and a newer one, not " + choice.jdks().size());
     }
   }
@@ -143,7 +143,7 @@ public record RemedyStudy() implements Study {
    *
    * @param here the CPUs of this machine
    * @param apps the class path of the built-in services and the agent
-   * @throws LabException if it is impossible, with the remedy
+   * @throws FoliotException if it is impossible, with the remedy
    */
   public static StudyPlan plan(
       RemedyCommand command,

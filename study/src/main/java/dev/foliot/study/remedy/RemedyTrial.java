@@ -9,7 +9,7 @@ import dev.foliot.study.StudyProgress;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.plan.Cell;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +44,7 @@ final class RemedyTrial {
    * also fails in its forks, which report why.
    *
    * @param folder for temporary files
-   * @throws LabException if this system cannot run arms or a driver at all
+   * @throws FoliotException if this system cannot run arms or a driver at all
    * @throws InterruptedException if interrupted; all processes have then ended
    */
   StudyPlan withClass(Path folder) throws InterruptedException {

@@ -2,7 +2,7 @@ package dev.foliot.study.remedy;
 
 import dev.foliot.bench.Rate;
 import dev.foliot.load.RequestTemplate;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Shown;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -30,11 +30,11 @@ public sealed interface RemedyWork {
     /**
      * Checks them.
      *
-     * @throws LabException if it has both
+     * @throws FoliotException if it has both
      */
     public Requests {
       if (rate != null && clients != null) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "--rate is an open loop and --clients a closed one: leave one of the two out");
       }
     }
@@ -42,7 +42,7 @@ public sealed interface RemedyWork {
     /**
      * Parses {@code http://127.0.0.1:PORT/PATH}, where the port may be {@code {port}}.
      *
-     * @throws LabException for any other text, with the remedy
+     * @throws FoliotException for any other text, with the remedy
      */
     public static Requests of(String url, @Nullable Rate rate, @Nullable Integer clients) {
       boolean isFree = url.contains(PORT);
@@ -68,8 +68,8 @@ public sealed interface RemedyWork {
       throw refused(url);
     }
 
-    private static LabException refused(String url) {
-      return LabException.usage(
+    private static FoliotException refused(String url) {
+      return FoliotException.usage(
           "--url: '"
               + Shown.text(url)
               + "' is nothing that can be asked here: write http://127.0.0.1:PORT/PATH, with {port}"
@@ -93,11 +93,11 @@ public sealed interface RemedyWork {
     /**
      * Checks the text.
      *
-     * @throws LabException if it is empty or too long
+     * @throws FoliotException if it is empty or too long
      */
     public Counter {
       if (text.isBlank() || text.length() > LONGEST || text.contains("\n")) {
-        throw LabException.usage(
+        throw FoliotException.usage(
             "--counter is the text before the total that the program prints, 1 to "
                 + LONGEST
                 + " characters, as in --counter 'processed '");

@@ -29,7 +29,7 @@ import dev.foliot.study.StudyProgress;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.Cell;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.RunReason;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -65,7 +65,7 @@ public final class StudyRun {
   /**
    * Creates the run's folder in a store.
    *
-   * @throws LabException if its loads need more connections than this process may open files, or
+   * @throws FoliotException if its loads need more connections than this process may open files, or
    *     for a profiler that does not work
    * @throws StoreException if the store is not writable
    */
@@ -96,7 +96,7 @@ public final class StudyRun {
    * Checks a plan before anything starts. A service that some of its clients cannot reach has no
    * meaningful result.
    *
-   * @throws LabException if its loads need more connections than this process may open files
+   * @throws FoliotException if its loads need more connections than this process may open files
    */
   public static void check(StudyPlan plan) {
     plan.steps().forEach(step -> HttpDriver.checkDescriptors(step.connections()));
@@ -106,7 +106,7 @@ public final class StudyRun {
    * Plays all cells.
    *
    * @return the result, also after {@link #cancel}
-   * @throws LabException if this system cannot run arms or a driver at all
+   * @throws FoliotException if this system cannot run arms or a driver at all
    * @throws StoreException if the store is not writable; complete forks remain
    * @throws InterruptedException if interrupted without a cancellation; complete forks are kept
    */
@@ -235,7 +235,7 @@ public final class StudyRun {
           plan.steps().get(cells.getFirst().step()).upTo(plan.steps().get(cells.getLast().step())));
       try {
         playRecorded(arm, cells);
-      } catch (LabException e) {
+      } catch (FoliotException e) {
         progress.notRecorded(arm.name(), failed(String.valueOf(e.getMessage())));
       }
       if (isCancelled()) {
@@ -314,7 +314,7 @@ public final class StudyRun {
     return switch (ScratchFolder.of("foliot-study-")) {
       case Reading.Value<ScratchFolder>(ScratchFolder made) -> made;
       case Reading.Unavailable<ScratchFolder> none ->
-          throw LabException.environment(none.sentence());
+          throw FoliotException.environment(none.sentence());
     };
   }
 

@@ -29,7 +29,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.remedy.RemedyPlan;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,7 +96,7 @@ public record SharingScaling() implements Study {
     choice.refuseStrategies("sharing-scaling are an affected JDK and a fixed one");
     List<Jdk> jdks = choice.jdks();
     if (jdks.size() > 2) {
-      throw LabException.usage(
+      throw FoliotException.usage(
           "--jdk: sharing-scaling takes two, the affected JDK and a fixed one, not " + jdks.size());
     }
     return RemedyPlan.arms(
@@ -112,7 +112,7 @@ public record SharingScaling() implements Study {
   @Override
   public List<StepPlan> loads(StudyForm form, int serviceCpus, int allCpus) {
     if (allCpus < 2) {
-      throw LabException.environment(
+      throw FoliotException.environment(
           "sharing-scaling compares one CPU with more, and this machine has one: use two or more");
     }
     return CpuSizes.byWorth(allCpus).stream()

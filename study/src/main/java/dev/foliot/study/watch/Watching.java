@@ -10,7 +10,7 @@ import dev.foliot.service.watch.Span;
 import dev.foliot.service.watch.WatchPlan;
 import dev.foliot.service.watch.Watched;
 import dev.foliot.store.explain.TimelineRecord;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -35,7 +35,7 @@ public final class Watching implements AutoCloseable {
    *
    * @param cpus of the watches
    * @param threads polls the service itself; started here
-   * @throws LabException if they cannot run there
+   * @throws FoliotException if they cannot run there
    */
   public static Watching start(
       CpuList cpus, WatchPlan plan, NanoClock clock, Supplier<ThreadsWatch> threads)
@@ -49,7 +49,7 @@ public final class Watching implements AutoCloseable {
     return switch (Affinity.during(cpus, begin)) {
       case Reading.Value<Watching>(Watching watching) -> watching;
       case Reading.Unavailable<Watching> none ->
-          throw LabException.environment("watching the service: " + none.sentence());
+          throw FoliotException.environment("watching the service: " + none.sentence());
     };
   }
 

@@ -17,7 +17,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.throughput.Throughput;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -163,7 +163,7 @@ class ReadingStudyFilesTest {
   @Test
   void shouldRefuseAnArmThatTheFileHasNot() {
     assertThatThrownBy(() -> read(RIGHT, options(null, null, null, "other")))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage("--arms: there is no arm 'other' in the file; there are own, fixed:4");
   }
 

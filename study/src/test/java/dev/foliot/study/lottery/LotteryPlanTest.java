@@ -15,7 +15,7 @@ import dev.foliot.study.ForkOutcome;
 import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.run.StudyPlans;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -85,13 +85,13 @@ class LotteryPlanTest {
   void shouldSayWhatToDoWithoutAJdkThatIsIll() {
     assertThatThrownBy(
             () -> LotteryPlan.ill(List.of(new InstalledJdk(Path.of("c"), "25.0.3", 25, "", true))))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage(
             "sharing-lottery needs a JDK that writes on type checks, 17 to 20 or 21 before 21.0.8,"
                 + " and none was found: install one, for example openjdk-17-jdk, or name one with"
                 + " --jdk HOME")
-        .satisfies(
-            e -> assertThat(((LabException) e).whose()).isEqualTo(LabException.Cause.ENVIRONMENT));
+        .satisfies(e ->
+            assertThat(((FoliotException) e).whose()).isEqualTo(FoliotException.Cause.ENVIRONMENT));
   }
 
   @Test

@@ -11,7 +11,7 @@ import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.rampup.RampUp;
 import dev.foliot.study.throughput.Throughput;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +67,7 @@ class MeasuresTest {
   @Test
   void shouldNameThoseThatThereAre() {
     assertThatThrownBy(() -> Measure.parse("jfr"))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage(
             "there is no measure 'jfr'; choose among throughput, response, errors, cpu, switches,"
                 + " run-queue, threads, rss, pool, gc, virtual-threads, memory");

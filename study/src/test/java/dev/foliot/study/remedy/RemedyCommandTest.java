@@ -14,7 +14,7 @@ import dev.foliot.study.plan.ArmStart;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.run.StudyPlans;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,7 +57,7 @@ class RemedyCommandTest {
   }
 
   private static void assertRefused(Runnable what, String why) {
-    assertThatThrownBy(what::run).isInstanceOf(LabException.class).hasMessageContaining(why);
+    assertThatThrownBy(what::run).isInstanceOf(FoliotException.class).hasMessageContaining(why);
   }
 
   @Test

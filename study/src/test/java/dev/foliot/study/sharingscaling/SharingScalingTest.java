@@ -25,7 +25,7 @@ import dev.foliot.study.plan.ArmPlan;
 import dev.foliot.study.plan.StepPlan;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.run.StudyPlans;
-import dev.foliot.text.LabException;
+import dev.foliot.text.FoliotException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,11 +73,11 @@ class SharingScalingTest {
         .extracting(ArmPlan::name, arm -> arm.jdk().feature())
         .containsExactly(tuple("as-is", 17), tuple("newer-jdk", 25));
     assertThatThrownBy(() -> study.arms(choice(List.of("virtual"))))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("sharing-scaling are an affected JDK and a fixed one");
     assertThatThrownBy(() ->
             study.arms(choice(List.of(), StudyPlans.JDK_17, StudyPlans.JDK_25, StudyPlans.JDK_25)))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessageContaining("takes two, the affected JDK and a fixed one, not 3");
   }
 
@@ -98,7 +98,7 @@ class SharingScalingTest {
   @Test
   void shouldSayThatOneCpuIsTooFew() {
     assertThatThrownBy(() -> study.loads(StudyForm.QUICK, 1, 1))
-        .isInstanceOf(LabException.class)
+        .isInstanceOf(FoliotException.class)
         .hasMessage(
             "sharing-scaling compares one CPU with more, and this machine has one: use two or"
                 + " more");

@@ -1,7 +1,7 @@
 package dev.foliot.text;
 
-/** A failure that stops the lab; the message is one line with fault and remedy. */
-public final class LabException extends RuntimeException {
+/** A failure that stops a command; the message is one line with fault and remedy. */
+public final class FoliotException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   /** Who can fix it. */
@@ -21,11 +21,11 @@ public final class LabException extends RuntimeException {
    * @param whose who can fix it
    * @param message fault and remedy, in one line
    */
-  public LabException(Cause whose, String message) {
+  public FoliotException(Cause whose, String message) {
     this(whose, message, new Reason.Plain(message));
   }
 
-  private LabException(Cause whose, String message, Reason why) {
+  private FoliotException(Cause whose, String message, Reason why) {
     super(message);
     this.whose = whose;
     this.why = why;
@@ -42,17 +42,17 @@ public final class LabException extends RuntimeException {
   }
 
   /** The user asked for an impossible thing. */
-  public static LabException usage(String message) {
-    return new LabException(Cause.USAGE, message);
+  public static FoliotException usage(String message) {
+    return new FoliotException(Cause.USAGE, message);
   }
 
   /** The environment refuses. */
-  public static LabException environment(String message) {
-    return new LabException(Cause.ENVIRONMENT, message);
+  public static FoliotException environment(String message) {
+    return new FoliotException(Cause.ENVIRONMENT, message);
   }
 
   /** The environment refuses, for a reason given as data. */
-  public static LabException environment(Reason why) {
+  public static FoliotException environment(Reason why) {
     return environment(why.sentence(), why);
   }
 
@@ -61,7 +61,7 @@ public final class LabException extends RuntimeException {
    *
    * @param message the same in one line, in words other than the reason's
    */
-  public static LabException environment(String message, Reason why) {
-    return new LabException(Cause.ENVIRONMENT, message, why);
+  public static FoliotException environment(String message, Reason why) {
+    return new FoliotException(Cause.ENVIRONMENT, message, why);
   }
 }
