@@ -124,9 +124,19 @@ final class Session {
   private Ended run(Line line) throws IOException, InterruptedException {
     String path =
         FoliotProcess.inTree("foliot").getParent() + File.pathSeparator + System.getenv("PATH");
-    return FoliotProcess.start(
-            folder, List.of("env", "PATH=" + path), line.words().toArray(String[]::new))
-        .end();
+    boolean looks = line.words().contains(walk.stage().names().get("slow"));
+    if (looks) {
+      walk.stage().beginLook();
+    }
+    try {
+      return FoliotProcess.start(
+              folder, List.of("env", "PATH=" + path), line.words().toArray(String[]::new))
+          .end();
+    } finally {
+      if (looks) {
+        walk.stage().endLook();
+      }
+    }
   }
 
   private void check(Line line, Ended ended) {

@@ -51,6 +51,11 @@ final class Stage implements AutoCloseable {
   private final List<Process> observed = new ArrayList<>();
   private final Relay relay;
 
+  /** The slow JVM, which keeps two CPUs busy and so runs only while a command looks at it. */
+  private final Process slow;
+
+  private int looking;
+
   Stage(Path folder, Table shortest) throws Exception {
     inputs = Files.createDirectories(folder.resolve("inputs"));
     Path java = Path.of(System.getProperty("java.home"));
@@ -73,8 +78,10 @@ final class Stage implements AutoCloseable {
             "--filler-methods",
             "5",
             "--duration",
-            "30min"));
-    names.put("slow", Long.toString(observed.getLast().pid()));
+            "24h"));
+    slow = observed.getLast();
+    names.put("slow", Long.toString(slow.pid()));
+    signal("STOP");
     relay = new Relay(port("http"), port("https"));
     names.put("proxy", Integer.toString(relay.port()));
     classes();
@@ -99,6 +106,23 @@ final class Stage implements AutoCloseable {
         Files.createSymbolicLink(folder.resolve(file.getFileName()), file);
       }
     }
+  }
+
+  /** Lets the slow JVM run while a command looks at it; each needs an {@link #endLook}. */
+  synchronized void beginLook() throws IOException, InterruptedException {
+    if (looking++ == 0) {
+      signal("CONT");
+    }
+  }
+
+  synchronized void endLook() throws IOException, InterruptedException {
+    if (--looking == 0) {
+      signal("STOP");
+    }
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    run("kill", "-" + name, Long.toString(slow.pid()));
   }
 
   /** The observed JVMs that do not live any more. */

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,7 @@ final class Walk implements AutoCloseable {
       Set.of("--help", "--version", "--store", "--json", "--details", "--verbose");
 
   private final Path folder;
+  private final Consumer<Step> progress;
   private final Table shortest = Table.read("shortest.txt");
   private final Table notPlayed = Table.read("not-played.txt");
   private final Table before = Table.read("before.txt");
@@ -73,9 +75,14 @@ final class Walk implements AutoCloseable {
     }
   }
 
-  /** Begins the walk: of the pages whose name contains one of the words, or of all without any. */
-  Walk(Path folder, List<String> parts) throws Exception {
+  /**
+   * Begins the walk: of the pages whose name contains one of the words, or of all without any.
+   *
+   * @param progress takes each step at its end
+   */
+  Walk(Path folder, List<String> parts, Consumer<Step> progress) throws Exception {
     this.folder = folder;
+    this.progress = progress;
     this.stage = new Stage(folder, shortest);
     this.help = Help.read(folder);
     Map<String, List<Line>> lines = new LinkedHashMap<>();
@@ -189,6 +196,7 @@ final class Walk implements AutoCloseable {
       } catch (Throwable e) {
         step.end().completeExceptionally(e);
       }
+      progress.accept(step);
     }
   }
 
@@ -320,6 +328,11 @@ final class Walk implements AutoCloseable {
     stage.close();
   }
 
+  private static void print(Step step) {
+    String end = step.end().isCompletedExceptionally() ? "FAILED" : step.end().join() + " ms";
+    System.err.printf("%12s  %s: %s%n", end, step.shown().source(), step);
+  }
+
   /** Plays the pages whose name contains one of some words, and prints what happened. */
   public static void main(String[] arguments) throws Exception {
     List<String> parts = List.of(arguments);
@@ -327,7 +340,7 @@ final class Walk implements AutoCloseable {
     Path folder = Files.createTempDirectory("walk");
     int failures = 0;
     int played = 0;
-    try (Walk walk = new Walk(folder, parts)) {
+    try (Walk walk = new Walk(folder, parts, Walk::print)) {
       for (Map.Entry<String, List<Step>> page : walk.sessions().entrySet()) {
         System.out.println(page.getKey());
         for (Step step : page.getValue()) {

@@ -26,7 +26,7 @@ final class WalkTest {
 
   @BeforeAll
   static void begin() throws Exception {
-    walk = new Walk(folder, List.of());
+    walk = new Walk(folder, List.of(), step -> {});
   }
 
   @AfterAll
