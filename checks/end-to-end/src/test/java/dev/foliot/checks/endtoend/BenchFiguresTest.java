@@ -40,13 +40,16 @@ final class BenchFiguresTest {
     }
     assertThat(fork.at("/response/p75").asLong())
         .isBetween(fork.at("/response/p25").asLong(), fork.at("/response/max").asLong());
-    // a fork that a busy machine made INVALID is in no summary
-    assertThat(json.at("/summary/response/p75/median").isNumber())
-        .isEqualTo(!fork.at("/validity/verdict").asString().equals("INVALID"));
+    // a busy machine may make it SUSPECT, with episodes too few for a figure, or INVALID
+    String verdict = fork.at("/validity/verdict").asString();
+    if (!verdict.equals("SUSPECT")) {
+      assertThat(json.at("/summary/response/p75/median").isNumber())
+          .isEqualTo(verdict.equals("VALID"));
+    }
     double bytes = fork.at("/allocation/bytes_per_message").asDouble();
     assertThat(bytes).isBetween((double) Allocates.LEAST_BYTES, 1.1 * Allocates.LEAST_BYTES);
     assertThat(json.at("/bytes_per_message/0/median").asDouble()).isEqualTo(bytes);
-    // 200 MB in a heap of 32 MB
+    // 100 MB in a heap of 32 MB
     assertThat(fork.at("/gc/count").asLong()).isGreaterThan(5);
     assertThat(fork.at("/gc/collectors/0/name").asString()).isEqualTo("Copy");
     assertThat(json.at("/gc")).isEqualTo(fork.at("/gc"));
@@ -85,8 +88,8 @@ final class BenchFiguresTest {
             "dev.foliot.samples.Lesson02_QueueHop",
             "--classpath=" + FoliotProcess.inTree("cli/target/dist/samples/foliot-samples.jar"),
             "--rate=5k/s",
-            "--warmup=200ms",
-            "--duration=2s",
+            "--warmup=100ms",
+            "--duration=500ms",
             "--forks=1",
             "--no-wait",
             "--alloc",
@@ -128,8 +131,8 @@ final class BenchFiguresTest {
                 task,
                 "--classpath=" + FoliotProcess.tasks(),
                 "--rate=10k/s",
-                "--warmup=200ms",
-                "--duration=2s",
+                "--warmup=100ms",
+                "--duration=1s",
                 "--forks=1",
                 "--no-wait"));
     words.addAll(List.of(options));
