@@ -38,18 +38,19 @@ final class BenchFiguresTest {
       assertThat(figures.at("/p99_999").isNull()).isTrue();
       assertThat(figures.at("/insufficient/p99_999").asString()).endsWith("needs 10");
     }
-    assertThat(fork.at("/response/p75").asLong())
-        .isBetween(fork.at("/response/p25").asLong(), fork.at("/response/max").asLong());
-    // a busy machine may make it SUSPECT, with episodes too few for a figure, or INVALID
-    String verdict = fork.at("/validity/verdict").asString();
-    if (!verdict.equals("SUSPECT")) {
-      assertThat(json.at("/summary/response/p75/median").isNumber())
-          .isEqualTo(verdict.equals("VALID"));
+    // on a busy machine there may be too few episodes for a figure, or the fork may be INVALID
+    JsonNode p75 = fork.at("/response/p75");
+    assertThat(p75.isNumber()).isNotEqualTo(fork.at("/response/insufficient/p75").isString());
+    if (p75.isNumber()) {
+      assertThat(p75.asLong())
+          .isBetween(fork.at("/response/p25").asLong(), fork.at("/response/max").asLong());
     }
+    assertThat(json.at("/summary/response/p75/median").isNumber())
+        .isEqualTo(p75.isNumber() && !fork.at("/validity/verdict").asString().equals("INVALID"));
     double bytes = fork.at("/allocation/bytes_per_message").asDouble();
     assertThat(bytes).isBetween((double) Allocates.LEAST_BYTES, 1.1 * Allocates.LEAST_BYTES);
     assertThat(json.at("/bytes_per_message/0/median").asDouble()).isEqualTo(bytes);
-    // 100 MB in a heap of 32 MB
+    // 200 MB in a heap of 32 MB
     assertThat(fork.at("/gc/count").asLong()).isGreaterThan(5);
     assertThat(fork.at("/gc/collectors/0/name").asString()).isEqualTo("Copy");
     assertThat(json.at("/gc")).isEqualTo(fork.at("/gc"));
@@ -132,7 +133,7 @@ final class BenchFiguresTest {
                 "--classpath=" + FoliotProcess.tasks(),
                 "--rate=10k/s",
                 "--warmup=100ms",
-                "--duration=1s",
+                "--duration=2s",
                 "--forks=1",
                 "--no-wait"));
     words.addAll(List.of(options));
