@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -348,6 +349,17 @@ class ExecutorQueueTest {
   @ParameterizedTest
   @CsvSource({"17, linked, EXECUTOR", "25, linked, EXECUTOR", "25, jetty, JETTY"})
   void shouldSurviveMemoryThatIsChanged(int feature, String program, ThreadPool.Kind kind) {
+    survive(feature, program, kind, 40);
+  }
+
+  @Tag("real-time")
+  @ParameterizedTest
+  @CsvSource({"17, linked, EXECUTOR", "25, linked, EXECUTOR", "25, jetty, JETTY"})
+  void shouldSurviveMemoryThatIsChangedForLong(int feature, String program, ThreadPool.Kind kind) {
+    survive(feature, program, kind, 300);
+  }
+
+  private static void survive(int feature, String program, ThreadPool.Kind kind, int times) {
     try (TargetJvm target = TargetJvm.ofPools(feature, "-XX:+UseSerialGC", program);
         TargetMemory memory = value(TargetMemory.open(LIVE, target.pid()))) {
       ProcessMaps maps = value(ProcessMaps.of(LIVE, target.pid()));
@@ -365,7 +377,7 @@ class ExecutorQueueTest {
       for (int one = 1; one <= 1 << 12; one *= 4) {
         garbled.random = new Random(one);
         garbled.oneOf = one;
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < times; i++) {
           search
               .workers()
               .map(PoolSearch.Found::pools)

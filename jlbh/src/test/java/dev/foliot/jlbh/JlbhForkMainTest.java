@@ -14,7 +14,9 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,12 +29,24 @@ class JlbhForkMainTest {
 
   private static Programs programs;
 
+  /** What each program sent; it is played once for all tests. */
+  private static final Map<String, List<ForkMessage>> PLAYED = new HashMap<>();
+
   @BeforeAll
   static void compile() {
     programs = Programs.compiled(classes);
   }
 
   private static List<ForkMessage> messages(String program) throws IOException {
+    List<ForkMessage> messages = PLAYED.get(program);
+    if (messages == null) {
+      messages = played(program);
+      PLAYED.put(program, messages);
+    }
+    return messages;
+  }
+
+  private static List<ForkMessage> played(String program) throws IOException {
     Path folder = Files.createTempDirectory("f");
     Path socket = folder.resolve("s");
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
@@ -76,7 +90,7 @@ class JlbhForkMainTest {
 
   /** All counted runs are one measurement; a run that is skipped is none. */
   @ParameterizedTest
-  @CsvSource({"mine.TcpEcho, 15000", "mine.NestedPrivate, 5000", "mine.OldPackage, 8000"})
+  @CsvSource({"mine.TcpEcho, 6000", "mine.NestedPrivate, 2000", "mine.OldPackage, 4000"})
   void shouldPutTheRunsTogether(String program, long messages) throws Exception {
     List<ForkMessage> all = messages(program);
 

@@ -97,6 +97,8 @@ final class Programs {
   List<String> command(String name, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // it lives for a second: what the second compiler and a parallel collector do is not worth it
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.add("-cp");
     command.add(
         System.getProperty("java.class.path") + System.getProperty("path.separator") + classes);

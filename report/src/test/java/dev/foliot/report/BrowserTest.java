@@ -31,11 +31,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** The page in a real browser, one for all tests; skipped where there is none. */
 class BrowserTest {
-  // The browser's helpers may write to its profile for a moment after it has gone.
-  @TempDir(cleanup = CleanupMode.NEVER)
+  // The browser's helpers may write to its profile for a moment after it has gone; so it is left,
+  // and
+  // not in memory.
+  @TempDir(cleanup = CleanupMode.NEVER, factory = TempDirFactory.Standard.class)
   static Path folder;
 
   private static Optional<Browser> started = Optional.empty();

@@ -16,7 +16,7 @@ final class Scratch {
 
   private static Path root() {
     try {
-      Path root = Files.createTempDirectory("report-tests");
+      Path root = MemoryFolder.create("report-tests");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(root)));
       return root;
     } catch (IOException e) {

@@ -30,6 +30,8 @@ public record FoliotCall(int exit, String out, String err) {
         Stream.of(classPath.split(File.pathSeparator))
             .filter(entry -> Files.exists(Path.of(entry)))
             .collect(joining(File.pathSeparator)));
+    // a second before each measurement, whose answer only processes are asked for
+    System.setProperty("foliot.observed-ms", "100");
   }
 
   /** Runs it with the default store of a folder. */

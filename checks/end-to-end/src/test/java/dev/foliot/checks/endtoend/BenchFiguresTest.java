@@ -38,11 +38,15 @@ final class BenchFiguresTest {
       assertThat(figures.at("/p99_999").isNull()).isTrue();
       assertThat(figures.at("/insufficient/p99_999").asString()).endsWith("needs 10");
     }
-    assertThat(fork.at("/response/p75").asLong())
-        .isBetween(fork.at("/response/p25").asLong(), fork.at("/response/max").asLong());
-    // a fork that a busy machine made INVALID is in no summary
+    // on a busy machine there may be too few episodes for a figure, or the fork may be INVALID
+    JsonNode p75 = fork.at("/response/p75");
+    assertThat(p75.isNumber()).isNotEqualTo(fork.at("/response/insufficient/p75").isString());
+    if (p75.isNumber()) {
+      assertThat(p75.asLong())
+          .isBetween(fork.at("/response/p25").asLong(), fork.at("/response/max").asLong());
+    }
     assertThat(json.at("/summary/response/p75/median").isNumber())
-        .isEqualTo(!fork.at("/validity/verdict").asString().equals("INVALID"));
+        .isEqualTo(p75.isNumber() && !fork.at("/validity/verdict").asString().equals("INVALID"));
     double bytes = fork.at("/allocation/bytes_per_message").asDouble();
     assertThat(bytes).isBetween((double) Allocates.LEAST_BYTES, 1.1 * Allocates.LEAST_BYTES);
     assertThat(json.at("/bytes_per_message/0/median").asDouble()).isEqualTo(bytes);
@@ -85,8 +89,8 @@ final class BenchFiguresTest {
             "dev.foliot.samples.Lesson02_QueueHop",
             "--classpath=" + FoliotProcess.inTree("cli/target/dist/samples/foliot-samples.jar"),
             "--rate=5k/s",
-            "--warmup=200ms",
-            "--duration=2s",
+            "--warmup=100ms",
+            "--duration=500ms",
             "--forks=1",
             "--no-wait",
             "--alloc",
@@ -128,7 +132,7 @@ final class BenchFiguresTest {
                 task,
                 "--classpath=" + FoliotProcess.tasks(),
                 "--rate=10k/s",
-                "--warmup=200ms",
+                "--warmup=100ms",
                 "--duration=2s",
                 "--forks=1",
                 "--no-wait"));

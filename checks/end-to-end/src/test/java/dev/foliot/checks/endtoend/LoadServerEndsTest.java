@@ -83,6 +83,7 @@ final class LoadServerEndsTest {
   @Test
   void shouldRestoreTheTerminalAfterAFullScreen() throws Exception {
     String foliot = FoliotProcess.inTree("foliot").toString();
+    // on a terminal it would wait for a quiet machine
     String command =
         String.join(
             " ",
@@ -90,7 +91,7 @@ final class LoadServerEndsTest {
             foliot,
             "load",
             started.url(),
-            "--rate 100/s --duration 2s --warmup 500ms --live --serve --",
+            "--rate 100/s --duration 2s --warmup 500ms --no-wait --live --serve --",
             String.join(" ", started.command()));
     Ended ended = FoliotProcess.shell(folder, "script -qec '" + command + "' /dev/null");
 

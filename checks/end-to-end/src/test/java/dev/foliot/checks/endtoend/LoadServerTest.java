@@ -39,7 +39,7 @@ final class LoadServerTest {
         FoliotProcess.run(
             folder,
             started.load(
-                List.of("--duration", "3s", "--warmup", "500ms", "--rounds", "2", "--json")));
+                List.of("--duration", "2s", "--warmup", "200ms", "--rounds", "2", "--json")));
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     JsonNode json = StoredFiles.json(ended.out());
@@ -111,7 +111,7 @@ final class LoadServerTest {
       assertThat(server.isAlive()).isTrue();
 
       FoliotProcess.call(
-          folder, "load", started.url(), "--rate=200/s", "--warmup=200ms", "--duration=2s");
+          folder, "load", started.url(), "--rate=400/s", "--warmup=100ms", "--duration=1s");
       assertThat(FoliotProcess.call(folder, "explain").out())
           .containsPattern("looked at +generator: ")
           .containsPattern("not seen +the server: .*--pid");

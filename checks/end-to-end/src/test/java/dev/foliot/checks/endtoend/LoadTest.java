@@ -1,23 +1,15 @@
 package dev.foliot.checks.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.foliot.checks.endtoend.FoliotProcess.Ended;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
@@ -28,48 +20,18 @@ import tools.jackson.databind.JsonNode;
 
 /** {@code foliot load} as a user runs it, against the JDK's server. */
 final class LoadTest {
-  private static final byte[] BODY = "{\"ok\":true}".getBytes(StandardCharsets.UTF_8);
-
   @TempDir Path folder;
 
-  private HttpServer server;
-  private final AtomicInteger requests = new AtomicInteger();
-  private final CountDownLatch asked = new CountDownLatch(100);
+  private OkServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
-    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext(
-        "/",
-        exchange -> {
-          try (exchange) {
-            requests.incrementAndGet();
-            asked.countDown();
-            exchange.getRequestBody().readAllBytes();
-            boolean fails = exchange.getRequestURI().getPath().startsWith("/fails");
-            exchange.sendResponseHeaders(fails ? 503 : 200, BODY.length);
-            try (OutputStream out = exchange.getResponseBody()) {
-              out.write(BODY);
-            }
-          }
-        });
-    server.start();
+    server = new OkServer();
   }
 
   @AfterEach
   void stop() {
-    server.stop(0);
-  }
-
-  private String url(String path) {
-    return "http://127.0.0.1:" + server.getAddress().getPort() + path;
-  }
-
-  private Ended load(String path, String... words) throws Exception {
-    return FoliotProcess.run(
-        folder,
-        Stream.concat(Stream.of("load"), Stream.of(words(path, words))).toArray(String[]::new));
+    server.close();
   }
 
   private Ended call(String path, String... words) {
@@ -77,14 +39,14 @@ final class LoadTest {
   }
 
   private String[] words(String path, String... more) {
-    List<String> words = new ArrayList<>(List.of(url(path), "--warmup", "200ms"));
+    List<String> words = new ArrayList<>(List.of(server.url(path), "--warmup", "200ms"));
     words.addAll(List.of(more));
     return words.toArray(String[]::new);
   }
 
   @Test
   void shouldStoreWhatItMeasuredForEveryOtherCommand() throws Exception {
-    Ended ended = load("/a/${random:1-9}", "--rate", "200/s", "--duration", "2s", "--json");
+    Ended ended = call("/a/${random:1-9}", "--rate", "400/s", "--duration", "1s", "--json");
 
     // a busy machine may make it INVALID; everything else must hold
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
@@ -100,8 +62,8 @@ final class LoadTest {
     assertThat(phase.at("/parts").propertyNames()).containsExactly("send", "first byte", "body");
     assertThat(phase.at("/by_request/0/name").asString()).isEqualTo("GET /a/${random:1-9}");
     assertThat(phase.at("/by_request/0/bytes").asInt())
-        .isEqualTo(BODY.length * phase.at("/requests").asInt());
-    assertThat(requests.get()).isGreaterThan(phase.at("/requests").asInt());
+        .isEqualTo(OkServer.BODY.length * phase.at("/requests").asInt());
+    assertThat(server.requests()).isGreaterThan(phase.at("/requests").asInt());
 
     if (ended.exit() == 0) {
       for (String format : List.of("jmh", "hgrm", "csv", "prometheus")) {
@@ -121,7 +83,6 @@ final class LoadTest {
     Ended report = FoliotProcess.call(folder, "report", "@1", "--output", page);
     assertThat(report.exit()).as(report.err()).isZero();
     assertThat(FoliotProcess.call(folder, "runs").out()).contains("load");
-    assertThat(FoliotProcess.left(folder)).isEmpty();
   }
 
   @Test
@@ -132,7 +93,7 @@ final class LoadTest {
             "--rate",
             "50/s,100/s",
             "--duration",
-            "500ms",
+            "200ms",
             "--rounds",
             "2",
             "--json");
@@ -170,7 +131,7 @@ final class LoadTest {
             "Authorization: Bearer hunter4",
             "-d",
             "a=1",
-            url("/x"));
+            server.url("/x"));
 
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     JsonNode json = StoredFiles.json(ended.out());
@@ -198,60 +159,6 @@ final class LoadTest {
   }
 
   @Test
-  void shouldKeepWhatItMeasuredUntilItIsInterrupted() throws Exception {
-    FoliotProcess foliot =
-        FoliotProcess.start(
-            folder, "load", url("/"), "--rate", "200/s", "--duration", "60s", "--warmup", "0s");
-    asked.await();
-
-    new ProcessBuilder("kill", "-INT", Long.toString(foliot.handle().pid())).start().waitFor();
-    Ended ended = foliot.end();
-
-    assertThat(ended.exit()).isEqualTo(130);
-    assertThat(ended.errors()).last().asString().contains("what was measured is kept");
-    assertThat(ended.out()).contains("response");
-    assertThat(FoliotProcess.left(folder)).isEmpty();
-    assertThat(StoredFiles.runs(folder).getFirst().resolve("fork-001/fork.json")).exists();
-  }
-
-  @Test
-  void shouldLeaveNothingWhenItIsKilled() throws Exception {
-    FoliotProcess foliot =
-        FoliotProcess.start(folder, "load", url("/"), "--rate", "200/s", "--duration", "60s");
-    asked.await();
-    foliot.handle().destroyForcibly();
-
-    while (!FoliotProcess.left(folder).isEmpty()) {
-      Thread.onSpinWait();
-    }
-  }
-
-  /** Needs to mount a small file system, which only root may, and not in every sandbox. */
-  @Test
-  void shouldSayThatTheDiskIsFull() throws Exception {
-    Path small = Files.createDirectory(folder.resolve("small"));
-    assumeTrue(
-        run("mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", small.toString()) == 0,
-        "a small file system can be mounted here");
-    try {
-      Ended ended = load("/", "--rate", "200/s", "--duration", "1s", "--store", small + "/store");
-
-      assertThat(ended.exit()).as(ended.err()).isEqualTo(4);
-      assertThat(ended.errors())
-          .last()
-          .asString()
-          .contains("No space left on device", "free some space or give another with --store");
-      assertThat(FoliotProcess.left(folder)).isEmpty();
-    } finally {
-      run("umount", "-l", small.toString());
-    }
-  }
-
-  private static int run(String... command) throws Exception {
-    return new ProcessBuilder(command).start().waitFor();
-  }
-
-  @Test
   void shouldSayInOneLineWhatItCannotDo() throws Exception {
     int free;
     try (ServerSocket socket = new ServerSocket(0)) {
@@ -259,16 +166,16 @@ final class LoadTest {
     }
     assertFails(4, "connect refused", "http://127.0.0.1:" + free + "/", "--rate", "1/s");
     assertFails(4, "no address is known", "http://no-such-host.invalid/", "--rate", "1/s");
-    assertFails(4, "TLS", url("/").replace("http:", "https:"), "--rate", "1/s");
-    assertFails(4, "HTTP/2", url("/"), "--rate", "1/s", "--http2");
-    assertFails(2, "say how much", url("/"));
+    assertFails(4, "TLS", server.url("/").replace("http:", "https:"), "--rate", "1/s");
+    assertFails(4, "HTTP/2", server.url("/"), "--rate", "1/s", "--http2");
+    assertFails(2, "say how much", server.url("/"));
     assertFails(2, "is no URL", "127.0.0.1:80", "--rate", "1/s");
-    assertFails(2, "closed loop", url("/"), "--rate", "1/s", "--clients", "2");
-    assertFails(2, "needs 1,000 requests", url("/"), "--rate", "1/s", "--assert", "p99<1s");
-    assertFails(2, "are for https", url("/"), "--rate", "1/s", "--insecure");
-    assertFails(2, "is no header", url("/"), "--rate", "1/s", "-H", "nonsense");
-    assertFails(2, "cannot be read", url("/"), "--rate", "1/s", "--body", "@no-such-file");
-    assertFails(2, "at one rate", url("/"), "--rate", "1/s,2/s", "--compare", "@1");
+    assertFails(2, "closed loop", server.url("/"), "--rate", "1/s", "--clients", "2");
+    assertFails(2, "needs 1,000 requests", server.url("/"), "--rate", "1/s", "--assert", "p99<1s");
+    assertFails(2, "are for https", server.url("/"), "--rate", "1/s", "--insecure");
+    assertFails(2, "is no header", server.url("/"), "--rate", "1/s", "-H", "nonsense");
+    assertFails(2, "cannot be read", server.url("/"), "--rate", "1/s", "--body", "@no-such-file");
+    assertFails(2, "at one rate", server.url("/"), "--rate", "1/s,2/s", "--compare", "@1");
   }
 
   private void assertFails(int exit, String message, String... words) {

@@ -42,7 +42,7 @@ record LoadedServer(int port) {
 
   /** The words of a load that starts it. */
   String[] load(List<String> options, String... words) {
-    List<String> all = new ArrayList<>(List.of("load", url(), "--rate", "200/s"));
+    List<String> all = new ArrayList<>(List.of("load", url(), "--rate", "300/s"));
     all.addAll(options);
     all.add("--");
     all.addAll(command(words));

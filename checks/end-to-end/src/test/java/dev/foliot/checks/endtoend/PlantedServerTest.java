@@ -38,7 +38,7 @@ final class PlantedServerTest {
 
   @Test
   void shouldNameTheLockInALoadThatIsInNoFigure() throws Exception {
-    Ended ended = load(Cause.MONITOR, "jdk", "3s", List.of());
+    Ended ended = load(Cause.MONITOR, "jdk", "2s", List.of());
     JsonNode json = explanation(ended);
 
     assertThat(json.at("/forks").asInt()).isEqualTo(1);

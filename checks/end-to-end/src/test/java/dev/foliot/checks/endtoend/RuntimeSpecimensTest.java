@@ -47,8 +47,9 @@ final class RuntimeSpecimensTest {
           "thread-growth",
           "malloc-arenas");
 
+  /** What grows in a JVM is found for every change by MemoryExaminationTest. */
   static Stream<Arguments> few() throws IOException {
-    return all(25, Set.of("gc-pressure", "time-to-safepoint", "metaspace-growth"));
+    return all(25, Set.of("gc-pressure", "time-to-safepoint"));
   }
 
   static Stream<Arguments> every() throws IOException {

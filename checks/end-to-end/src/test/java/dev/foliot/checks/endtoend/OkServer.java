@@ -1,0 +1,59 @@
+package dev.foliot.checks.endtoend;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The JDK's server in this JVM; its pages below {@code /fails} have the status 503. */
+final class OkServer implements AutoCloseable {
+  static final byte[] BODY = "{\"ok\":true}".getBytes(StandardCharsets.UTF_8);
+
+  private final HttpServer server;
+  private final AtomicInteger requests = new AtomicInteger();
+  private final CountDownLatch asked = new CountDownLatch(100);
+
+  OkServer() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext(
+        "/",
+        exchange -> {
+          try (exchange) {
+            requests.incrementAndGet();
+            asked.countDown();
+            exchange.getRequestBody().readAllBytes();
+            boolean fails = exchange.getRequestURI().getPath().startsWith("/fails");
+            exchange.sendResponseHeaders(fails ? 503 : 200, BODY.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+              out.write(BODY);
+            }
+          }
+        });
+    server.start();
+  }
+
+  String url(String path) {
+    return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+  }
+
+  /** How many requests it had. */
+  int requests() {
+    return requests.get();
+  }
+
+  /** Waits for a hundred requests. */
+  void awaitRequests() throws InterruptedException {
+    asked.await();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+}
