@@ -1,5 +1,6 @@
 package dev.foliot.audit;
 
+import dev.foliot.judgement.audit.AuditRow;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;

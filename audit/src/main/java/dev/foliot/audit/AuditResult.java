@@ -1,5 +1,10 @@
 package dev.foliot.audit;
 
+import dev.foliot.judgement.answer.AuditAnswer;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.audit.AuditRow;
+import dev.foliot.judgement.audit.AuditVerdict;
+import dev.foliot.store.Redaction;
 import dev.foliot.store.Validity;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +52,21 @@ public record AuditResult(
   /** Keeps a copy. */
   public AuditResult {
     rows = List.copyOf(rows);
+  }
+
+  /**
+   * The answer.
+   *
+   * @param commands that continue the audit; one with a secret in it is not shown again
+   */
+  public AuditAnswer answer(NextCommands commands) {
+    AuditReport report = tool.report();
+    return AuditAnswer.of(
+        report == null ? null : report.tool(),
+        rows,
+        judged,
+        plan.stalls(),
+        new NextCommands(Redaction.command(commands.asked()), commands.store()));
   }
 
   /** The verdict on the tool's report. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.foliot.bench.BadOptionException;
+import dev.foliot.judgement.audit.AuditRow;
+import dev.foliot.judgement.audit.AuditVerdict;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.AuditReason;

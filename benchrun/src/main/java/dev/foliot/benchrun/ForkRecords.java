@@ -76,7 +76,9 @@ record ForkRecords(
             totals.unstarted(),
             totals.refusedEnds(),
             totals.negativeProbes()),
-        ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
+        config.isClosed()
+            ? ForkVerdict.ofClosedLoop(m, outcome.kernel(), config.durationNs(), warmUp)
+            : ForkVerdict.of(m, outcome.kernel(), config.durationNs(), warmUp),
         new ForkRecord.Times(
             Figures.of(m, Kind.RESPONSE, percentiles),
             Figures.of(m, Kind.SERVICE, percentiles),

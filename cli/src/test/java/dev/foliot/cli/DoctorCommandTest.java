@@ -10,6 +10,7 @@ import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.service.jdk.InstalledJdk;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -101,8 +102,8 @@ class DoctorCommandTest {
     assertThat(out())
         .isEqualTo(
             """
-            nothing speaks against measuring here, but not all could be seen: 1 checks, 0 spoil, \
-            0 limit, 1 could not be seen
+            Nothing speaks against measuring here, but not everything is known: 1 check, 0 spoil, \
+            0 limit, 1 unknown.
 
             cpu
               unknown  smt                  no /proc
@@ -135,7 +136,8 @@ class DoctorCommandTest {
 
     assertThat(DoctorCommand.show(report, details(false))).isZero();
     assertThat(out())
-        .startsWith("figures from here would mislead: 7 checks, 1 spoil, 1 limit, 0 could not")
+        .startsWith(
+            "Figures from this machine would mislead: 7 checks, 1 spoil, 1 limit, 0 unknown.")
         .contains(
             " 50,000 ns: m",
             " 1.50 GiB: m",
@@ -171,6 +173,29 @@ class DoctorCommandTest {
     assertThat(out().chars()).allMatch(c -> c == '\n' || (c >= ' ' && c < 127));
     assertThat(JsonMapper.shared().readTree(out()).path("checks").get(0).path("value").asString())
         .isEqualTo(HOSTILE);
+  }
+
+  @Test
+  void shouldAnswerAlikeOnTheTerminalAndInJson() {
+    DoctorReport report = report(check(Status.LIMITS, 0.25, "CPUs"), check(Status.OK, 2, null));
+    String answer = "This machine measures, within limits: 2 checks, 0 spoil, 1 limit, 0 unknown.";
+
+    DoctorCommand.show(report, details(false));
+    assertThat(out()).startsWith(answer + "\n");
+    out.reset();
+    DoctorCommand.show(
+        report,
+        new Output(console, false, false, new NextCommands(List.of("foliot", "doctor"), null)));
+    assertThat(out()).startsWith(answer + "\n").contains("foliot doctor --details");
+    out.reset();
+    DoctorCommand.show(report, details(true));
+    JsonNode json = JsonMapper.shared().readTree(out());
+    assertThat(json.path("answer").asString()).isEqualTo(answer);
+    assertThat(json.path("answer_kind").asString()).isEqualTo("limited");
+    assertThat(json.path("answer_figures"))
+        .hasSize(4)
+        .allSatisfy(figure -> assertThat(answer).contains(figure.path("shown").asString()));
+    assertThat(json.path("next_command")).hasSize(3);
   }
 
   private Output details(boolean json) {

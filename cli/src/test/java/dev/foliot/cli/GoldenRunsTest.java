@@ -177,10 +177,22 @@ class GoldenRunsTest {
 
     assertThat(studies).hasSizeGreaterThanOrEqualTo(8);
     for (StoredStudy study : studies) {
-      assertThat(Studies.answered(study).study().verdict())
+      assertThat(Studies.answered(study).study().verdict().stream().map(GoldenRunsTest::words))
           .as(study.run().id())
-          .isEqualTo(study.study().verdict());
+          .containsExactlyElementsOf(study.study().verdict());
     }
+  }
+
+  /** Without the figures, which that version did not store. */
+  private static StudyAnswer words(StudyAnswer answer) {
+    return new StudyAnswer(
+        answer.question(),
+        answer.headline(),
+        answer.answer(),
+        answer.evidence(),
+        answer.verdict(),
+        answer.forks(),
+        List.of());
   }
 
   /** The figures of the forks that are left are those of then. */

@@ -95,9 +95,9 @@ public final class ForkVerdict {
   }
 
   /**
-   * Judges a phase of the load driver in a closed loop. A closed loop has no schedule to miss: its
-   * clients ask as often as they get answers. It is never SATURATED, however late the last answers
-   * come.
+   * Judges a fork or a phase of the load driver in a closed loop. A closed loop has no schedule to
+   * miss: its clients ask as often as they get answers. It is never SATURATED, however late the
+   * last answers come.
    *
    * @param measurement its measurement
    * @param kernel the kernel's view of its measuring threads

@@ -2,6 +2,7 @@ package dev.foliot.judgement;
 
 import dev.foliot.stats.Knee;
 import dev.foliot.store.ForkRecord;
+import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.text.LoadReason;
 import java.util.List;
@@ -79,9 +80,10 @@ public record RateKnee(String percentile, Knee knee) {
     return saturated > 0 && 2 * saturated >= forks;
   }
 
-  /** The same of all forks of one load. */
-  public static boolean areSaturated(List<ForkRecord> forks) {
-    return areSaturated((int) forks.stream().filter(RateKnee::isSaturated).count(), forks.size());
+  /** The same of all forks of one load. A closed loop asks for no rate that could be too high. */
+  public static boolean areSaturated(LoadRecord load, List<ForkRecord> forks) {
+    return !load.isClosed()
+        && areSaturated((int) forks.stream().filter(RateKnee::isSaturated).count(), forks.size());
   }
 
   /**

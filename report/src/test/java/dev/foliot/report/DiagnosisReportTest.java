@@ -93,7 +93,7 @@ class DiagnosisReportTest {
 
     Html.shouldHaveInOrder(
         html,
-        "<h1>B is better than A: A has 2 findings (1 high, 1 medium), B has none.</h1>",
+        "<h1>B is better: its most severe finding is less severe. The address alone.</h1>",
         "placement: com.acme.cache.Entry",
         "24 bytes into a line of 64",
         "6.1.0",

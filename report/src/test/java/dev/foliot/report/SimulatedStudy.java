@@ -428,14 +428,16 @@ public final class SimulatedStudy {
                     + " fixed:50 930/s (900/s to 950/s, 4 forks)"
                     + text,
                 Verdict.VALID,
-                8),
+                8,
+                List.of()),
             new StudyAnswer(
                 "At which load do the arms part?",
                 "The arms part at 8 clients.",
                 "from 8 clients on: adaptive is ahead by its median",
                 "2 clients: virtual 800/s | 8 clients: virtual 900/s",
                 Verdict.VALID,
-                8)),
+                8,
+                List.of())),
         points.isEmpty() ? Validity.valid() : points.getFirst().validity(),
         complete);
   }

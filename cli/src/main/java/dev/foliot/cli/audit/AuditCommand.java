@@ -106,9 +106,9 @@ public final class AuditCommand implements Callable<Integer> {
       return ExitCode.INTERRUPTED;
     }
     if (foliot.json()) {
-      foliot.console().out().println(AuditJson.of(result, foliot.commandLine()));
+      foliot.console().out().println(AuditJson.of(result, foliot.next()));
     } else if (foliot.details()) {
-      new AuditTable(foliot.console().out(), result).print();
+      new AuditTable(foliot.console().out(), result, foliot.next()).print();
     } else {
       new AuditBrief(foliot.brief(), result, foliot.next()).print();
     }

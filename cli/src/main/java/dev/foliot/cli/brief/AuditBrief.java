@@ -2,22 +2,19 @@ package dev.foliot.cli.brief;
 
 import dev.foliot.audit.AuditReport;
 import dev.foliot.audit.AuditResult;
-import dev.foliot.audit.AuditRow;
 import dev.foliot.audit.AuditServed;
 import dev.foliot.audit.AuditStall;
 import dev.foliot.bench.TimeSpan;
-import dev.foliot.cli.details.AuditWords;
+import dev.foliot.cli.details.AuditTable;
 import dev.foliot.cli.screen.Brief;
 import dev.foliot.cli.screen.TextTable;
+import dev.foliot.judgement.answer.AuditAnswer;
 import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.audit.AuditRow;
 import dev.foliot.text.Numbers;
-import java.util.List;
-import java.util.Set;
 
 /** An audit in a few lines: what the load tool reports beside the true response times. */
 public final class AuditBrief {
-  private static final String NO_STALLS = "--no-stalls";
-
   private final Brief brief;
   private final AuditResult result;
   private final NextCommands next;
@@ -31,17 +28,17 @@ public final class AuditBrief {
 
   /** Prints it. */
   public void print() {
-    String sentence = AuditWords.sentence(result);
-    brief.answer(sentence.isEmpty() ? "No request was answered." : sentence, 3);
+    AuditAnswer answer = result.answer(next);
+    brief.answer(answer.sentence(), 3);
     AuditReport report = result.tool().report();
     String tool = report == null ? "the tool" : report.tool();
     TextTable table = new TextTable("", tool + " reports", "response time", "ratio");
     for (AuditRow row : result.rows()) {
       table.row(
-          AuditWords.percentile(row.percentile()),
+          AuditAnswer.percentile(row.percentile()),
           Numbers.durationOrNone(row.saidNs()),
           Numbers.durationOrNone(row.waitedNs()),
-          AuditWords.times(row.ratio()));
+          AuditTable.times(row));
     }
     brief.table(table);
     if (table.isEmpty()) {
@@ -49,10 +46,7 @@ public final class AuditBrief {
     }
     server();
     brief.validity(result.validity());
-    brief.next(
-        next.asked().contains(NO_STALLS)
-            ? List.of()
-            : next.again(Set.of("--stall", "--every"), NO_STALLS));
+    brief.next(answer.next().command());
   }
 
   private void server() {

@@ -1,6 +1,7 @@
 package dev.foliot.cli.brief;
 
 import dev.foliot.cli.screen.Brief;
+import dev.foliot.judgement.answer.DemoAnswer;
 import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.Validity;
 import dev.foliot.store.demo.DemoPart;
@@ -29,13 +30,16 @@ public final class DemoBrief {
    * @param page the file with the page, null where there is none
    */
   public void print(@Nullable Path page) {
+    DemoAnswer answer = DemoAnswer.of(demo, next);
+    brief.answer(answer.sentence(), 1);
+    brief.gap();
     Map<String, Validity> parts = new LinkedHashMap<>();
     int number = 0;
     for (DemoPart part : demo.parts()) {
       number++;
-      brief.answer(number + ". " + part.title(), 1);
+      brief.also(number + ". " + part.title(), 1);
       if (part.wasShown()) {
-        brief.also(String.join(" ", part.says()), 4);
+        brief.also(String.join(" ", part.says()), 3);
         parts.put("part " + number, part.validity());
       } else {
         brief.also("not available here: " + part.reason(), 2);
@@ -46,6 +50,6 @@ public final class DemoBrief {
     if (page != null) {
       brief.page(page, next.of("report", "@1"));
     }
-    brief.next(next.of("study", "ramp-up", "--quick"));
+    brief.next(answer.next().command());
   }
 }

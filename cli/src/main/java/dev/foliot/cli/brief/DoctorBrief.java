@@ -8,6 +8,7 @@ import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
+import dev.foliot.judgement.answer.DoctorAnswer;
 import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.text.Numbers;
 import java.util.Comparator;
@@ -22,20 +23,18 @@ public final class DoctorBrief {
 
   private final Brief brief;
   private final DoctorReport report;
+  private final DoctorAnswer answer;
 
   /** Prints a report with such a brief. */
-  public DoctorBrief(Brief brief, DoctorReport report) {
+  public DoctorBrief(Brief brief, DoctorReport report, DoctorAnswer answer) {
     this.brief = brief;
     this.report = report;
+    this.answer = answer;
   }
 
-  /**
-   * Prints it.
-   *
-   * @param details the command that prints all of it
-   */
-  public void print(List<String> details) {
-    brief.answer(answer(), 2);
+  /** Prints it. */
+  public void print() {
+    brief.answer(answer.sentence(), 2);
     List<DoctorCheck> found =
         report.checks().stream()
             .filter(check -> check.status() != Status.OK)
@@ -72,27 +71,7 @@ public final class DoctorBrief {
             .map(InstalledJdk::version)
             .map(Words::shown)
             .collect(Collectors.joining(", ")));
-    brief.next(details);
-  }
-
-  private String answer() {
-    String what =
-        switch (report.verdict()) {
-          case OK -> "This machine is fit to measure on";
-          case UNKNOWN -> "Nothing speaks against measuring here, but not everything is known";
-          case LIMITS -> "This machine measures, within limits";
-          case SPOILS -> "Figures from this machine would mislead";
-        };
-    return what
-        + ": "
-        + Numbers.count(report.checks().size(), "check")
-        + ", "
-        + report.count(Status.SPOILS)
-        + " spoil, "
-        + report.count(Status.LIMITS)
-        + " limit, "
-        + report.count(Status.UNKNOWN)
-        + " unknown.";
+    brief.next(answer.next().command());
   }
 
   private void capabilities() {

@@ -22,16 +22,21 @@ public final class ExplanationBrief {
 
   private final Brief brief;
   private final ExplanationRecord explanation;
+  private final ExplanationAnswer answer;
 
   /** Prints an explanation with such a brief. */
-  public ExplanationBrief(Brief brief, ExplanationRecord explanation) {
+  public ExplanationBrief(Brief brief, ExplanationRecord explanation, ExplanationAnswer answer) {
     this.brief = brief;
     this.explanation = explanation;
+    this.answer = answer;
   }
 
   /** Prints it. */
   public void print(boolean hasDetails) {
-    brief.answer(ExplanationAnswer.of(explanation).sentence(), 4);
+    brief.answer(answer.sentence(), 4);
+    if (explanation.forks() == 0) {
+      return;
+    }
     brief.table(table(explanation, hasDetails));
     ExplanationRecord recorded = explanation.recorded();
     if (recorded != null) {

@@ -189,14 +189,14 @@ public final class LoadBrief {
       }
       Spread max = response.get(MAX);
       row.add(Numbers.durationOrNone(max == null ? null : max.max()));
-      row.add(note(forks));
+      row.add(note(loads.get(load), forks));
       table.row(row);
     }
     return table;
   }
 
-  private static String note(List<ForkRecord> forks) {
-    if (RateKnee.areSaturated(forks)) {
+  private static String note(LoadRecord load, List<ForkRecord> forks) {
+    if (RateKnee.areSaturated(load, forks)) {
       return "SATURATED";
     }
     Verdict worst = Validity.worst(forks.stream().map(ForkRecord::validity).toList()).verdict();

@@ -9,6 +9,7 @@ import dev.foliot.cli.frame.ReportPage;
 import dev.foliot.cli.json.DemoJson;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.demo.Demo;
+import dev.foliot.judgement.answer.DemoAnswer;
 import dev.foliot.report.DemoReport;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoreException;
@@ -108,14 +109,16 @@ final class DemoRun {
   private void show(DemoRecord whole, @Nullable StoredRun stored, @Nullable String page) {
     if (how.json()) {
       String id = stored == null ? null : stored.id();
-      console.out().println(DemoJson.of(whole, id, stored == null ? null : store.dir(), page));
+      console
+          .out()
+          .println(DemoJson.of(whole, how.next(), id, stored == null ? null : store.dir(), page));
       return;
     }
     if (!how.details()) {
       new DemoBrief(how.brief(), whole, how.next()).print(page == null ? null : Path.of(page));
       return;
     }
-    new DemoText(console.out(), whole).print();
+    new DemoText(console.out(), whole, DemoAnswer.of(whole, how.next())).print();
     if (stored != null) {
       console.out().printf("%nstored: %s%n", stored.path());
     }

@@ -2,11 +2,13 @@ package dev.foliot.cli.details;
 
 import dev.foliot.audit.AuditReport;
 import dev.foliot.audit.AuditResult;
-import dev.foliot.audit.AuditRow;
 import dev.foliot.audit.AuditServed;
 import dev.foliot.audit.AuditStall;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.AuditAnswer;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.audit.AuditRow;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Numbers;
@@ -21,10 +23,12 @@ public final class AuditTable {
 
   private final PrintStream out;
   private final AuditResult result;
+  private final NextCommands next;
 
-  public AuditTable(PrintStream out, AuditResult result) {
+  public AuditTable(PrintStream out, AuditResult result, NextCommands next) {
     this.out = out;
     this.result = result;
+    this.next = next;
   }
 
   public void print() {
@@ -36,8 +40,8 @@ public final class AuditTable {
     server();
     if (!result.rows().isEmpty()) {
       table();
-      out.printf("%n%s%n", AuditWords.sentence(result));
     }
+    out.printf("%n%s%n", result.answer(next).sentence());
     verdict();
   }
 
@@ -101,10 +105,10 @@ public final class AuditTable {
     for (AuditRow row : result.rows()) {
       out.printf(
           ROW,
-          AuditWords.percentile(row.percentile()),
+          AuditAnswer.percentile(row.percentile()),
           Numbers.durationOrNone(row.saidNs()),
           Numbers.durationOrNone(row.waitedNs()),
-          AuditWords.times(row.ratio()));
+          times(row));
     }
   }
 
@@ -113,5 +117,11 @@ public final class AuditTable {
     if (result.validity().verdict() != Verdict.VALID) {
       result.validity().reasons().forEach(reason -> out.println("- " + Words.shown(reason)));
     }
+  }
+
+  /** How many times as long users waited. */
+  public static String times(AuditRow row) {
+    Double ratio = row.ratio();
+    return ratio == null ? "-" : AuditAnswer.times(ratio) + " x";
   }
 }

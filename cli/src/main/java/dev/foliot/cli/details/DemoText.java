@@ -2,6 +2,7 @@ package dev.foliot.cli.details;
 
 import dev.foliot.cli.screen.Paragraphs;
 import dev.foliot.cli.screen.Words;
+import dev.foliot.judgement.answer.DemoAnswer;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.demo.DemoPart;
 import dev.foliot.store.demo.DemoRecord;
@@ -18,17 +19,20 @@ public final class DemoText {
 
   private final PrintStream out;
   private final DemoRecord demo;
+  private final DemoAnswer answer;
 
-  public DemoText(PrintStream out, DemoRecord demo) {
+  public DemoText(PrintStream out, DemoRecord demo, DemoAnswer answer) {
     this.out = out;
     this.demo = demo;
+    this.answer = answer;
   }
 
   public void print() {
+    out.println(answer.sentence());
     List<DemoPart> parts = demo.parts();
     for (int i = 0; i < parts.size(); i++) {
       DemoPart part = parts.get(i);
-      out.printf("%s%d. %s%n", i == 0 ? "" : "\n", i + 1, Words.shown(part.title()));
+      out.printf("%n%d. %s%n", i + 1, Words.shown(part.title()));
       if (!part.wasShown()) {
         paragraph("not available here: " + part.reason());
         continue;

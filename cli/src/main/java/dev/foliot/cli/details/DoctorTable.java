@@ -5,6 +5,7 @@ import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
+import dev.foliot.judgement.answer.DoctorAnswer;
 import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.text.Numbers;
 import java.io.PrintStream;
@@ -15,14 +16,16 @@ import org.jspecify.annotations.Nullable;
 public final class DoctorTable {
   private final PrintStream out;
   private final DoctorReport report;
+  private final DoctorAnswer answer;
 
-  public DoctorTable(PrintStream out, DoctorReport report) {
+  public DoctorTable(PrintStream out, DoctorReport report, DoctorAnswer answer) {
     this.out = out;
     this.report = report;
+    this.answer = answer;
   }
 
   public void print() {
-    verdict();
+    out.println(answer.sentence());
     String area = "";
     for (DoctorCheck check : report.checks()) {
       if (!check.area().equals(area)) {
@@ -35,24 +38,6 @@ public final class DoctorTable {
     report.capabilities().forEach(this::capability);
     out.printf("%nJDKs%n");
     report.jdks().forEach(this::jdk);
-  }
-
-  private void verdict() {
-    String what =
-        switch (report.verdict()) {
-          case OK -> "fit to measure on";
-          case UNKNOWN -> "nothing speaks against measuring here, but not all could be seen";
-          case LIMITS -> "measures, within limits";
-          case SPOILS -> "figures from here would mislead";
-        };
-    out.printf(
-        Locale.ROOT,
-        "%s: %d checks, %d spoil, %d limit, %d could not be seen%n",
-        what,
-        report.checks().size(),
-        report.count(Status.SPOILS),
-        report.count(Status.LIMITS),
-        report.count(Status.UNKNOWN));
   }
 
   private void check(DoctorCheck check) {

@@ -133,7 +133,8 @@ public final class FleetText {
           groups.explanations().goesWith().stream().map(FleetText::explanation).toList(),
           MOST_LINES);
       paragraphs.print("persistence", loyalty(groups.loyalty()));
-      paragraphs.print("eighths", eighths(groups.eighths()));
+      FleetEighths eighths = groups.eighths();
+      paragraphs.print("eighths", eighths == null ? "" : eighths.words());
     }
   }
 
@@ -204,25 +205,6 @@ public final class FleetText {
                     kept == null
                         ? ""
                         : " (so few or fewer by chance: p " + Numbers.chance(kept) + ")"));
-  }
-
-  private static String eighths(@Nullable FleetEighths eighths) {
-    if (eighths == null) {
-      return "";
-    }
-    String k =
-        eighths.consistentK().stream()
-            .limit(8)
-            .map(one -> one + "/8")
-            .collect(Collectors.joining(", "));
-    return (k.isEmpty()
-            ? "none lies in the interval of the smaller group's share"
-            : k + " in the interval of the smaller group's share")
-        + "; an interval as wide has one by chance in "
-        + Numbers.percent(eighths.expectedByChance(), 1)
-        + " of cases: "
-        + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
-        + ", no part of the verdict";
   }
 
   private void steps() {

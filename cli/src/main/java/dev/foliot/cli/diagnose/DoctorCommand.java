@@ -8,7 +8,10 @@ import dev.foliot.cli.frame.Output;
 import dev.foliot.cli.json.DoctorJson;
 import dev.foliot.cli.screen.Console;
 import dev.foliot.doctor.Doctor;
+import dev.foliot.doctor.DoctorCheck.Status;
 import dev.foliot.doctor.DoctorReport;
+import dev.foliot.judgement.answer.DoctorAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,12 +46,13 @@ public final class DoctorCommand implements Callable<Integer> {
   /** Prints a report and answers the exit code. */
   public static int show(DoctorReport report, Output output) {
     Console console = output.console();
+    DoctorAnswer answer = answer(report, output.next());
     if (output.json()) {
-      console.out().println(DoctorJson.of(report));
+      console.out().println(DoctorJson.of(report, answer));
     } else if (output.details()) {
-      new DoctorTable(console.out(), report).print();
+      new DoctorTable(console.out(), report, answer).print();
     } else {
-      new DoctorBrief(output.brief(), report).print(output.next().of("doctor", "--details"));
+      new DoctorBrief(output.brief(), report, answer).print();
     }
     if (report.linux()) {
       return ExitCode.DONE;
@@ -58,5 +62,20 @@ public final class DoctorCommand implements Callable<Integer> {
             + System.getProperty("os.name")
             + ": doctor reads /proc, so run it on Linux; bench works here too");
     return ExitCode.ENVIRONMENT;
+  }
+
+  private static DoctorAnswer answer(DoctorReport report, NextCommands next) {
+    return DoctorAnswer.of(
+        switch (report.verdict()) {
+          case OK -> DoctorAnswer.Kind.FIT;
+          case UNKNOWN -> DoctorAnswer.Kind.UNKNOWN;
+          case LIMITS -> DoctorAnswer.Kind.LIMITED;
+          case SPOILS -> DoctorAnswer.Kind.MISLEADING;
+        },
+        report.checks().size(),
+        report.count(Status.SPOILS),
+        report.count(Status.LIMITS),
+        report.count(Status.UNKNOWN),
+        next);
   }
 }

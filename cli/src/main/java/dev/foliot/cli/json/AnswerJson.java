@@ -2,9 +2,9 @@ package dev.foliot.cli.json;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.foliot.judgement.answer.Answer;
-import dev.foliot.judgement.answer.AnswerFigure;
 import dev.foliot.judgement.answer.ComparisonAnswer;
 import dev.foliot.store.comparison.ComparisonRecord;
+import dev.foliot.text.AnswerFigure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -2,14 +2,14 @@ package dev.foliot.cli.json;
 
 import dev.foliot.audit.AuditReport;
 import dev.foliot.audit.AuditResult;
-import dev.foliot.audit.AuditRow;
 import dev.foliot.audit.AuditServed;
 import dev.foliot.audit.AuditStall;
-import dev.foliot.cli.details.AuditWords;
+import dev.foliot.judgement.answer.AuditAnswer;
+import dev.foliot.judgement.answer.NextCommands;
+import dev.foliot.judgement.audit.AuditRow;
 import dev.foliot.store.Json;
 import dev.foliot.store.Redaction;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +20,17 @@ public final class AuditJson {
 
   private AuditJson() {}
 
-  public static String of(AuditResult result, List<String> commandLine) {
-    Map<String, Object> json = new LinkedHashMap<>();
+  public static String of(AuditResult result, NextCommands next) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
-    json.put("command_line", Redaction.command(commandLine));
+    json.put("command_line", Redaction.command(next.asked()));
     json.put("tool", tool(result));
     json.put("server", server(result));
     json.put("percentiles", result.rows().stream().map(AuditJson::row).toList());
     json.put("verdict", result.verdict().name().toLowerCase(Locale.ROOT));
-    json.put("sentence", AuditWords.sentence(result));
+    AuditAnswer answer = result.answer(next);
+    json.put("sentence", answer.sentence());
+    AnswerJson.add(json, answer);
     json.put("environment", result.environment());
     json.put("validity", result.validity());
     return Json.text(json);

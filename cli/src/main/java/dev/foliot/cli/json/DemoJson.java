@@ -1,5 +1,7 @@
 package dev.foliot.cli.json;
 
+import dev.foliot.judgement.answer.DemoAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.store.Json;
 import dev.foliot.store.demo.DemoRecord;
 import java.nio.file.Path;
@@ -14,17 +16,23 @@ public final class DemoJson {
   /**
    * The object.
    *
+   * @param next commands that continue it
    * @param id of the run, null where it is not kept
    * @param store the folder of the store, null likewise
    * @param page where the page is, null without one
    */
   public static String of(
-      DemoRecord demo, @Nullable String id, @Nullable Path store, @Nullable String page) {
-    Map<String, Object> json = new LinkedHashMap<>();
+      DemoRecord demo,
+      NextCommands next,
+      @Nullable String id,
+      @Nullable Path store,
+      @Nullable String page) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("schema", demo.schema());
     json.put("started_at", demo.startedAt());
     json.put("duration_s", demo.durationS());
     json.put("parts", demo.parts());
+    AnswerJson.add(json, DemoAnswer.of(demo, next));
     if (id != null) {
       json.put("id", id);
     }

@@ -4,6 +4,7 @@ import dev.foliot.cli.details.DoctorTable;
 import dev.foliot.doctor.DoctorCapability;
 import dev.foliot.doctor.DoctorCheck;
 import dev.foliot.doctor.DoctorReport;
+import dev.foliot.judgement.answer.DoctorAnswer;
 import dev.foliot.service.jdk.InstalledJdk;
 import dev.foliot.store.Json;
 import java.util.LinkedHashMap;
@@ -16,13 +17,14 @@ public final class DoctorJson {
 
   private DoctorJson() {}
 
-  public static String of(DoctorReport report) {
-    Map<String, Object> json = new LinkedHashMap<>();
+  public static String of(DoctorReport report, DoctorAnswer answer) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("schema", SCHEMA);
     json.put("capabilities", report.capabilities().stream().map(DoctorJson::capability).toList());
     json.put("checks", report.checks().stream().map(DoctorJson::check).toList());
     json.put("jdks", report.jdks().stream().map(DoctorJson::jdk).toList());
     json.put("verdict", DoctorTable.name(report.verdict()));
+    AnswerJson.add(json, answer);
     return Json.text(json);
   }
 

@@ -5,14 +5,20 @@ import dev.foliot.cli.brief.StudyExplanationBrief;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.json.AnswerJson;
+import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.BenchAnswer;
 import dev.foliot.judgement.answer.ExplanationAnswer;
+import dev.foliot.judgement.answer.LoadAnswer;
 import dev.foliot.judgement.explain.Explanations;
+import dev.foliot.judgement.load.LoadTestResult;
+import dev.foliot.store.ForkRecord;
 import dev.foliot.store.Json;
 import dev.foliot.store.Store;
 import dev.foliot.store.StoredRun;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.StudyExplanation;
 import dev.foliot.text.FoliotException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,8 +39,9 @@ import picocli.CommandLine.Parameters;
           + " before."
     })
 public final class ExplainCommand implements Callable<Integer> {
+  private static final String BENCH = "bench";
   private static final String STUDY = "study";
-  private static final Set<String> EXPLAINED = Set.of("bench", "load", STUDY);
+  private static final Set<String> EXPLAINED = Set.of(BENCH, "load", STUDY);
 
   @Parameters(arity = "0..1", paramLabel = "RUN", description = "The run (the latest).")
   private String ref = "@1";
@@ -55,14 +62,23 @@ public final class ExplainCommand implements Callable<Integer> {
     if (run.run().command().equals(STUDY)) {
       return ofStudy(run);
     }
+    List<ForkRecord> forks = run.forks();
+    if (Explanations.hasNothing(forks)) {
+      Answer answer =
+          run.run().command().equals(BENCH)
+              ? BenchAnswer.of(run.run(), forks, foliot.next())
+              : LoadAnswer.of(LoadTestResult.read(run, false), foliot.next());
+      return show(Explanations.ofNothing(run.id()), ExplanationAnswer.ofUnanswered(answer));
+    }
     ExplanationRecord explanation = Explanations.of(run).orElseThrow(() -> noTimeline(run));
+    return show(explanation, ExplanationAnswer.of(explanation));
+  }
+
+  private int show(ExplanationRecord explanation, ExplanationAnswer answer) {
     if (foliot.json()) {
-      foliot
-          .console()
-          .out()
-          .println(Json.text(AnswerJson.with(explanation, ExplanationAnswer.of(explanation))));
+      foliot.console().out().println(Json.text(AnswerJson.with(explanation, answer)));
     } else {
-      new ExplanationBrief(foliot.brief(), explanation).print(foliot.details());
+      new ExplanationBrief(foliot.brief(), explanation, answer).print(foliot.details());
     }
     return ExitCode.DONE;
   }

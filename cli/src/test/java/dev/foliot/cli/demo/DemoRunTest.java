@@ -56,7 +56,9 @@ class DemoRunTest {
     assertThat(stored.run().commandLine()).containsExactly("foliot", "demo");
     Path page = stored.path().resolve("report.html");
     assertThat(out())
-        .startsWith("1. What stall shows\n   said of stall\n")
+        .startsWith(
+            "One experiment shows what users wait for, and why.\n\n"
+                + "1. What stall shows\n   said of stall\n")
         .contains("stored: " + stored.path(), "page: " + page.toAbsolutePath());
     assertThat(Files.readString(page))
         .startsWith("<!DOCTYPE html>")

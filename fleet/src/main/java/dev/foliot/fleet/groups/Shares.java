@@ -107,25 +107,6 @@ public final class Shares {
                     + Numbers.percentRange(band.shareLow(), band.shareHigh())
                     + ")")
             .collect(Collectors.joining("; "));
-    return new FleetStep(FleetStep.Name.SHARES, shares + "; " + words(smallest));
-  }
-
-  private static String words(FleetBand smallest) {
-    FleetEighths eighths = eighths(smallest);
-    String which =
-        eighths.consistentK().isEmpty()
-            ? "no eighth lies in the interval of group " + smallest.band()
-            : "in the interval of group "
-                + smallest.band()
-                + " lies "
-                + eighths.consistentK().stream()
-                    .map(k -> k + "/8")
-                    .collect(Collectors.joining(", "));
-    return which
-        + " (an interval as wide has one by chance in "
-        + Numbers.percent(eighths.expectedByChance(), 1)
-        + "): "
-        + (eighths.hints() ? "a hint at a lottery of addresses" : "so that says nothing here")
-        + ", no part of the verdict";
+    return new FleetStep(FleetStep.Name.SHARES, shares + "; " + eighths(smallest).words());
   }
 }

@@ -1,5 +1,6 @@
 package dev.foliot.judgement.answer;
 
+import dev.foliot.text.AnswerFigure;
 import java.util.List;
 
 /**
@@ -18,7 +19,10 @@ public sealed interface Answer
         FleetAnswer,
         FleetComparisonAnswer,
         DiagnosisAnswer,
-        CountersAnswer {
+        CountersAnswer,
+        AuditAnswer,
+        DoctorAnswer,
+        DemoAnswer {
   /** What can be said: a constant of the answer's own enum. */
   Enum<?> kind();
 

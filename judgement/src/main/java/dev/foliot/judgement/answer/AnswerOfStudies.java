@@ -1,6 +1,7 @@
 package dev.foliot.judgement.answer;
 
 import dev.foliot.store.study.JointRecord;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Shown;
 import java.util.List;
 import java.util.Objects;

@@ -4,6 +4,7 @@ import dev.foliot.store.Verdict;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Shown;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +14,7 @@ import java.util.Objects;
  *
  * @param kind how far it can be relied upon
  * @param sentence the answer to its first question
- * @param figures none: the study's tables have them for each arm
+ * @param figures those of that answer
  * @param next what to measure then
  */
 public record AnswerOfStudy(Kind kind, String sentence, List<AnswerFigure> figures, NextAction next)
@@ -56,7 +57,8 @@ public record AnswerOfStudy(Kind kind, String sentence, List<AnswerFigure> figur
     return study.verdict().stream()
         .findFirst()
         .map(first ->
-            new AnswerOfStudy(kind(first), Shown.text(first.headline(), LONGEST), List.of(), next))
+            new AnswerOfStudy(
+                kind(first), Shown.text(first.headline(), LONGEST), first.figures(), next))
         .orElseGet(() ->
             new AnswerOfStudy(
                 Kind.NO_VALID_FORK, "No fork is valid: nothing can be answered.", List.of(), next));

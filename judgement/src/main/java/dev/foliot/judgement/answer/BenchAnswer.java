@@ -11,6 +11,7 @@ import dev.foliot.store.RunRecord;
 import dev.foliot.store.Spread;
 import dev.foliot.store.SummaryKey;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
@@ -152,7 +153,7 @@ public record BenchAnswer(
             .toList();
     LoadRecord asked = run.loads().get(load);
     FigureList figures = new FigureList();
-    if (RateKnee.areSaturated(all)) {
+    if (RateKnee.areSaturated(asked, all)) {
       return sustained(all, asked, with(run, arm), figures);
     }
     List<ForkRecord> usable = usable(all);

@@ -203,11 +203,7 @@ final class CombinationAnswer {
 
   /** One combination of parameters. */
   private record Combination(
-      int arm, String name, List<ForkRecord> forks, List<ForkRecord> usable) {
-    boolean isSaturated() {
-      return RateKnee.areSaturated(forks);
-    }
-
+      int arm, String name, List<ForkRecord> forks, List<ForkRecord> usable, boolean isSaturated) {
     Rated rated(List<ForkRecord> of) {
       return new Rated(name, BenchAnswer.median(of));
     }
@@ -233,6 +229,7 @@ final class CombinationAnswer {
         arm,
         Shown.text(run.arms().get(arm).paramText(run.varyingParams()), LONGEST_NAME),
         all,
-        BenchAnswer.usable(all));
+        BenchAnswer.usable(all),
+        RateKnee.areSaturated(run.load(), all));
   }
 }

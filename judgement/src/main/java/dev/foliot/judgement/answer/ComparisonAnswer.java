@@ -6,6 +6,7 @@ import dev.foliot.store.comparison.ComparisonRecord;
 import dev.foliot.store.comparison.ComparisonVerdict;
 import dev.foliot.store.diagnosis.DiagnosisComparison;
 import dev.foliot.store.diagnosis.DiagnosisDifference;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.List;

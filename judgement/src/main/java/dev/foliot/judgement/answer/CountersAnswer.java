@@ -3,6 +3,7 @@ package dev.foliot.judgement.answer;
 import dev.foliot.store.diagnosis.CounterHypothesis;
 import dev.foliot.store.diagnosis.CounterRow;
 import dev.foliot.store.diagnosis.CountersRecord;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.List;
@@ -53,7 +54,7 @@ public record CountersAnswer(
       return new CountersAnswer(
           Kind.LIKELY_CAUSE,
           "Likely cause: " + Shown.text(first.name(), LONGEST) + " (confidence " + shown + ").",
-          List.of(new AnswerFigure("confidence", first.confidence(), "share", shown)),
+          List.of(AnswerFigure.of("confidence", first.confidence(), "share", shown)),
           next);
     }
     if (!found.notes().isEmpty()) {

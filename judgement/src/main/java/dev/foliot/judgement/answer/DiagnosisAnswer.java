@@ -2,6 +2,7 @@ package dev.foliot.judgement.answer;
 
 import dev.foliot.store.diagnosis.DiagnosisRecord;
 import dev.foliot.store.diagnosis.Finding;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ public record DiagnosisAnswer(
       return new DiagnosisAnswer(
           Kind.FOUND,
           count + (size == 1 ? " problem: " : " problems: ") + Numbers.and(named(findings)) + ".",
-          List.of(new AnswerFigure("problems", size, "count", count)),
+          List.of(AnswerFigure.of("problems", size, "count", count)),
           next);
     }
     return diagnosis.sawNothing()

@@ -3,6 +3,7 @@ package dev.foliot.judgement.answer;
 import dev.foliot.store.explain.CauseRecord;
 import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.store.explain.StopKind;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.List;
@@ -27,7 +28,9 @@ public record ExplanationAnswer(Kind kind, String sentence, List<AnswerFigure> f
     /** Nothing that was looked at explains the delay. */
     UNEXPLAINED,
     /** No message was slow. */
-    NONE_SLOW
+    NONE_SLOW,
+    /** No message was answered: what the answer of the run says. */
+    NOTHING_ANSWERED
   }
 
   /** A cause of less of the delay is not worth a sentence. */
@@ -65,6 +68,11 @@ public record ExplanationAnswer(Kind kind, String sentence, List<AnswerFigure> f
         likely.isPresent() ? Kind.LIKELY_CAUSE : kind,
         before + measured(explanation, figures),
         figures.all());
+  }
+
+  /** The answer where no fork has response times: that of the run. */
+  public static ExplanationAnswer ofUnanswered(Answer run) {
+    return new ExplanationAnswer(Kind.NOTHING_ANSWERED, run.sentence(), run.figures());
   }
 
   @Override

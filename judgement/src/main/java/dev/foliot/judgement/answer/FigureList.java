@@ -1,5 +1,6 @@
 package dev.foliot.judgement.answer;
 
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,10 +9,11 @@ import java.util.List;
  * Collects the figures of a sentence while it is worded: each method adds one, and returns it as it
  * is shown. One thread.
  */
-final class FigureList {
+public final class FigureList {
   private final List<AnswerFigure> all = new ArrayList<>();
 
-  List<AnswerFigure> all() {
+  /** Those that were added, in order. */
+  public List<AnswerFigure> all() {
     return List.copyOf(all);
   }
 
@@ -45,12 +47,18 @@ final class FigureList {
     return add(name, ratio, "ratio", Numbers.digits(ratio));
   }
 
-  String count(String name, long number) {
+  /** A number of things. */
+  public String count(String name, long number) {
     return add(name, (double) number, "count", Numbers.count(number));
   }
 
   String add(String name, double value, String unit, String shown) {
-    all.add(new AnswerFigure(name, value, unit, shown));
-    return shown;
+    return add(AnswerFigure.of(name, value, unit, shown));
+  }
+
+  /** Adds one, and returns it as it is shown. */
+  public String add(AnswerFigure figure) {
+    all.add(figure);
+    return figure.shown();
   }
 }

@@ -3,6 +3,7 @@ package dev.foliot.judgement.answer;
 import dev.foliot.store.fleet.FleetPlaces;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.List;

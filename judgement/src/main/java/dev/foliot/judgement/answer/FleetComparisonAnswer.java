@@ -5,6 +5,7 @@ import dev.foliot.store.fleet.FleetComparison.Group;
 import dev.foliot.store.fleet.FleetComparison.Interval;
 import dev.foliot.store.fleet.FleetComparison.Moves;
 import dev.foliot.store.fleet.FleetComparison.Sides;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ public record FleetComparisonAnswer(Kind kind, String sentence, List<AnswerFigur
       Interval ratio = group.ratio();
       if (ratio != null) {
         String shown = Numbers.significant(ratio.value(), 3);
-        figures.add(new AnswerFigure("ratio_" + group.band(), ratio.value(), "ratio", shown));
+        figures.add(AnswerFigure.of("ratio_" + group.band(), ratio.value(), "ratio", shown));
         sentence.append(
             " %s take %s times what they took (%s to %s)."
                 .formatted(
@@ -87,7 +88,7 @@ public record FleetComparisonAnswer(Kind kind, String sentence, List<AnswerFigur
   private static String moved(Moves moves, List<AnswerFigure> figures) {
     int moved = moves.moved().size();
     String shown = Numbers.count(moved);
-    figures.add(new AnswerFigure("moved", moved, "count", shown));
+    figures.add(AnswerFigure.of("moved", moved, "count", shown));
     return moved == 0
         ? "No node changed its group."
         : shown + " of " + Numbers.count(moves.placed(), "node") + " changed their group.";

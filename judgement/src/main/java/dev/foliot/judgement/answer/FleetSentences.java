@@ -10,6 +10,7 @@ import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import dev.foliot.text.Shown;
@@ -63,7 +64,7 @@ final class FleetSentences {
   }
 
   private String figure(String name, double value, String unit, String shown) {
-    figures.add(new AnswerFigure(name, value, unit, shown));
+    figures.add(AnswerFigure.of(name, value, unit, shown));
     return shown;
   }
 

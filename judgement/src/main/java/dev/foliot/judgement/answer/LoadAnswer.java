@@ -12,6 +12,7 @@ import dev.foliot.store.LoadRecord;
 import dev.foliot.store.Percentiles;
 import dev.foliot.store.RateSearch;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.LoadReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
@@ -236,7 +237,7 @@ public record LoadAnswer(Kind kind, String sentence, List<AnswerFigure> figures,
       }
       double achieved =
           Median.of(forks.stream().map(fork -> fork.messages().achievedPerS()).toList());
-      if (!asked.isClosed() && RateKnee.areSaturated(forks)) {
+      if (RateKnee.areSaturated(asked, forks)) {
         return new Said(
             Kind.SUSTAINED_RATE,
             "The server sustains about "

@@ -65,6 +65,16 @@ public final class Explanations {
     return of(run, run.forks()).map(explanation -> explanation.with(recorded));
   }
 
+  /** Whether no fork has response times, so that there is nothing to explain. */
+  public static boolean hasNothing(List<ForkRecord> forks) {
+    return forks.stream().allMatch(fork -> usual(fork.times().response()) == null);
+  }
+
+  /** The explanation of a run that {@link #hasNothing}. */
+  public static ExplanationRecord ofNothing(String run) {
+    return of(run, 0, List.of(), List.of());
+  }
+
   /**
    * Explains a study arm by arm; without arms if no fork has both a timeline and slow requests.
    *

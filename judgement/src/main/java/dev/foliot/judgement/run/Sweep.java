@@ -44,7 +44,7 @@ public record Sweep(List<Point> points, RateKnee knee) {
       Map<String, Spread> response) {
     /** Whether at least half of the forks were SATURATED. */
     public boolean isSaturated() {
-      return rate().isSaturated();
+      return !load.isClosed() && rate().isSaturated();
     }
 
     private RateKnee.Rate rate() {

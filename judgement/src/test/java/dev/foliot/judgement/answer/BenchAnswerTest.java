@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.foliot.judgement.Baselines;
 import dev.foliot.judgement.Forks;
+import dev.foliot.judgement.RateKnee;
 import dev.foliot.judgement.run.Summary;
+import dev.foliot.judgement.run.Sweep;
 import dev.foliot.store.Arm;
 import dev.foliot.store.ForkRecord;
 import dev.foliot.store.LoadRecord;
 import dev.foliot.store.RunRecord;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.LoadReason;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -65,6 +68,18 @@ class BenchAnswerTest {
 
     assertThat(answer.kind()).isEqualTo(BenchAnswer.Kind.REACHED_RATE);
     assertThat(answer.sentence()).startsWith("At full speed it does ").contains("nobody waits");
+  }
+
+  @Test
+  void shouldNotCallAClosedLoopSaturatedSinceItAsksForNoRate() {
+    LoadRecord closed = load("max", null);
+    RunRecord run = Forks.run("20261101-100000-aaaa", 1, closed);
+    List<ForkRecord> starved = List.of(Forks.at(0, 0, 16_000, SATURATED));
+
+    assertThat(BenchAnswer.of(run, starved, 0, 0).kind()).isEqualTo(BenchAnswer.Kind.REACHED_RATE);
+    assertThat(RateKnee.areSaturated(closed, starved)).isFalse();
+    assertThat(RateKnee.areSaturated(load("10k/s", null), starved)).isTrue();
+    assertThat(Sweep.of(run, starved, 0).points().getFirst().isSaturated()).isFalse();
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetObjection;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,10 +52,10 @@ final class FleetAnswerTest {
                 + " reassigns it. Not explained by any label.");
     assertThat(answer.figures())
         .containsExactly(
-            new AnswerFigure("smaller_group", 12, "count", "12"),
-            new AnswerFigure("nodes", 96, "count", "96 nodes"),
-            new AnswerFigure("share", 0.125, "share", "12.5 %"),
-            new AnswerFigure("ratio", 0.52, "ratio", "0.52"));
+            AnswerFigure.of("smaller_group", 12, "count", "12"),
+            AnswerFigure.of("nodes", 96, "count", "96 nodes"),
+            AnswerFigure.of("share", 0.125, "share", "12.5 %"),
+            AnswerFigure.of("ratio", 0.52, "ratio", "0.52"));
     assertThat(answer.next().command()).containsExactly("foliot", "diagnose", "PID");
     assertThat(answer.next().purpose()).contains("'middle-0' (group 0) and 'middle-1' (group 1)");
     assertThat(answer.trust()).isEqualTo("confidence 90 % that there are groups");

@@ -6,6 +6,7 @@ import static dev.foliot.pool.control.DecisionText.percent;
 import static dev.foliot.pool.control.DecisionText.time;
 
 import dev.foliot.pool.control.Decision.State;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,7 @@ final class ControllerState {
   private @Nullable Sample reference;
   private Drift drift = new Drift();
   private int odd;
+  private @Nullable Look seen;
   private boolean idle;
   private boolean isFromAbove;
 
@@ -124,24 +126,20 @@ final class ControllerState {
     Look look = new Look(now, elapsed, busy.share(elapsed));
     noteUsed(elapsed);
     lacksCpu = look.contended();
-    return withFigures(decide(look), look);
+    seen = look;
+    return decide(look);
   }
 
-  private static Decision withFigures(Decision decision, Look look) {
-    String reason = decision.reason();
-    if (decision.state() == State.IDLE || DecisionText.hasFigure(reason)) {
-      return decision;
-    }
-    String seen =
-        reason
-            + "; "
-            + look.now().running()
-            + " run, "
-            + waiting(look)
-            + ", CPU "
-            + percent(look.busy());
-    return new Decision(
-        decision.size(), decision.state(), seen, decision.lookAgainNs(), decision.mayGrow());
+  /** Words without a figure, with those that were seen. */
+  private String with(String words) {
+    Look look = Objects.requireNonNull(seen);
+    return words
+        + "; "
+        + look.now().running()
+        + " run, "
+        + waiting(look)
+        + ", CPU "
+        + percent(look.busy());
   }
 
   /** The number of waiting tasks and their wait. */
@@ -174,7 +172,7 @@ final class ControllerState {
       int enough = surplus.enoughAfterNothing(look, trial.size());
       return enough < trial.size()
           ? notNeeded(look, enough)
-          : keep(State.TRYING, "tasks have come");
+          : keep(State.TRYING, with("tasks have come"));
     }
     time.add(look);
     failures.add(look);
@@ -185,7 +183,7 @@ final class ControllerState {
     if (stalls.recovers(look, trial.size())) {
       time.idle();
       trial.again();
-      return keep(State.TRYING, "the tasks of the stall end first");
+      return keep(State.TRYING, with("the tasks of the stall end first"));
     }
     int enough = surplus.enough(look, trial.size());
     if (enough < trial.size()) {
@@ -193,10 +191,10 @@ final class ControllerState {
     }
     if (failures.isAll(now.nowNs())) {
       trial.again();
-      return keep(State.HOLDING, "every task fails: more at once would fail, too");
+      return keep(State.HOLDING, with("every task fails: more at once would fail, too"));
     }
     if (failures.isRisen() && phase == Phase.RAMP) {
-      return begin(Phase.MEASURE, "more tasks fail than before: no more growth");
+      return begin(Phase.MEASURE, with("more tasks fail than before: no more growth"));
     }
     if (now.size() < now.minimum() || now.size() > now.maximum()) {
       return to(
@@ -260,7 +258,7 @@ final class ControllerState {
     if (!look.elapsed().waiting()) {
       return mayGiveBack(look) && contended(look)
           ? begin(Phase.MEASURE, risen())
-          : keep(State.HOLDING, "no task waits for long");
+          : keep(State.HOLDING, with("no task waits for long"));
     }
     if (look.contended()) {
       boolean lasts = window.ns() >= Math.max(3 * STEP_NS, 2 * time.lateNs());
@@ -304,7 +302,7 @@ final class ControllerState {
     boolean busyBlind = blind && look.busy() >= BUSY;
     long stepNs = busyBlind ? busyStepNs : careful ? CAREFUL_STEP_NS : STEP_NS;
     if (now.nowNs() - trial.sinceNs() < stepNs) {
-      return keep(State.TRYING, "tasks wait; the last growth has yet to show");
+      return keep(State.TRYING, with("tasks wait; the last growth has yet to show"));
     }
     Sample last = stage;
     if (last != null && trial.sample().broughtNothing(last)) {
@@ -341,7 +339,7 @@ final class ControllerState {
     }
     return now.completed() == 0 && size >= mostBlind
         ? "tasks wait; " + size + " run and none has ended yet"
-        : "all that wait may run";
+        : with("all that wait may run");
   }
 
   /**
@@ -395,7 +393,7 @@ final class ControllerState {
                   + ": each of "
                   + trial.size()
                   + " brings its throughput")
-          : keep(State.TRYING, "measures");
+          : keep(State.TRYING, with("measures"));
     }
     Sample sample = trial.sample();
     double aloneNs = aloneNs(sample);
@@ -404,7 +402,7 @@ final class ControllerState {
     double ran = sample.perS() * sample.taskTimeNs() / 1e9;
     if (!sample.waited() && needed > 0.7 * Math.min(ran, look.now().running())) {
       reference = null;
-      return begin(Phase.HOLD, "no task waits for long");
+      return begin(Phase.HOLD, with("no task waits for long"));
     }
     int size = trial.size();
     double spare = time.alike() ? 0 : 2 * Math.sqrt(needed);
@@ -508,7 +506,7 @@ final class ControllerState {
       return begin(Phase.RAMP, why);
     }
     if (!trial.enough(look, time)) {
-      return keep(State.TRYING, "measures");
+      return keep(State.TRYING, with("measures"));
     }
     Sample sample = trial.sample();
     search.add(sample);
@@ -560,7 +558,7 @@ final class ControllerState {
     Sample then = reference;
     boolean waits = look.elapsed().waiting();
     if (then == null && waits && trial.settled() && !isAmple) {
-      return begin(Phase.RAMP, "tasks wait at a size that was enough");
+      return begin(Phase.RAMP, with("tasks wait at a size that was enough"));
     }
     if (trial.settled() && then != null && waits && drift.changed(look.elapsed(), then)) {
       Window recent = new Window();
@@ -568,7 +566,7 @@ final class ControllerState {
       return renew(look, recent.sample(trial.size()), then);
     }
     if (!trial.enough(look, time) && !(isAmple && trial.isRoughlyKnown())) {
-      return keep(State.HOLDING, "holds");
+      return keep(State.HOLDING, with("holds"));
     }
     boolean isFirst = isAmple;
     isAmple = false;
@@ -581,10 +579,10 @@ final class ControllerState {
       reference = now;
       // at the maximum they stay scarce, and a raised maximum is followed at once
       boolean isScarce = AMPLE * needed(now) > MORE * trial.size();
-      return isScarce ? ample(look, now) : keep(State.HOLDING, "holds");
+      return isScarce ? ample(look, now) : keep(State.HOLDING, with("holds"));
     }
     if (then == null) {
-      return begin(Phase.RAMP, "tasks wait");
+      return begin(Phase.RAMP, with("tasks wait"));
     }
     double change = Math.log(now.perS() / then.perS());
     if (Math.abs(change) > 0.1 + 3 * Math.hypot(now.error(), then.error())) {
@@ -609,8 +607,8 @@ final class ControllerState {
           Phase.MEASURE, "tasks take " + time(takesNs) + ", alone " + time(time.aloneNs()));
     }
     return window.oftenWaiting()
-        ? begin(Phase.RAMP, "tasks wait")
-        : keep(State.HOLDING, "no task waits for long");
+        ? begin(Phase.RAMP, with("tasks wait"))
+        : keep(State.HOLDING, with("no task waits for long"));
   }
 
   /** The old findings do not hold for the new work. */

@@ -18,15 +18,6 @@ public final class DecisionText {
             : ns < 1e9 ? figure(ns / 1e6, 3) + " ms" : figure(ns / 1e9, 3) + " s";
   }
 
-  static boolean hasFigure(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isDigit(text.charAt(i))) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   static String percent(double share) {
     return Double.isNaN(share) ? "unknown" : Math.round(100 * share) + " %";
   }

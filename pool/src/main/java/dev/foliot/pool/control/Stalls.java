@@ -137,7 +137,7 @@ final class Stalls {
     }
     if (!look.elapsed().standing()) {
       if (stalled) {
-        return new Answer(size, "tasks stall, none waits");
+        return new Answer(size, "tasks stall, " + look.now().running() + " run and none waits");
       }
       // a task may take its time while no other waits for its place, unless growth made the place
       boolean isByGrowth = look.now().completed() > 0 && look.now().running() > base;

@@ -1,5 +1,7 @@
 package dev.foliot.report.demo;
 
+import dev.foliot.judgement.answer.DemoAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
 import dev.foliot.report.page.Cover;
@@ -38,6 +40,7 @@ public final class DemoSections {
 
   /** What a reader sees first: what each experiment shows, in a sentence. */
   public Cover cover() {
+    DemoAnswer answer = DemoAnswer.of(demo, NextCommands.after(run.commandLine()));
     List<DemoPart> shown =
         demo.parts().stream().limit(MOST_PARTS).filter(DemoPart::wasShown).toList();
     List<String> facts = new ArrayList<>();
@@ -49,7 +52,7 @@ public final class DemoSections {
     facts.addAll(Titles.where(run));
     return new Cover(
         "Demo",
-        count(shown.size()) + " what users wait for, and why.",
+        answer.sentence(),
         List.of(facts),
         shown.isEmpty()
             ? List.of()
@@ -66,16 +69,6 @@ public final class DemoSections {
                         .toList(),
                     true)),
         List.of());
-  }
-
-  private static String count(int parts) {
-    return switch (parts) {
-      case 0 -> "No experiment could show here";
-      case 1 -> "One experiment shows";
-      case 2 -> "Two experiments show";
-      case 3 -> "Three experiments show";
-      default -> parts + " experiments show";
-    };
   }
 
   /** The experiments, and how they were made. */

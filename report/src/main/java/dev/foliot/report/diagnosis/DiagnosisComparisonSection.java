@@ -22,30 +22,6 @@ final class DiagnosisComparisonSection {
     this.diagnoses = diagnoses;
   }
 
-  /** The verdict, as a sentence. */
-  String sentence() {
-    return switch (comparison.verdict()) {
-          case WORSE -> "B is worse than A";
-          case BETTER -> "B is better than A";
-          case SAME -> "A and B have findings of the same severity";
-          case UNDECIDED -> "Inconclusive";
-        }
-        + ": A has "
-        + found(diagnoses.a())
-        + ", B has "
-        + found(diagnoses.b())
-        + ".";
-  }
-
-  /** {@code 2 findings: 1 high, 1 low} as {@code 2 findings (1 high, 1 low)}. */
-  private static String found(String headline) {
-    String shown = Foreign.sentence(headline);
-    int colon = shown.indexOf(": ");
-    return colon < 0
-        ? shown.replaceFirst("^nothing found", "none")
-        : shown.substring(0, colon) + " (" + shown.substring(colon + 2) + ")";
-  }
-
   List<Block> tables() {
     List<Block> blocks = new ArrayList<>();
     blocks.add(

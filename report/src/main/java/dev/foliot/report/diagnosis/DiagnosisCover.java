@@ -1,5 +1,7 @@
 package dev.foliot.report.diagnosis;
 
+import dev.foliot.judgement.answer.ComparisonAnswer;
+import dev.foliot.judgement.answer.NextCommands;
 import dev.foliot.report.chart.Svg;
 import dev.foliot.report.page.Block;
 import dev.foliot.report.page.Block.Cell;
@@ -36,6 +38,7 @@ final class DiagnosisCover {
 
   private final List<DiagnosisView> views;
   private final @Nullable DiagnosisComparisonSection compared;
+  private final @Nullable ComparisonAnswer answer;
 
   DiagnosisCover(List<DiagnosisView> views, @Nullable ComparisonRecord comparison) {
     this.views = views;
@@ -44,6 +47,13 @@ final class DiagnosisCover {
         comparison == null || diagnoses == null
             ? null
             : new DiagnosisComparisonSection(comparison, diagnoses);
+    this.answer =
+        comparison == null
+            ? null
+            : ComparisonAnswer.of(
+                comparison,
+                views.stream().map(DiagnosisView::run).toList(),
+                NextCommands.after(views.getLast().run().commandLine()));
   }
 
   Cover cover() {
@@ -66,7 +76,7 @@ final class DiagnosisCover {
             .collect(Collectors.joining(", "));
     return new Cover(
         (compared == null ? "Diagnosis: " : "Comparison of diagnoses: ") + of,
-        compared == null ? sentence() : compared.sentence(),
+        answer == null ? sentence() : Foreign.sentence(answer.sentence()),
         views.stream().map(DiagnosisCover::facts).toList(),
         blocks,
         next());
@@ -216,6 +226,9 @@ final class DiagnosisCover {
             .map(remedy -> Cover.Step.of(Foreign.sentence(remedy)))
             .forEach(next::add);
       }
+    }
+    if (answer != null) {
+      next.add(new Cover.Step(answer.next().purpose(), Facts.line(answer.next().command())));
     }
     DiagnosisView first = views.getFirst();
     if (views.size() == 1) {

@@ -5,13 +5,13 @@ import dev.foliot.report.chart.Chart;
 import dev.foliot.report.chart.Plot;
 import dev.foliot.report.chart.Series;
 import dev.foliot.report.page.Block;
+import dev.foliot.report.page.Titles;
 import dev.foliot.report.page.Units;
 import dev.foliot.store.fleet.FleetBand;
 import dev.foliot.store.fleet.FleetEighths;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The share of the smaller band with its interval, on an axis of eighths. */
@@ -36,20 +36,11 @@ final class EighthsStrip {
   }
 
   private static String claim(FleetEighths eighths, FleetBand band) {
-    String k =
-        eighths.consistentK().stream()
-            .limit(EIGHTHS)
-            .map(one -> one + "/8")
-            .collect(Collectors.joining(", "));
     return "A cache line of 64 bytes has eight places for a pointer, so a lottery of addresses has"
         + " shares of eighths. The bar is the 95 % interval of the share of group "
         + band.band()
-        + (k.isEmpty() ? "; no eighth lies in it." : "; in it: " + k + ".")
-        + " An interval as wide has an eighth in it by chance in "
-        + Units.percent(eighths.expectedByChance())
-        + " of cases. "
-        + (eighths.hints() ? "This is a hint and" : "So it says nothing here, and is")
-        + " no part of the verdict.";
+        + ". "
+        + Titles.sentence(eighths.words());
   }
 
   private static Chart chart(String id, FleetEighths eighths, FleetBand band) {

@@ -13,7 +13,6 @@ import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetVerdict;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Which sections the page of some fleets has, in which order. */
@@ -33,7 +32,6 @@ public final class FleetSections {
     List<Block> blocks = new ArrayList<>();
     for (FleetView view : views) {
       blocks.add(trust(view));
-      said(view).ifPresent(blocks::add);
       blocks.addAll(picture(view));
       if (!view.fleet().bands().isEmpty()) {
         blocks.add(bands(view));
@@ -50,7 +48,7 @@ public final class FleetSections {
                 .collect(Collectors.joining(", ")),
         views.stream()
             .limit(MOST_NAMES)
-            .map(view -> view.prefix() + shown(view.answer().sentences().getFirst()))
+            .map(view -> view.prefix() + shown(view.answer().sentence()))
             .collect(Collectors.joining(" ")),
         views.stream().map(FleetSections::facts).toList(),
         blocks,
@@ -76,14 +74,6 @@ public final class FleetSections {
     facts.add(Titles.moment(fleet.startedAt()));
     facts.add(Foreign.text(view.run().id(), 40));
     return facts;
-  }
-
-  /** What follows the first sentence. */
-  private static Optional<Block> said(FleetView view) {
-    List<String> rest = view.answer().sentences().stream().skip(1).toList();
-    return rest.isEmpty()
-        ? Optional.empty()
-        : Optional.of(new Block.Prose(shown(String.join(" ", rest))));
   }
 
   private static String shown(String sentences) {

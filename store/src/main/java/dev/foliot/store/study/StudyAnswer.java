@@ -1,6 +1,9 @@
 package dev.foliot.store.study;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.foliot.store.Verdict;
+import dev.foliot.text.AnswerFigure;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param evidence the figures behind it, with units, intervals and forks
  * @param verdict how far the forks and figures behind it can be relied upon; null without a fork
  * @param forks how many forks are behind it; null where it rests on none
+ * @param figures those of the headline
  */
 public record StudyAnswer(
     String question,
@@ -20,12 +24,14 @@ public record StudyAnswer(
     String answer,
     String evidence,
     @Nullable Verdict verdict,
-    @Nullable Integer forks) {
+    @Nullable Integer forks,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<AnswerFigure> figures) {
   /** Checks that nothing is missing. */
   public StudyAnswer {
     Objects.requireNonNull(question, "question");
     Objects.requireNonNull(headline, "headline");
     Objects.requireNonNull(answer, "answer");
     Objects.requireNonNull(evidence, "evidence");
+    figures = List.copyOf(figures);
   }
 }

@@ -14,6 +14,7 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.series.LoadInterval;
+import dev.foliot.text.AnswerFigure;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -153,7 +154,14 @@ class StudyFilesTest {
     Store store = store();
     RunFolder folder = store.begin("study");
     StudyAnswer answer =
-        new StudyAnswer("Who is first?", "a is.", "a is. b follows.", "1 s", Verdict.SUSPECT, 8);
+        new StudyAnswer(
+            "Who is first?",
+            "a is.",
+            "a is. b follows.",
+            "1 s",
+            Verdict.SUSPECT,
+            8,
+            List.of(new AnswerFigure("p99 of a", 1, "s", 0.5, null, "1 s")));
 
     StudyFiles.write(folder, study(folder.id(), false).answered(List.of(answer)));
 
@@ -298,7 +306,8 @@ class StudyFilesTest {
                 HOSTILE,
                 "1.5 s (0.5 to 2.5) over 2 forks",
                 null,
-                2)),
+                2,
+                List.of())),
         new Validity(Verdict.INVALID, List.of("fixed:50: the service died")),
         complete);
   }

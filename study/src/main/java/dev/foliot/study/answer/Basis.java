@@ -73,16 +73,23 @@ public record Basis(StudyFigures figures, List<Integer> steps, List<Metric> metr
    */
   public StudyAnswer answer(
       String question, String headline, Collection<String> answer, String evidence) {
+    return answer(question, Headline.of(headline), answer, evidence);
+  }
+
+  /** The same with the figures of its headline. */
+  public StudyAnswer answer(
+      String question, Headline headline, Collection<String> answer, String evidence) {
     List<String> all = new ArrayList<>(answer);
     all.addAll(dropped());
     int forks = points().size();
     return new StudyAnswer(
         question,
-        headline,
+        headline.text(),
         String.join(" ", lastOfEach(all)),
         evidence,
         forks == 0 ? null : validity().verdict(),
-        forks);
+        forks,
+        headline.figures());
   }
 
   /** Each sentence once, where it stands last: what holds for all is said at the end. */
@@ -93,7 +100,13 @@ public record Basis(StudyFigures figures, List<Integer> steps, List<Metric> metr
   /** That nothing is known, since no fork has the figures. */
   public StudyAnswer nothing(String question) {
     return new StudyAnswer(
-        question, StudyFigures.NOTHING, StudyFigures.NOTHING, "no forks", Verdict.INVALID, 0);
+        question,
+        StudyFigures.NOTHING,
+        StudyFigures.NOTHING,
+        "no forks",
+        Verdict.INVALID,
+        0,
+        List.of());
   }
 
   /**

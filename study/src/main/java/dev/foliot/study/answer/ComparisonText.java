@@ -1,13 +1,18 @@
 package dev.foliot.study.answer;
 
+import dev.foliot.judgement.answer.FigureList;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.ArmComparison.Shift;
 import dev.foliot.stats.ArmComparison.Standing;
+import dev.foliot.store.study.Metric;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.DoubleFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * A comparison of arms in sentences. Immutable.
@@ -112,36 +117,84 @@ public record ComparisonText(
 
   /** The answer in one or two sentences. There has to be an arm. */
   public String headline() {
-    List<String> sentences = new ArrayList<>(List.of(lead(true)));
+    return headline(Metric.THROUGHPUT).text();
+  }
+
+  /**
+   * The same with its figures.
+   *
+   * @param metric by which the arms are compared
+   */
+  public Headline headline(Metric metric) {
+    FigureList figures = new FigureList();
+    List<String> sentences =
+        new ArrayList<>(List.of(lead(true, arm -> median(arm, metric, figures))));
     if (arms.isUnknown()) {
       sentences.add(tooFewForks());
     } else {
       List<String> behind = arms.standing(Standing.BEHIND);
       if (!behind.isEmpty()) {
-        sentences.add(ArmNames.sentence(behind(behind)));
+        sentences.add(ArmNames.sentence(behind(behind, metric, figures)));
       }
     }
-    return String.join(" ", sentences);
+    return Headline.of(String.join(" ", sentences), figures);
   }
 
-  private String behind(List<String> behind) {
+  /** The median of an arm, with its least and its greatest fork. */
+  private String median(String arm, Metric metric, FigureList figures) {
+    return figures.add(
+        new AnswerFigure(
+            metric.label() + " of " + arm,
+            arms.median(arm),
+            unit(metric),
+            arms.least(arm),
+            arms.greatest(arm),
+            shown(arm)));
+  }
+
+  /** An arm beside the best one, with the interval where forks are enough. */
+  private String beside(String arm, Metric metric, FigureList figures) {
+    Shift shift = arms.beside(arm);
+    boolean isRatio = shift.by() == ArmComparison.By.RATIO;
+    return figures.add(
+        figure(
+            (isRatio ? "ratio of " : metric.label() + " more of ") + arm,
+            isRatio ? "ratio" : unit(metric),
+            shift,
+            isRatio ? Numbers.times(shift.estimate()) : more(shift.estimate())));
+  }
+
+  /** A ratio or a difference as a figure. */
+  public static AnswerFigure figure(String name, String unit, Shift shift, String shown) {
+    return new AnswerFigure(
+        name,
+        shift.estimate(),
+        unit,
+        shift.isBounded() ? shift.low() : null,
+        shift.isBounded() ? shift.high() : null,
+        shown);
+  }
+
+  private static String unit(Metric metric) {
+    return metric.unit().name().toLowerCase(Locale.ROOT);
+  }
+
+  private String behind(List<String> behind, Metric metric, FigureList figures) {
     List<String> parts = new ArrayList<>();
     for (String arm : behind) {
       boolean isFirst = parts.isEmpty();
-      String much = isFirst ? " " + claim.much : "";
       parts.add(
           (isFirst ? names.of(arm).does(claim.verb) : names.of(arm).text())
               + " "
-              + (arms.by() == ArmComparison.By.RATIO
-                  ? Numbers.times(arms.beside(arm).estimate()) + much
-                  : more(arms.beside(arm).estimate())));
+              + beside(arm, metric, figures)
+              + (isFirst && arms.by() == ArmComparison.By.RATIO ? " " + claim.much : ""));
     }
     return Numbers.and(parts);
   }
 
   /** The same with every arm: a sentence on the best, and one on each of the others. */
   public List<String> sentences() {
-    List<String> sentences = new ArrayList<>(List.of(lead(false)));
+    List<String> sentences = new ArrayList<>(List.of(lead(false, this::shown)));
     if (arms.isUnknown()) {
       sentences.add(tooFewForks());
       return sentences;
@@ -222,20 +275,21 @@ public record ComparisonText(
    * {@code At 8 clients, virtual threads answer most (18,000/s).}
    *
    * @param isWhole whether it names the arms that are inconclusive
+   * @param median of an arm
    */
-  private String lead(boolean isWhole) {
+  private String lead(boolean isWhole, UnaryOperator<String> median) {
     List<String> ranked = arms.ranked();
     if (ranked.size() == 1) {
-      return here("only " + names.of(ranked, this::shown).does("have") + " a figure");
+      return here("only " + names.of(ranked, median).does("have") + " a figure");
     }
     if (arms.isUnknown()) {
       return here(
           "by the medians "
-              + names.of(List.of(arms.best()), this::shown).does(claim.verb)
+              + names.of(List.of(arms.best()), median).does(claim.verb)
               + " "
               + claim.best
               + ", followed by "
-              + names.of(arms.others(), this::shown).text());
+              + names.of(arms.others(), median).text());
     }
     List<String> alike = arms.standing(Standing.ALIKE);
     if (alike.size() == arms.others().size()) {
@@ -246,7 +300,7 @@ public record ComparisonText(
               + " as each other, within "
               + margin()
               + " ("
-              + shown(arms.best())
+              + median.apply(arms.best())
               + ")");
     }
     List<String> first = new ArrayList<>(List.of(arms.best()));
@@ -259,7 +313,7 @@ public record ComparisonText(
             + claim.best
             + (isSure ? "" : " by the medians")
             + " ("
-            + shown(arms.best())
+            + median.apply(arms.best())
             + ")"
             + (undecided.isEmpty() || !isWhole
                 ? ""

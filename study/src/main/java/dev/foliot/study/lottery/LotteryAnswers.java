@@ -1,5 +1,6 @@
 package dev.foliot.study.lottery;
 
+import dev.foliot.judgement.answer.FigureList;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Median;
 import dev.foliot.store.Verdict;
@@ -11,6 +12,7 @@ import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -80,13 +82,18 @@ final class LotteryAnswers {
   }
 
   private StudyAnswer answer(String question, String headline, String more, String evidence) {
+    return answer(question, Headline.of(headline), more, evidence);
+  }
+
+  private StudyAnswer answer(String question, Headline headline, String more, String evidence) {
     return new StudyAnswer(
         question,
-        headline,
-        more.isEmpty() ? headline : headline + " " + more,
+        headline.text(),
+        more.isEmpty() ? headline.text() : headline.text() + " " + more,
         evidence,
         verdict,
-        forks.size());
+        forks.size(),
+        headline.figures());
   }
 
   private StudyAnswer nothingToWin() {
@@ -136,12 +143,15 @@ final class LotteryAnswers {
         forks.stream()
             .filter(fork -> fork.isSaidFast() != (fork.perCpuS > border.getAsDouble()))
             .toList();
+    FigureList figures = new FigureList();
     return answer(
         question,
-        (forks.size() - wrong.size())
-            + " of "
-            + forks.size()
-            + " forks are in the performance group that their address predicted.",
+        Headline.of(
+            figures.count("predicted", forks.size() - wrong.size())
+                + " of "
+                + figures.count("forks", forks.size())
+                + " forks are in the performance group that their address predicted.",
+            figures),
         "The predictions were stored before the measurement."
             + (wrong.isEmpty() ? "" : " The others: " + named(wrong) + "."),
         said

@@ -69,7 +69,8 @@ public final class MemoryAnswers {
         answer.answer(),
         answer.evidence(),
         answer.verdict(),
-        answer.forks());
+        answer.forks(),
+        answer.figures());
   }
 
   private static List<StudyAnswer> at(int step, StudyFigures figures) {
@@ -151,7 +152,7 @@ public final class MemoryAnswers {
     return Basis.of(figures, step, metric)
         .answer(
             question,
-            text.headline(),
+            text.headline(Metric.RSS_END),
             text.sentences(),
             "medians (least to greatest): " + text.spreads() + "; " + figures.step(step).traffic());
   }

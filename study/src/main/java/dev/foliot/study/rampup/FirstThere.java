@@ -1,11 +1,14 @@
 package dev.foliot.study.rampup;
 
+import dev.foliot.judgement.answer.FigureList;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.StudyFigures;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +27,7 @@ import java.util.Objects;
  */
 record FirstThere(
     ArmComparison times, Map<String, Integer> forks, Map<String, Double> never, ArmNames names) {
+  private static final String UNIT = "s";
   private static final String NONE = "no arm reaches full throughput";
 
   static FirstThere of(StudyFigures figures, int step, ArmNames names) {
@@ -60,13 +64,14 @@ record FirstThere(
    *
    * @param where it holds, {@code in a burst}; empty for everywhere
    */
-  String headline(String where) {
+  Headline headline(String where) {
+    FigureList figures = new FigureList();
     String before = where.isEmpty() ? "" : where + ", ";
     if (times.isEmpty()) {
-      return ArmNames.sentence(before + NONE);
+      return Headline.of(ArmNames.sentence(before + NONE));
     }
-    StringBuilder words = new StringBuilder(before).append(lead());
-    String rest = rest();
+    StringBuilder words = new StringBuilder(before).append(lead(figures));
+    String rest = rest(figures);
     if (!rest.isEmpty()) {
       words.append("; ").append(rest);
     }
@@ -79,17 +84,17 @@ record FirstThere(
               ArmNames.sentence(
                   names.of(List.copyOf(never.keySet())).does("do") + " not reach it"));
     }
-    return words.toString();
+    return Headline.of(words.toString(), figures);
   }
 
-  private String lead() {
+  private String lead(FigureList figures) {
     String best = times.best();
     boolean isFirst = isAlone() || isSure();
     return names.of(best).does("reach")
         + " full throughput"
         + (isAlone() || !isFirst ? "" : " first,")
         + " after "
-        + RampUp.seconds(times.median(best));
+        + median(best, figures);
   }
 
   private boolean isAlone() {
@@ -100,16 +105,32 @@ record FirstThere(
     return times.others().stream().allMatch(arm -> times.beside(arm).isApart(0));
   }
 
-  private String rest() {
+  private String median(String arm, FigureList figures) {
+    return figures.add(
+        new AnswerFigure(
+            Metric.TIME_TO_FULL.label() + " of " + arm,
+            times.median(arm),
+            UNIT,
+            times.least(arm),
+            times.greatest(arm),
+            RampUp.seconds(times.median(arm))));
+  }
+
+  private String rest(FigureList figures) {
     List<String> parts = new ArrayList<>();
     for (String arm : times.others()) {
       ArmComparison.Shift later = times.beside(arm);
       parts.add(
           later.isApart(0)
-              ? names.of(arm).does("follow") + " " + RampUp.seconds(later.estimate()) + " later"
+              ? names.of(arm).does("follow")
+                  + " "
+                  + figures.add(
+                      ComparisonText.figure(
+                          "later_s of " + arm, UNIT, later, RampUp.seconds(later.estimate())))
+                  + " later"
               : names.of(arm).does("need")
                   + " "
-                  + RampUp.seconds(times.median(arm))
+                  + median(arm, figures)
                   + (later.isBounded() ? ", no significant difference" : ""));
     }
     return Numbers.and(parts);

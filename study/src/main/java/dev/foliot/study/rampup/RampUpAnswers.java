@@ -39,7 +39,7 @@ final class RampUpAnswers {
         Basis.of(figures, 0, Metric.PLATEAU)
             .answer(
                 "How much does each arm sustain?",
-                sustained.headline(),
+                sustained.headline(Metric.PLATEAU),
                 sustained.sentences(),
                 "median throughput over the last third of the load, medians (least to greatest): "
                     + sustained.spreads()));

@@ -75,7 +75,8 @@ public final class DiagnosisAnswers {
         String.join(" ", answer),
         evidence,
         validity.verdict(),
-        looked);
+        looked,
+        List.of());
   }
 
   private Optional<StudyRemedy> looked(String arm, int step) {

@@ -1,5 +1,6 @@
 package dev.foliot.study.remedy;
 
+import dev.foliot.judgement.answer.FigureList;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
@@ -9,6 +10,7 @@ import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -101,22 +103,29 @@ final class RemedyAnswers {
   }
 
   /** The remedy with the best figure, and whether it is better with confidence. */
-  private String headline(ArmComparison compared, boolean lowIsGood) {
+  private Headline headline(ArmComparison compared, boolean lowIsGood) {
     List<String> others = others(compared);
     if (others.isEmpty()) {
-      return NO_OTHERS;
+      return Headline.of(NO_OTHERS);
     }
     Comparator<String> byRatio =
         Comparator.comparingDouble(arm -> compared.ratio(arm, RemedyPlan.AS_IS).estimate());
     String best = others.stream().min(lowIsGood ? byRatio : byRatio.reversed()).orElseThrow();
     ArmComparison.Shift ratio = compared.ratio(best, RemedyPlan.AS_IS);
-    String times = best + " (" + Numbers.times(ratio.estimate()) + " as-is)";
-    if (!ratio.isBounded()) {
-      return "By the medians the best is " + times + ". " + ComparisonText.tooFewForks();
-    }
-    return ratio.isApart(ArmComparison.MARGIN) && ratio.low() > 1 != lowIsGood
-        ? "The best is " + times + "."
-        : "No remedy is better than as-is; the best median is that of " + times + ".";
+    FigureList all = new FigureList();
+    String shown = Numbers.times(ratio.estimate());
+    String times =
+        best
+            + " ("
+            + all.add(ComparisonText.figure("ratio of " + best, "ratio", ratio, shown))
+            + " as-is)";
+    return Headline.of(
+        !ratio.isBounded()
+            ? "By the medians the best is " + times + ". " + ComparisonText.tooFewForks()
+            : ratio.isApart(ArmComparison.MARGIN) && ratio.low() > 1 != lowIsGood
+                ? "The best is " + times + "."
+                : "No remedy is better than as-is; the best median is that of " + times + ".",
+        all);
   }
 
   private static final String NO_OTHERS = "Nothing to compare: no other arm has a valid fork.";
@@ -197,7 +206,8 @@ final class RemedyAnswers {
                     .limit(MOST_FINDINGS)
                     .collect(Collectors.joining("; ")),
             Basis.ofAll(figures, Metric.THROUGHPUT).validity().verdict(),
-            steered.size()));
+            steered.size(),
+            List.of()));
   }
 
   /** The steered class of a command, from its agent's option. */
@@ -236,6 +246,7 @@ final class RemedyAnswers {
             answer,
             "measured: " + String.join(", ", figures.arms()),
             null,
-            null));
+            null,
+            List.of()));
   }
 }

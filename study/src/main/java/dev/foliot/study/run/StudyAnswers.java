@@ -68,7 +68,8 @@ public final class StudyAnswers {
         first.answer(),
         first.evidence(),
         first.verdict(),
-        first.forks());
+        first.forks(),
+        first.figures());
   }
 
   /** Which forks the other answers leave out; empty where they use all. */
@@ -113,6 +114,7 @@ public final class StudyAnswers {
                 + ".",
             "each fork's reasons say why it is INVALID",
             Basis.ofAll(figures, Metric.THROUGHPUT).validity().verdict(),
-            (int) valid));
+            (int) valid,
+            List.of()));
   }
 }

@@ -2,6 +2,7 @@ package dev.foliot.study.scaling;
 
 import dev.foliot.judgement.ScalingCurve;
 import dev.foliot.judgement.SpeedUp;
+import dev.foliot.judgement.answer.FigureList;
 import dev.foliot.stats.ArmComparison;
 import dev.foliot.stats.Range;
 import dev.foliot.stats.Scalability;
@@ -11,6 +12,7 @@ import dev.foliot.store.study.StudyPoint;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answers of scaling: the law if the sizes are enough, the plain ratio otherwise. Only steady
@@ -85,7 +88,7 @@ public final class ScalingAnswers {
 
   private StudyAnswer growth(String app, List<ScalingCurve> curves) {
     List<String> answer =
-        new ArrayList<>(curves.stream().map(curve -> growth(curve, true)).toList());
+        new ArrayList<>(curves.stream().map(curve -> growth(curve, null)).toList());
     if (curves.stream().anyMatch(ScalingAnswers::isUnbounded)) {
       answer.add(ComparisonText.tooFewForks());
     }
@@ -151,7 +154,8 @@ public final class ScalingAnswers {
   }
 
   /** The arm that gains most and the one that gains least. */
-  private String headline(List<ScalingCurve> curves) {
+  private Headline headline(List<ScalingCurve> curves) {
+    FigureList figures = new FigureList();
     List<ScalingCurve> grown =
         curves.stream()
             .filter(curve -> curve.fewest() != curve.most())
@@ -160,13 +164,19 @@ public final class ScalingAnswers {
                     .thenComparingDouble(curve -> -curve.speedUp().ratio().estimate()))
             .toList();
     if (grown.isEmpty()) {
-      return growth(curves.getFirst(), false);
+      return Headline.of(growth(curves.getFirst(), figures), figures);
     }
-    String most = growth(grown.getFirst(), false);
-    return grown.size() == 1 ? most : most + " " + growth(grown.getLast(), false);
+    String most = growth(grown.getFirst(), figures);
+    return Headline.of(
+        grown.size() == 1 ? most : most + " " + growth(grown.getLast(), figures), figures);
   }
 
-  private String growth(ScalingCurve curve, boolean hasInterval) {
+  /**
+   * How throughput grows.
+   *
+   * @param figures of a headline, which has no interval; null for a whole sentence
+   */
+  private String growth(ScalingCurve curve, @Nullable FigureList figures) {
     int few = curve.fewest();
     int many = curve.most();
     ArmNames.ArmName name = names.of(curve.arm());
@@ -179,12 +189,18 @@ public final class ScalingAnswers {
         speedUp.isImpossible()
             ? "no speed-up of " + name.text() + " is known: " + speedUp.refusal()
             : speedUp.isFull()
-                ? full(name, speedUp, hasInterval)
+                ? full(name, speedUp, figures == null)
                 : name.does("do")
                     + " "
-                    + (hasInterval
+                    + (figures == null
                         ? ComparisonText.times(atMost(speedUp), "as much")
-                        : Numbers.times(speedUp.ratio().estimate()) + " as much")
+                        : figures.add(
+                                ComparisonText.figure(
+                                    "ratio of " + curve.arm(),
+                                    "ratio",
+                                    atMost(speedUp),
+                                    Numbers.times(speedUp.ratio().estimate())))
+                            + " as much")
                     + " on "
                     + Numbers.count(many, "CPU")
                     + " as on "

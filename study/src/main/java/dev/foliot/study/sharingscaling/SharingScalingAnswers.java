@@ -2,6 +2,7 @@ package dev.foliot.study.sharingscaling;
 
 import dev.foliot.judgement.ScalingCurve;
 import dev.foliot.judgement.SpeedUp;
+import dev.foliot.judgement.answer.FigureList;
 import dev.foliot.store.study.Metric;
 import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.store.study.StudyPoint;
@@ -9,6 +10,7 @@ import dev.foliot.store.study.StudyRemedy;
 import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.plan.StudyApp;
 import dev.foliot.study.remedy.DiagnosisAnswers;
@@ -54,9 +56,10 @@ final class SharingScalingAnswers {
   }
 
   private StudyAnswer story(List<ScalingCurve> curves) {
+    FigureList figured = new FigureList();
     List<String> sentences = new ArrayList<>();
     for (ScalingCurve curve : curves) {
-      sentences.add(growth(curve));
+      sentences.add(growth(curve, figured));
       if (curve.arm().equals(RemedyPlan.AS_IS)) {
         sentences.add(limit());
       }
@@ -65,7 +68,7 @@ final class SharingScalingAnswers {
     return new Basis(figures, List.of(step), List.of(Metric.THROUGHPUT))
         .answer(
             QUESTION,
-            String.join(" ", sentences),
+            Headline.of(String.join(" ", sentences), figured),
             sentences,
             "medians: "
                 + curves.stream()
@@ -82,7 +85,7 @@ final class SharingScalingAnswers {
   }
 
   /** {@code 3 times the CPUs (4 to 12) give as-is 1.25 times the throughput (1.2 to 1.3).} */
-  private String growth(ScalingCurve curve) {
+  private String growth(ScalingCurve curve, FigureList figured) {
     String name = figures.names().of(curve.arm()).text();
     if (curve.fewest() == curve.most()) {
       return ArmNames.sentence(
@@ -93,6 +96,12 @@ final class SharingScalingAnswers {
     if (speedUp.isImpossible()) {
       return ArmNames.sentence("no speed-up of " + name + " is known: " + speedUp.refusal());
     }
+    figured.add(
+        ComparisonText.figure(
+            "ratio of " + curve.arm(),
+            "ratio",
+            speedUp.ratio(),
+            Numbers.times(speedUp.ratio().estimate())));
     return ArmNames.sentence(
         Numbers.shortNumber(speedUp.most())
             + " times the CPUs ("

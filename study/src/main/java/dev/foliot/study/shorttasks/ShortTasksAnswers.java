@@ -10,6 +10,7 @@ import dev.foliot.study.answer.ArmNames;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.study.answer.ComparisonText.Claim;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.study.burn.TaskLoads;
 import dev.foliot.text.Numbers;
@@ -87,7 +88,7 @@ final class ShortTasksAnswers {
       Metric metric,
       DoubleFunction<String> shown,
       Claim claim) {
-    List<String> headlines = new ArrayList<>();
+    List<Headline> headlines = new ArrayList<>();
     List<String> answer = new ArrayList<>();
     List<String> evidence = new ArrayList<>();
     for (int step : row.steps) {
@@ -99,7 +100,7 @@ final class ShortTasksAnswers {
               figures.names(),
               figures.step(step).taskNs() == null ? "" : "with tasks of " + task(step));
       if (!arms.arms().isEmpty()) {
-        headlines.add(arms.headline());
+        headlines.add(arms.headline(metric));
         answer.addAll(arms.sentences());
         evidence.add(task(step) + ": " + arms.spreads());
       }

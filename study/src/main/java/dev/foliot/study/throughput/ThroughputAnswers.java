@@ -7,6 +7,7 @@ import dev.foliot.store.study.StudyAnswer;
 import dev.foliot.study.answer.Basis;
 import dev.foliot.study.answer.ComparisonText;
 import dev.foliot.study.answer.ComparisonText.Claim;
+import dev.foliot.study.answer.Headline;
 import dev.foliot.study.answer.StudyFigures;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ final class ThroughputAnswers {
         Basis.of(figures, top, Metric.THROUGHPUT)
             .answer(
                 question,
-                most.headline(),
+                most.headline(Metric.THROUGHPUT),
                 sentences,
                 "at " + at + ", medians (least to greatest): " + most.spreads()));
     if (!perCpu.arms().isEmpty()) {
@@ -52,7 +53,7 @@ final class ThroughputAnswers {
           Basis.of(figures, top, Metric.PER_CPU)
               .answer(
                   "How many requests does a CPU-second of the service answer?",
-                  perCpu.headline(),
+                  perCpu.headline(Metric.PER_CPU),
                   perCpu.sentences(),
                   "at " + at + ", medians (least to greatest): " + perCpu.spreads()));
     }
@@ -73,21 +74,20 @@ final class ThroughputAnswers {
       }
     }
     OptionalInt first = ArmsByLoad.parting(figures.study());
-    String headline;
+    Headline headline;
     List<String> answer = new ArrayList<>();
     // of what is beyond it nothing is said: arms that differ may meet again
     if (first.isPresent()) {
       ComparisonText there = perS(first.getAsInt());
       headline =
-          "The arms first differ at "
-              + figures.step(first.getAsInt()).name()
-              + ". "
-              + there.headline();
+          there
+              .headline(Metric.THROUGHPUT)
+              .after("The arms first differ at " + figures.step(first.getAsInt()).name() + ". ");
       answer.add("The arms first differ at " + figures.step(first.getAsInt()).name() + ".");
       answer.addAll(there.sentences());
     } else {
-      headline = alike();
-      answer.add(headline);
+      headline = Headline.of(alike());
+      answer.add(headline.text());
     }
     return Basis.ofAll(figures, Metric.THROUGHPUT)
         .answer("At which load do the arms differ?", headline, answer, String.join("; ", evidence));

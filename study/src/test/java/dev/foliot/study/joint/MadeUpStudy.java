@@ -156,7 +156,7 @@ final class MadeUpStudy {
             List.of(),
             null),
         points,
-        List.of(new StudyAnswer("Which?", "that one", "that one", "figures", null, 1)),
+        List.of(new StudyAnswer("Which?", "that one", "that one", "figures", null, 1, List.of())),
         Validity.valid(),
         complete);
   }

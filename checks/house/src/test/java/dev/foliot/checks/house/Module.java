@@ -89,7 +89,7 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
                   "service"),
               Set.of()),
           new Module("doctor", Set.of("text", "bench", "linux", "service"), Set.of()),
-          new Module("audit", Set.of("text", "bench", "store", "linux"), Set.of()),
+          new Module("audit", Set.of("text", "bench", "store", "linux", "judgement"), Set.of()),
           new Module(
               "demo",
               Set.of(

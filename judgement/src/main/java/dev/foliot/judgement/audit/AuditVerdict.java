@@ -1,4 +1,4 @@
-package dev.foliot.audit;
+package dev.foliot.judgement.audit;
 
 /** The verdict on a tool's report, compared with the users' waiting times. */
 public enum AuditVerdict {

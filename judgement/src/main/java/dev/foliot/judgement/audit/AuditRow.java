@@ -1,4 +1,4 @@
-package dev.foliot.audit;
+package dev.foliot.judgement.audit;
 
 import org.jspecify.annotations.Nullable;
 
