@@ -3,7 +3,6 @@ package dev.foliot.audit;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
-import dev.foliot.text.AuditReason;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.foliot.bench.BadOptionException;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
-import dev.foliot.text.AuditReason;
 import dev.foliot.text.FoliotException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.examination;
 
+import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.Finding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.List;

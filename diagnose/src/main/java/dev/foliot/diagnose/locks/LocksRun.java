@@ -2,6 +2,8 @@ package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
+import dev.foliot.diagnose.reason.LockReason;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
@@ -10,9 +12,7 @@ import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
-import dev.foliot.text.LockReason;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;

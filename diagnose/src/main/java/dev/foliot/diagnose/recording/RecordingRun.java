@@ -2,13 +2,13 @@ package dev.foliot.diagnose.recording;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.diagnose.recording.RecordingTarget.Moment;
 import dev.foliot.diagnose.recording.RecordingTarget.Recorder;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Reason;
 import java.time.Duration;
 import java.time.Instant;

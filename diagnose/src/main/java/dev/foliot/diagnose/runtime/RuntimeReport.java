@@ -1,12 +1,12 @@
 package dev.foliot.diagnose.runtime;
 
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.RuntimeReason;
 import dev.foliot.hotspot.perf.JvmCounters.Collector;
 import dev.foliot.hotspot.perf.JvmCounters.Safepoints;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RuntimeReason;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
-package dev.foliot.text;
+package dev.foliot.linux.reason;
 
+import dev.foliot.text.Reason;
 import java.util.List;
 
 /**

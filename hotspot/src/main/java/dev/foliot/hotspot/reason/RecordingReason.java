@@ -1,4 +1,7 @@
-package dev.foliot.text;
+package dev.foliot.hotspot.reason;
+
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 
 /** What a flight recording shows, or why there is none. */
 public sealed interface RecordingReason extends Reason {

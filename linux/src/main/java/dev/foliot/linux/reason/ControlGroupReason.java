@@ -1,4 +1,6 @@
-package dev.foliot.text;
+package dev.foliot.linux.reason;
+
+import dev.foliot.text.Reason;
 
 /** Why a control group's limits are unknown, or cannot be set. */
 public sealed interface ControlGroupReason extends Reason {

@@ -1,5 +1,8 @@
-package dev.foliot.text;
+package dev.foliot.diagnose.reason;
 
+import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 import org.jspecify.annotations.Nullable;
 
 /** The basis of a memory finding's severity, or why the memory is unknown. */

@@ -1,4 +1,6 @@
-package dev.foliot.text;
+package dev.foliot.hotspot.reason;
+
+import dev.foliot.text.Reason;
 
 /**
  * Why parts of a live JVM are unreadable, or why it does not answer.

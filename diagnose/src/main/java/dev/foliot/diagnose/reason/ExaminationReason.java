@@ -1,7 +1,26 @@
-package dev.foliot.text;
+package dev.foliot.diagnose.reason;
+
+import dev.foliot.linux.proc.ProcessState;
+import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
+import java.util.Optional;
 
 /** Why an examination of a live JVM is incomplete. */
 public sealed interface ExaminationReason extends Reason {
+  /**
+   * Why a process can be examined no longer; empty while it runs.
+   *
+   * @param afterNs the examined time
+   */
+  static Optional<Reason> gone(ProcessState state, long afterNs) {
+    return switch (state) {
+      case ALIVE -> Optional.empty();
+      case STOPPED -> Optional.of(new ProcessStopped());
+      case ENDED -> Optional.of(new ProcessEnded(afterNs));
+    };
+  }
 
   /**
    * The process ended while it was examined.

@@ -1,4 +1,7 @@
-package dev.foliot.text;
+package dev.foliot.audit;
+
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 
 /** Why an audit of a load tool is limited. */
 public sealed interface AuditReason extends Reason {

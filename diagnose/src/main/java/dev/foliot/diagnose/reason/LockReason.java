@@ -1,4 +1,9 @@
-package dev.foliot.text;
+package dev.foliot.diagnose.reason;
+
+import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
 
 /** Why threads wait for locks or for each other, or why this is unknown. */
 public sealed interface LockReason extends Reason {

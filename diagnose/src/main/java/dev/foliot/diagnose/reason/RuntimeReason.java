@@ -1,4 +1,7 @@
-package dev.foliot.text;
+package dev.foliot.diagnose.reason;
+
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 
 /** What a JVM loses to its collector, safepoints and compilers, or why this is unknown. */
 public sealed interface RuntimeReason extends Reason {

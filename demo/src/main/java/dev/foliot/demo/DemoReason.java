@@ -1,4 +1,6 @@
-package dev.foliot.text;
+package dev.foliot.demo;
+
+import dev.foliot.text.Reason;
 
 /** Why a part of a demo cannot be shown. */
 public sealed interface DemoReason extends Reason {

@@ -1,4 +1,7 @@
-package dev.foliot.text;
+package dev.foliot.fleet;
+
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
 
 /** Why the analysis of a fleet is limited. */
 public sealed interface FleetReason extends Reason {

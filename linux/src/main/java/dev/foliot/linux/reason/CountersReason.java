@@ -1,5 +1,8 @@
-package dev.foliot.text;
+package dev.foliot.linux.reason;
 
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
 import java.util.Collection;
 import java.util.List;
 

@@ -1,4 +1,8 @@
-package dev.foliot.text;
+package dev.foliot.diagnose.reason;
+
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
 
 /** What threads write into the program's data, or why it is unknown. */
 public sealed interface WordsReason extends Reason {

@@ -1,5 +1,9 @@
-package dev.foliot.text;
+package dev.foliot.diagnose.reason;
 
+import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
 import java.util.List;
 
 /**

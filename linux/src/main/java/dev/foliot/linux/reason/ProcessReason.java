@@ -1,4 +1,6 @@
-package dev.foliot.text;
+package dev.foliot.linux.reason;
+
+import dev.foliot.text.Reason;
 
 /**
  * Why a process, a thread or its memory cannot be read or changed.
