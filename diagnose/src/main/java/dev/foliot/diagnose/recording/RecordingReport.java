@@ -30,24 +30,15 @@ final class RecordingReport {
     if (recorded.lostBytes() > 0) {
       limits.add(new RecordingReason.EventsLost(recorded.lostBytes()));
     }
-    List<ResourceFinding> findings = RecordingJudge.findings(recorded);
     Outcome<ResourceFinding> outcome =
         Outcome.of(
-            findings,
+            RecordingJudge.findings(recorded),
             cutShort,
             limits,
-            partly -> summary(findings, partly.isPresent()),
+            "exceptions, deoptimisation and I/O take little time",
+            "nothing found in what was recorded",
             lookedAt(recorded));
     return outcome.with(Outcome.Besides.of(new OutsideEvidence(recorded)::added));
-  }
-
-  private static String summary(List<ResourceFinding> findings, boolean isPartial) {
-    if (findings.isEmpty()) {
-      return isPartial
-          ? "nothing found in what was recorded"
-          : "exceptions, deoptimisation and I/O take little time";
-    }
-    return Outcome.first(findings);
   }
 
   private static List<String> lookedAt(RecordingObservations recorded) {
