@@ -3,4 +3,6 @@ module dev.foliot.text {
   requires static org.jspecify;
 
   exports dev.foliot.text;
+
+  uses dev.foliot.text.ReasonFamilies;
 }

@@ -4,7 +4,6 @@ import dev.foliot.judgement.audit.AuditRow;
 import dev.foliot.linux.machine.Environment;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
-import dev.foliot.text.AuditReason;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.util.ArrayList;

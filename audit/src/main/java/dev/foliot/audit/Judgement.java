@@ -3,7 +3,6 @@ package dev.foliot.audit;
 import dev.foliot.bench.TimeSpan;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
-import dev.foliot.text.AuditReason;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.foliot.judgement.audit.AuditRow;
 import dev.foliot.judgement.audit.AuditVerdict;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
-import dev.foliot.text.AuditReason;
 import dev.foliot.text.FoliotException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -9,7 +9,6 @@ import dev.foliot.store.study.StudyFiles;
 import dev.foliot.store.study.StudyPoint;
 import dev.foliot.store.study.StudyRecord;
 import dev.foliot.study.plan.StepPlan;
-import dev.foliot.text.DemoReason;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;

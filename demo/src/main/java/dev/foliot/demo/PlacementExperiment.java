@@ -17,7 +17,6 @@ import dev.foliot.store.diagnosis.ExaminationKind;
 import dev.foliot.store.study.StudyPrediction;
 import dev.foliot.study.lottery.LotteryPlan;
 import dev.foliot.study.lottery.WaitingLottery;
-import dev.foliot.text.DemoReason;
 import dev.foliot.text.FoliotException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -16,7 +16,6 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.demo.DemoCurve;
 import dev.foliot.store.demo.DemoFigure;
 import dev.foliot.store.demo.DemoPart;
-import dev.foliot.text.DemoReason;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;

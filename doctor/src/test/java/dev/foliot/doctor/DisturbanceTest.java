@@ -9,7 +9,7 @@ import dev.foliot.linux.ProcStat;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Throttling;
 import dev.foliot.linux.proc.ProcessStat;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

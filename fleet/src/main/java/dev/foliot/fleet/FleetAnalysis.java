@@ -29,7 +29,6 @@ import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
-import dev.foliot.text.FleetReason;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -9,7 +9,6 @@ import dev.foliot.store.fleet.FleetLoyalty;
 import dev.foliot.store.fleet.FleetRecord;
 import dev.foliot.store.fleet.FleetStep;
 import dev.foliot.store.fleet.FleetVerdict;
-import dev.foliot.text.FleetReason;
 import java.time.Instant;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -198,6 +197,10 @@ final class FleetAnalysisTest {
     assertThat(record.verdict()).isEqualTo(FleetVerdict.NOT_ENOUGH_NODES);
     assertThat(record.data().nodesWithout()).containsExactly("a");
     assertThat(record.finding().reasonCode()).isEqualTo(new FleetReason.FewNodes(0, 8, 1));
+    assertThat(new FleetReason.FewNodes(5, 8, 2).text())
+        .isEqualTo(
+            "Not enough nodes: 5 nodes have data enough to be placed, and groups take at least 8."
+                + " Left out: 2 of 7 nodes, with no value or too few");
   }
 
   @Test

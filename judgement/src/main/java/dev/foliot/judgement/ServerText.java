@@ -10,11 +10,9 @@ import dev.foliot.store.study.StudyWatch;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Servers under load in figures and sentences. Stateless. */
@@ -22,16 +20,6 @@ public final class ServerText {
   private static final double NS_PER_S = 1e9;
   private static final int LONGEST = 600;
   private static final long LEAST_PAUSE_NS = 1_000_000;
-
-  /** What stops a whole server. */
-  private static final Set<StopKind> PAUSES =
-      Collections.unmodifiableSet(
-          EnumSet.of(
-              StopKind.STOPPED,
-              StopKind.GC_PAUSE,
-              StopKind.TIME_TO_SAFEPOINT,
-              StopKind.SAFEPOINT,
-              StopKind.THROTTLING));
 
   private ServerText() {}
 
@@ -109,7 +97,7 @@ public final class ServerText {
   /** The pauses of 1 ms or more in the timelines of servers, in one line; empty without any. */
   public static String pauses(List<TimelineRecord> timelines) {
     List<String> parts = new ArrayList<>();
-    for (StopKind kind : PAUSES) {
+    for (StopKind kind : StopKind.OF_JVM) {
       List<Stop> all =
           timelines.stream()
               .flatMap(timeline -> timeline.stops(EnumSet.of(kind), LEAST_PAUSE_NS).stream())
@@ -130,7 +118,7 @@ public final class ServerText {
 
   /** The pauses of 1 ms or more in a timeline, in the order of their ends. */
   public static List<Stop> pausesOf(TimelineRecord timeline) {
-    return timeline.stops(PAUSES, LEAST_PAUSE_NS);
+    return timeline.stops(StopKind.OF_JVM, LEAST_PAUSE_NS);
   }
 
   private static String counted(StopKind kind, int count) {

@@ -1,7 +1,7 @@
 package dev.foliot.linux;
 
-import dev.foliot.text.ProcessReason;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.ProcessReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.util.function.Function;
 
 /**

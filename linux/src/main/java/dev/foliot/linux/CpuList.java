@@ -1,6 +1,6 @@
 package dev.foliot.linux;
 
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.util.BitSet;
 import java.util.stream.IntStream;
 

@@ -1,6 +1,6 @@
 package dev.foliot.linux;
 
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 
 /**
  * The time of one CPU, or of all, since the kernel's start. It is in ticks of {@link ClockTicks}

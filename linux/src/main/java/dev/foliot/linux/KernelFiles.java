@@ -1,7 +1,7 @@
 package dev.foliot.linux;
 
-import dev.foliot.text.SystemReason;
-import dev.foliot.text.SystemReason.Oddity;
+import dev.foliot.linux.reason.SystemReason;
+import dev.foliot.linux.reason.SystemReason.Oddity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.foliot.linux;
 
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

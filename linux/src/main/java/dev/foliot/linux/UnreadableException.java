@@ -1,7 +1,7 @@
 package dev.foliot.linux;
 
+import dev.foliot.linux.reason.SystemReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.SystemReason;
 
 /**
  * Ends an attempt to read, from any depth of a parser; {@link KernelFiles#attempt} turns it into an

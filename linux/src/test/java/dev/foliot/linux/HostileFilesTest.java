@@ -32,7 +32,7 @@ import dev.foliot.linux.proc.ProcessTimes;
 import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.linux.proc.ThreadStatus;
 import dev.foliot.linux.proc.Threads;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;

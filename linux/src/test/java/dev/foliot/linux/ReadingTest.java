@@ -3,7 +3,7 @@ package dev.foliot.linux;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

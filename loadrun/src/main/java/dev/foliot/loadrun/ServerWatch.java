@@ -1,6 +1,7 @@
 package dev.foliot.loadrun;
 
 import dev.foliot.bench.NanoClock;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.cgroup.Cgroup;
 import dev.foliot.linux.cgroup.Throttling;
@@ -12,7 +13,6 @@ import dev.foliot.service.watch.Watched;
 import dev.foliot.store.Redaction;
 import dev.foliot.store.load.ServerRecord;
 import dev.foliot.store.study.StudySample;
-import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;

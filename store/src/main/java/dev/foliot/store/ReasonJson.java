@@ -2,6 +2,7 @@ package dev.foliot.store;
 
 import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
+import dev.foliot.text.Shown;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
@@ -24,8 +25,8 @@ import tools.jackson.databind.ser.std.StdSerializer;
  * Reasons as JSON: {@code {"code": "STEAL", "params": {"share": 0.02}}}, with {@code "in": "fork
  * 3"} for a reason about one part.
  *
- * <p>An unknown code, or one with unfit parameters, keeps only its code; the text next to it has
- * the rest.
+ * <p>An unknown code, one of a family that is not on the class path, or one with unfit parameters
+ * keeps only its code; the text next to it has the rest.
  */
 final class ReasonJson {
   private static final int MOST_PARTS = 8;
@@ -87,7 +88,9 @@ final class ReasonJson {
     Reason reason =
         Reasons.type(code)
             .flatMap(type -> made(type, json.path("params"), depth))
-            .orElseGet(() -> new Reason.Recorded(code, ""));
+            .orElseGet(() ->
+                new Reason.Recorded(
+                    code, "a reason that is unknown here: " + Shown.text(code, LONGEST_CODE)));
     List<String> parts = new ArrayList<>();
     json.path("in").forEach(part -> parts.add(part.asString("")));
     for (String part : parts.reversed().stream().limit(MOST_PARTS).toList()) {

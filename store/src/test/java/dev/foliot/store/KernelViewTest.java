@@ -2,11 +2,11 @@ package dev.foliot.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.foliot.text.ProcessReason;
-import dev.foliot.text.ProcessReason.FigureNotRead;
-import dev.foliot.text.ProcessReason.KernelFigure;
 import dev.foliot.text.Reason;
 import dev.foliot.text.RunReason;
+import dev.foliot.text.ServiceReason;
+import dev.foliot.text.ServiceReason.NotWatched;
+import dev.foliot.text.ServiceReason.Watch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,13 +27,13 @@ class KernelViewTest {
 
   @Test
   void shouldKeepAsTextAndAsDataWhatCouldNotBeRead() throws IOException {
-    Reason why = new FigureNotRead(KernelFigure.STEAL, new ProcessReason.NoProcess());
+    Reason why = new NotWatched(Watch.PAUSES, new ServiceReason.NotAsked());
 
     KernelView view = read(Json.text(KernelView.none(List.of(why))));
 
     assertThat(view.unavailableCodes()).containsExactly(why);
     assertThat(view.unavailable()).containsExactly(why.text());
-    assertThat(why.text()).startsWith("steal: ");
+    assertThat(why.text()).startsWith("pauses of its JVM: ");
   }
 
   @Test

@@ -90,6 +90,21 @@ class ReasonJsonTest {
     assertThat(again(validity)).isEqualTo(validity);
   }
 
+  /** The module that gives a reason need not be there to read a file with it. */
+  @Test
+  void shouldShowTheTextOfAReasonWhoseFamilyIsNotOnTheClassPath() throws IOException {
+    String code = "\"reason_codes\": [{\"code\": \"POOL_LOST\", \"params\": {\"why\": \"it\"}}]}}";
+    String start = "{\"schema\": \"foliot.holder/1\", \"validity\": {\"verdict\": \"SUSPECT\", ";
+
+    Validity told = read(start + "\"reasons\": [\"the pool was lost: it\"], " + code);
+    Validity bare = read(start + "\"reasons\": [], " + code);
+
+    assertThat(told.reasonCodes())
+        .containsExactly(new Reason.Recorded("POOL_LOST", "the pool was lost: it"));
+    assertThat(again(told)).isEqualTo(told);
+    assertThat(bare.reasons()).containsExactly("a reason that is unknown here: POOL_LOST");
+  }
+
   /** A file that was changed by hand: what people read is what counts. */
   @Test
   void shouldGoByTheTextsWhereTheCodesAreNotAsMany() throws IOException {

@@ -66,7 +66,7 @@ public enum Examined {
   }
 
   /** The text for people, with {@code %s} for a detail. */
-  String words() {
+  public String words() {
     return words;
   }
 }

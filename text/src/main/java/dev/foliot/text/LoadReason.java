@@ -3,7 +3,11 @@ package dev.foliot.text;
 import java.util.List;
 import java.util.Optional;
 
-/** Why the figures of a measured load are limited. */
+/**
+ * Why the figures of a measured load are limited.
+ *
+ * <p>A long file, since it is a list: one record for each reason, next to its text.
+ */
 public sealed interface LoadReason extends Reason {
 
   /** The load exceeded the system's capacity; percentiles depend on the run's length. */

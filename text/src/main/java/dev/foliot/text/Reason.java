@@ -6,40 +6,20 @@ import java.util.Optional;
 /**
  * Why a result is limited, as data: a code with typed parameters.
  *
- * <p>Each reason of a verdict, limit or unavailable part is a record of a permitted interface. The
- * record's name is its code: {@code LoadGeneratorLate} has {@code LOAD_GENERATOR_LATE}. Its
- * components are the parameters, with units in their names. Both are stored: they never change
- * after a release. Code decides by {@link #is}, never by the text, which only this package
- * produces.
+ * <p>Each reason of a verdict, limit or unavailable part is a record of a family, such as {@link
+ * LoadReason}. The record's name is its code: {@code LoadGeneratorLate} has {@code
+ * LOAD_GENERATOR_LATE}. Its components are the parameters, with units in their names. Both are
+ * stored: they never change after a release. Code decides by {@link #is}, never by the text, which
+ * only families produce.
+ *
+ * <p>A family is a sealed interface. It stands in the lowest module that gives its reasons, and
+ * that module's {@link ReasonFamilies} names it.
  *
  * <p>Components are {@code long}, {@code int}, {@code double}, {@code boolean}, {@link String},
  * enums, other reasons, and lists of strings or reasons. Strings may come from outside; the text
  * makes them safe. Immutable.
  */
-public sealed interface Reason
-    permits LoadReason,
-        StudyReason,
-        RunReason,
-        AuditReason,
-        SystemReason,
-        ProcessReason,
-        ControlGroupReason,
-        JvmReason,
-        ServiceReason,
-        ExaminationReason,
-        SharingReason,
-        SchedulerReason,
-        MemoryReason,
-        RuntimeReason,
-        RecordingReason,
-        CountersReason,
-        FleetReason,
-        DemoReason,
-        LockReason,
-        WordsReason,
-        Reason.In,
-        Reason.Recorded,
-        Reason.Plain {
+public interface Reason {
 
   /** The fault in one line without a full stop, with figures and units. */
   String text();
@@ -80,7 +60,7 @@ public sealed interface Reason
    * @param kind a record, or an interface for all of its records
    */
   default boolean is(Class<? extends Reason> kind) {
-    return Reasons.codes(kind).contains(code());
+    return kind.isInstance(this);
   }
 
   /**
@@ -125,10 +105,16 @@ public sealed interface Reason
     public String code() {
       return reason.code();
     }
+
+    @Override
+    public boolean is(Class<? extends Reason> kind) {
+      return reason.is(kind);
+    }
   }
 
   /**
-   * A reason stored by another version, with parameters unknown to this one.
+   * A reason with parameters unknown here: of another version, or of a family that is not on the
+   * class path.
    *
    * @param code as stored, or as the text implies; empty if unknown
    * @param text as stored
@@ -138,6 +124,11 @@ public sealed interface Reason
     public Recorded {
       Objects.requireNonNull(code, "code");
       Objects.requireNonNull(text, "text");
+    }
+
+    @Override
+    public boolean is(Class<? extends Reason> kind) {
+      return Reasons.type(code).filter(kind::isAssignableFrom).isPresent();
     }
   }
 

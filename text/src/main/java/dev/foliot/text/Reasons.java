@@ -5,16 +5,16 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** All reasons by their codes, and their parameters as a map, for storing them. Stateless. */
@@ -22,24 +22,28 @@ public final class Reasons {
   /** By code, without the leaves that stand for other reasons. */
   private static final Map<String, Class<? extends Reason>> BY_CODE = byCode();
 
-  private static final Map<Class<? extends Reason>, Set<String>> CODES = new ConcurrentHashMap<>();
-
   private Reasons() {}
 
   private static Map<String, Class<? extends Reason>> byCode() {
     Map<String, Class<? extends Reason>> all = new TreeMap<>();
-    add(Reason.class, all);
+    Stream.of(
+            LoadReason.class,
+            RunReason.class,
+            ServiceReason.class,
+            StudyReason.class,
+            Reason.Plain.class)
+        .forEach(family -> add(family, all));
+    ServiceLoader.load(ReasonFamilies.class, Reasons.class.getClassLoader())
+        .forEach(module -> module.all().forEach(family -> add(family, all)));
     return all;
   }
 
   private static void add(Class<?> kind, Map<String, Class<? extends Reason>> all) {
     if (kind.isRecord()) {
-      if (kind != Reason.In.class && kind != Reason.Recorded.class) {
-        Class<? extends Reason> reason = kind.asSubclass(Reason.class);
-        Class<?> other = all.put(code(reason), reason);
-        if (other != null) {
-          throw new IllegalStateException(other + " and " + kind + " have the same code");
-        }
+      Class<? extends Reason> reason = kind.asSubclass(Reason.class);
+      Class<?> other = all.put(code(reason), reason);
+      if (other != null) {
+        throw new IllegalStateException(other + " and " + kind + " have the same code");
       }
       return;
     }
@@ -61,21 +65,6 @@ public final class Reasons {
   /** The code of a record. */
   static String code(Class<? extends Reason> type) {
     return type.getSimpleName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
-  }
-
-  /** The codes of a record, or of all records below an interface. */
-  static Set<String> codes(Class<? extends Reason> kind) {
-    return CODES.computeIfAbsent(
-        kind,
-        key -> {
-          Set<String> codes = new LinkedHashSet<>();
-          BY_CODE.forEach((code, type) -> {
-            if (key.isAssignableFrom(type)) {
-              codes.add(code);
-            }
-          });
-          return codes;
-        });
   }
 
   /** A reason for each text that a version without codes stored. */

@@ -11,17 +11,17 @@ public final class Shown {
   private Shown() {}
 
   /** A reason's text inside another, in at most 500 characters. */
-  static String reason(Reason why) {
+  public static String reason(Reason why) {
     return text(why.text(), LONGEST_REASON);
   }
 
   /** The same, with its remedy in parentheses if it exists. */
-  static String advised(Reason why) {
+  public static String advised(Reason why) {
     return reason(why) + (why.remedy().isEmpty() ? "" : " (" + remedy(why) + ")");
   }
 
   /** The remedy, in at most 500 characters. */
-  static String remedy(Reason why) {
+  public static String remedy(Reason why) {
     return text(why.remedy(), LONGEST_REASON);
   }
 

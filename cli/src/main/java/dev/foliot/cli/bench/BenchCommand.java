@@ -9,9 +9,6 @@ import dev.foliot.benchrun.BenchRun;
 import dev.foliot.benchrun.JlbhPlan;
 import dev.foliot.benchrun.JlbhRun;
 import dev.foliot.benchrun.TaskClass;
-import dev.foliot.cli.brief.BenchBrief;
-import dev.foliot.cli.details.BenchTable;
-import dev.foliot.cli.details.ComparisonTable;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
@@ -20,25 +17,14 @@ import dev.foliot.cli.frame.ProfileOption;
 import dev.foliot.cli.frame.QuietOptions;
 import dev.foliot.cli.frame.RateOptions;
 import dev.foliot.cli.frame.Rates;
-import dev.foliot.cli.frame.ReportPage;
-import dev.foliot.cli.json.BenchJson;
 import dev.foliot.cli.screen.ProgressLine;
-import dev.foliot.cli.screen.Words;
-import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.ClassPath;
 import dev.foliot.service.Jdk;
-import dev.foliot.store.RateSearch;
 import dev.foliot.store.Store;
-import dev.foliot.store.StoredRun;
-import dev.foliot.store.Verdict;
-import dev.foliot.store.comparison.ComparisonRecord;
-import dev.foliot.store.explain.ExplanationRecord;
 import dev.foliot.text.FoliotException;
 import dev.foliot.text.Numbers;
-import java.io.PrintStream;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -261,7 +247,7 @@ public final class BenchCommand implements Callable<Integer> {
         BenchResult result = run.run();
         progress.close();
         name.give(store, result.folder(), "");
-        return show(result, store);
+        return new BenchOutput(foliot, store, comparisons).show(result);
       });
     }
   }
@@ -295,11 +281,12 @@ public final class BenchCommand implements Callable<Integer> {
         cuts.accept(run::cancel);
         List<BenchResult> results = run.run();
         line.close();
+        BenchOutput output = new BenchOutput(foliot, store, comparisons);
         int code = ExitCode.DONE;
         for (int i = 0; i < results.size(); i++) {
           BenchResult result = results.get(i);
           name.give(store, result.folder(), i == 0 ? "" : "-" + (i + 1));
-          code = Math.max(code, show(result, store));
+          code = Math.max(code, output.show(result));
         }
         return code;
       });
@@ -389,61 +376,6 @@ public final class BenchCommand implements Callable<Integer> {
     return found.isEmpty() ? asked : plan(found.get().rate().toString());
   }
 
-  private int show(BenchResult result, Store store) {
-    if (result.interrupted()) {
-      int whole = result.forks().size();
-      String kept =
-          whole == 0
-              ? "no fork was whole yet"
-              : whole == 1 ? "1 whole fork is kept" : whole + " whole forks are kept";
-      RateSearch search = result.run().rateSearch();
-      String known = whole == 0 || search == null ? "" : "; " + Words.shown(search.answer());
-      if (whole > 0) {
-        print(result, List.of(), store);
-        foliot.console().out().flush();
-      }
-      foliot.console().error("interrupted; " + kept + " in " + result.folder() + known);
-      return ExitCode.INTERRUPTED;
-    }
-    List<ComparisonRecord> compared = comparisons.of(result, store);
-    print(result, compared, store);
-    if (result.run().validity().verdict() == Verdict.INVALID
-        || compared.stream().anyMatch(one -> one.validity().verdict() == Verdict.INVALID)) {
-      return ExitCode.INVALID;
-    }
-    comparisons.warnings(compared).forEach(line -> foliot.console().error(line));
-    List<String> failures = comparisons.failures(compared);
-    failures.forEach(line -> foliot.console().error(line));
-    return failures.isEmpty() ? ExitCode.DONE : ExitCode.MISSED;
-  }
-
-  private void print(BenchResult result, List<ComparisonRecord> compared, Store store) {
-    PrintStream out = foliot.console().out();
-    StoredRun stored = store.find(result.folder().toString());
-    ExplanationRecord explanation = Explanations.of(stored).orElse(null);
-    if (foliot.json()) {
-      out.println(BenchJson.of(result, compared, explanation));
-      return;
-    }
-    Path page = page(stored);
-    if (foliot.details()) {
-      new BenchTable(out, result).print();
-      compared.forEach(comparison -> {
-        out.println();
-        new ComparisonTable(out).print(comparison);
-      });
-      if (page != null) {
-        out.println("page: " + page);
-      }
-    } else {
-      new BenchBrief(foliot.brief(), result, compared, explanation, foliot.next()).print(page);
-    }
-  }
-
-  private @Nullable Path page(StoredRun run) {
-    return ReportPage.beside(ReportPage.usual(run), List.of(run), foliot.store());
-  }
-
   /**
    * The plan.
    *
@@ -512,19 +444,5 @@ public final class BenchCommand implements Callable<Integer> {
       case Reading.Unavailable<CpuList> none ->
           throw new FoliotException(FoliotException.Cause.USAGE, "--cpus: " + none.sentence());
     };
-  }
-
-  /** The lessons that come with the tool. */
-  public static final class Samples {
-    private static final String HOME_PROPERTY = "foliot.home";
-
-    public static ClassPath classPath() {
-      String home = System.getProperty(HOME_PROPERTY);
-      if (home == null) {
-        throw new FoliotException(
-            FoliotException.Cause.USAGE, "say where the task is with --classpath");
-      }
-      return ClassPath.parse(Path.of(home, "samples") + "/*");
-    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.foliot.cli.demo;
 
 import dev.foliot.bench.NanoClock;
-import dev.foliot.cli.bench.BenchCommand;
+import dev.foliot.cli.bench.Samples;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.QuietOptions;
@@ -74,7 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
     List<String> words = foliot.commandLine();
     List<DemoExperiment> experiments =
         List.of(
-            new StallExperiment(store, BenchCommand.Samples::classPath, words, shortest),
+            new StallExperiment(store, Samples::classPath, words, shortest),
             new PlacementExperiment(store, foliot.store(), words, asked, shortest),
             new BurstExperiment(store, words, shortest));
     DemoRun run =

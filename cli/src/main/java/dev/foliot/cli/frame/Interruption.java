@@ -16,6 +16,15 @@ public final class Interruption {
 
   private Interruption() {}
 
+  /** What an interrupted run keeps. */
+  public static String kept(int wholeForks) {
+    return switch (wholeForks) {
+      case 0 -> "no fork was whole yet";
+      case 1 -> "1 whole fork is kept";
+      default -> wholeForks + " whole forks are kept";
+    };
+  }
+
   /**
    * Does a piece of work.
    *

@@ -1,18 +1,11 @@
 package dev.foliot.cli.study;
 
-import dev.foliot.cli.brief.StudyBrief;
-import dev.foliot.cli.details.JointText;
-import dev.foliot.cli.details.ProfileLine;
-import dev.foliot.cli.details.StudyTable;
 import dev.foliot.cli.frame.ExitCode;
 import dev.foliot.cli.frame.Foliot;
 import dev.foliot.cli.frame.Interruption;
 import dev.foliot.cli.frame.NameOption;
 import dev.foliot.cli.frame.ProfileOption;
 import dev.foliot.cli.frame.QuietOptions;
-import dev.foliot.cli.frame.ReportPage;
-import dev.foliot.cli.json.StudyJson;
-import dev.foliot.judgement.explain.Explanations;
 import dev.foliot.linux.Reading;
 import dev.foliot.load.yaml.YamlException;
 import dev.foliot.service.ClassPath;
@@ -20,10 +13,6 @@ import dev.foliot.service.CpuPartition;
 import dev.foliot.service.Jdk;
 import dev.foliot.service.profile.ProfileChoice;
 import dev.foliot.store.Store;
-import dev.foliot.store.StoredRun;
-import dev.foliot.store.Verdict;
-import dev.foliot.store.study.JointRecord;
-import dev.foliot.store.study.StoredStudy;
 import dev.foliot.study.ArmChoice;
 import dev.foliot.study.Study;
 import dev.foliot.study.StudyPlan;
@@ -31,7 +20,6 @@ import dev.foliot.study.burn.BurnCpus;
 import dev.foliot.study.catalog.Studies;
 import dev.foliot.study.file.StudyFile;
 import dev.foliot.study.file.StudyFileOptions;
-import dev.foliot.study.joint.JointAnswers;
 import dev.foliot.study.plan.StudyForm;
 import dev.foliot.study.remedy.RemedyStudy;
 import dev.foliot.study.run.StudyResult;
@@ -50,7 +38,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -252,6 +239,7 @@ public final class StudyCommand implements Callable<Integer> {
       AtomicBoolean cancelled)
       throws InterruptedException {
     List<StudyResult> results = new ArrayList<>();
+    StudyOutput output = new StudyOutput(foliot, store, explain);
     plans.forEach(this::sayHowLong);
     for (StudyPlan plan : plans) {
       if (plans.size() > 1 && foliot.console().showsProgress()) {
@@ -268,26 +256,18 @@ public final class StudyCommand implements Callable<Integer> {
         result = run.run();
       } catch (FoliotException e) {
         if (!results.isEmpty()) {
-          show(results, store);
+          output.show(results);
         }
         throw e;
       }
       runName.give(store, result.folder(), plans.size() == 1 ? "" : plan.study().label());
       if (result.interrupted()) {
-        return interrupted(results, result);
+        return output.interrupted(results, result);
       }
       results.add(result);
-      if (foliot.details() && !foliot.json()) {
-        new StudyTable(foliot.console().out(), result).print();
-        ProfileLine.of(store.find(result.folder().toString()).run())
-            .ifPresent(foliot.console().out()::println);
-      }
+      output.each(result);
     }
-    show(results, store);
-    return results.stream()
-            .anyMatch(result -> result.study().validity().verdict() == Verdict.INVALID)
-        ? ExitCode.INVALID
-        : ExitCode.DONE;
+    return output.show(results);
   }
 
   /** The time of a study, before minutes are spent. */
@@ -304,63 +284,6 @@ public final class StudyCommand implements Callable<Integer> {
                 + Numbers.count(plan.steps().size(), "load")
                 + "), about "
                 + Numbers.span(plan.aboutNs() / NS_PER_S));
-  }
-
-  private int interrupted(List<StudyResult> whole, StudyResult result) {
-    int forks = result.study().points().size();
-    String kept =
-        forks == 0
-            ? "no fork was whole yet"
-            : forks == 1 ? "1 whole fork is kept" : forks + " whole forks are kept";
-    String before =
-        whole.isEmpty()
-            ? ""
-            : "; whole before: "
-                + whole.stream().map(one -> one.study().id()).collect(Collectors.joining(", "));
-    foliot.console().error("interrupted; " + kept + " in " + result.folder() + before);
-    return ExitCode.INTERRUPTED;
-  }
-
-  /** The page of all, and where it is; one that no fork was played for has none. */
-  private void show(List<StudyResult> results, Store store) {
-    List<StoredRun> played =
-        results.stream()
-            .filter(result -> !result.study().points().isEmpty())
-            .map(result -> store.find(result.folder().toString()))
-            .toList();
-    String page = played.isEmpty() ? null : ReportPage.ofStudies(played);
-    JointRecord together =
-        results.size() == 1
-            ? JointRecord.NONE
-            : JointAnswers.of(played.stream().map(StoredStudy::read).toList());
-    if (foliot.json()) {
-      foliot
-          .console()
-          .out()
-          .println(
-              results.size() == 1
-                  ? StudyJson.of(results.getFirst().study(), foliot.next(), store.dir(), page)
-                  : StudyJson.of(results, together, foliot.next(), store.dir(), page));
-    } else if (foliot.details()) {
-      new JointText(foliot.console().out()).print(together);
-      if (page != null) {
-        foliot.console().out().println("page: " + page);
-      }
-    } else {
-      brief(results, store, together, page == null ? null : Path.of(page));
-    }
-  }
-
-  private void brief(
-      List<StudyResult> results, Store store, JointRecord together, @Nullable Path page) {
-    StudyBrief brief = new StudyBrief(foliot.brief(), foliot.next());
-    if (results.size() == 1) {
-      StudyResult one = results.getFirst();
-      StoredRun run = store.find(one.folder().toString());
-      brief.print(one.study(), run.run(), explain ? Explanations.ofStudy(run) : null, page);
-    } else {
-      brief.print(results.stream().map(StudyResult::study).toList(), together, page);
-    }
   }
 
   private List<StudyPlan> plans() {

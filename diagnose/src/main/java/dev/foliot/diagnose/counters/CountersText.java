@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.counters;
 
 import dev.foliot.diagnose.counters.capture.Capture;
-import dev.foliot.text.CountersReason.EventsUncounted;
-import dev.foliot.text.CountersReason.EventsUnsupported;
+import dev.foliot.linux.reason.CountersReason.EventsUncounted;
+import dev.foliot.linux.reason.CountersReason.EventsUnsupported;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.PipeOutput;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.text.CountersReason;
+import dev.foliot.linux.reason.CountersReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

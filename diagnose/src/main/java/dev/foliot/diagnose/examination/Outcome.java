@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.examination;
 
+import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.Finding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.List;
@@ -144,13 +144,36 @@ public record Outcome<F extends Finding>(
         Besides.NONE);
   }
 
+  /**
+   * What was examined, summed up by its first finding.
+   *
+   * @param nothing what holds if all was examined and nothing was found
+   * @param nothingInPart the same if not all was examined
+   */
+  public static <F extends Finding> Outcome<F> of(
+      List<F> findings,
+      Optional<Reason> cutShort,
+      List<Reason> limits,
+      String nothing,
+      String nothingInPart,
+      List<String> lookedAt) {
+    return of(
+        findings,
+        cutShort,
+        limits,
+        reason ->
+            (findings.isEmpty() ? reason.isEmpty() ? nothing : nothingInPart : first(findings))
+                + partly(reason),
+        lookedAt);
+  }
+
   /** The same with what else is known. */
   public Outcome<F> with(Besides more) {
     return new Outcome<>(record, findings, more);
   }
 
   /** The number of findings, and the first of them: {@code 2 findings, first: deadlock (high)}. */
-  public static String first(List<? extends Finding> findings) {
+  private static String first(List<? extends Finding> findings) {
     Finding first = findings.getFirst();
     return Numbers.count(findings.size(), "finding")
         + ", first: "

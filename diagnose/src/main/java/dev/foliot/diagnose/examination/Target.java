@@ -3,8 +3,8 @@ package dev.foliot.diagnose.examination;
 import dev.foliot.diagnose.watch.WatchTurns;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -3,50 +3,33 @@ package dev.foliot.diagnose.locks;
 import dev.foliot.diagnose.locks.Blocked.In;
 import dev.foliot.diagnose.locks.LockObservations.BlockedPool;
 import dev.foliot.diagnose.locks.LockObservations.Carriers;
-import dev.foliot.diagnose.locks.LockObservations.Deadlock;
 import dev.foliot.diagnose.locks.LockObservations.Finalizers;
-import dev.foliot.diagnose.locks.LockObservations.Member;
-import dev.foliot.diagnose.locks.LockObservations.WaitedLock;
 import dev.foliot.diagnose.locks.LockTarget.PoolNow;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
-import dev.foliot.hotspot.locks.Wait;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.ThreadPool;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sums samples up. For one thread.
- *
- * <p>A long file, since all sums are of the same samples: what a thread waits for decides in which
- * of them it counts.
- */
+/** Sums samples up. For one thread. */
 final class LockTally {
-  private static final int MOST_LOCKS = 1_000;
-  private static final int MOST_NAMES = 8;
   private static final int MOST_PLACES = 64;
   private static final int MOST_LENGTHS = 10_000;
   private static final String FINALIZER = "Finalizer";
-  private static final Pattern SYNC = Pattern.compile("\\$(Nonfair|Fair)?Sync$");
 
   private final int feature;
-  private final Map<LockKey, LockSums> locks = new LinkedHashMap<>();
+  private final WaitedLocks locks = new WaitedLocks();
   private final List<PoolSums> pools = new ArrayList<>();
-  private final Map<List<String>, Streak> streaks = new HashMap<>();
+  private final Deadlocks deadlocks = new Deadlocks();
   private final CarrierSums carriers = new CarrierSums();
   private final EventLoops eventLoops = new EventLoops();
   private final List<Long> lengths = new ArrayList<>();
@@ -87,38 +70,6 @@ final class LockTally {
     List<JavaFrame> frames(ThreadSample thread);
   }
 
-  private record LockKey(Wait.Kind kind, String className, String place) {}
-
-  private static final class LockSums {
-    long waited;
-    int inSamples;
-    int most;
-    int now;
-    final Set<String> waiters = new LinkedHashSet<>();
-    final Set<Long> tids = new HashSet<>();
-    final Map<String, Integer> owners = new HashMap<>();
-    final Set<String> ownerNames = new LinkedHashSet<>();
-    final Set<Long> ownerTids = new HashSet<>();
-
-    void endSample() {
-      waited += now;
-      inSamples += now > 0 ? 1 : 0;
-      most = Math.max(most, now);
-      now = 0;
-    }
-
-    void add(LockSums other) {
-      waited += other.waited;
-      inSamples = Math.max(inSamples, other.inSamples);
-      most = Math.max(most, other.most);
-      waiters.addAll(other.waiters);
-      tids.addAll(other.tids);
-      other.owners.forEach((owner, count) -> owners.merge(owner, count, Integer::sum));
-      ownerNames.addAll(other.ownerNames);
-      ownerTids.addAll(other.ownerTids);
-    }
-  }
-
   private static final class PoolSums {
     final ThreadPool.Kind kind;
     Set<Long> tids;
@@ -154,22 +105,6 @@ final class LockTally {
     final Map<String, Integer> places = new HashMap<>();
   }
 
-  private static final class Streak {
-    int from;
-    int last;
-    long fromNs;
-    WaitCycles.Cycle cycle;
-    Map<Long, String> places;
-
-    Streak(int sample, long ns, WaitCycles.Cycle cycle, Map<Long, String> places) {
-      from = sample;
-      last = sample;
-      fromNs = ns;
-      this.cycle = cycle;
-      this.places = places;
-    }
-  }
-
   /** Adds a sample, taken at {@code ns}. */
   void add(long ns, LockSample sample, List<PoolNow> poolsNow, Stacks stacks) {
     firstNs = samples == 0 ? ns : firstNs;
@@ -178,8 +113,8 @@ final class LockTally {
     threads = Math.max(threads, sample.threads().size());
     Map<Long, ThreadSample> byTid = new HashMap<>();
     sample.threads().forEach(thread -> byTid.put(thread.tid(), thread));
-    locks(sample, byTid, stacks);
-    cycles(ns, sample, stacks);
+    locks.add(sample, byTid, stacks);
+    deadlocks.add(samples, ns, sample, stacks);
     for (PoolNow pool : poolsNow) {
       if (pool.kind() != ThreadPool.Kind.CARRIERS) {
         pool(pool, byTid, stacks);
@@ -188,80 +123,6 @@ final class LockTally {
     carriers(sample, poolsNow, stacks);
     finalizerThread(sample, stacks);
     eventLoops.add(sample, stacks);
-  }
-
-  private void locks(LockSample sample, Map<Long, ThreadSample> byTid, Stacks stacks) {
-    for (ThreadSample thread : sample.threads()) {
-      Wait wait = thread.awaited().filter(Wait::isForLock).orElse(null);
-      if (wait == null) {
-        continue;
-      }
-      Wait.Kind kind = wait.kind() == Wait.Kind.MONITOR ? Wait.Kind.MONITOR : Wait.Kind.LOCK;
-      LockKey key = new LockKey(kind, lockClass(wait.className()), stacks.place(thread));
-      LockSums sums = locks.get(key);
-      if (sums == null) {
-        if (locks.size() == MOST_LOCKS) {
-          continue;
-        }
-        sums = new LockSums();
-        locks.put(key, sums);
-      }
-      sums.now++;
-      sums.tids.add(thread.tid());
-      if (sums.waiters.size() < MOST_NAMES) {
-        sums.waiters.add(thread.name());
-      }
-      String owner = owner(wait, byTid.get(wait.ownerTid()), stacks, sums.ownerNames);
-      if (sums.owners.size() < MOST_PLACES || sums.owners.containsKey(owner)) {
-        sums.owners.merge(owner, 1, Integer::sum);
-      }
-      if (wait.ownerTid() > 0) {
-        sums.ownerTids.add(wait.ownerTid());
-      }
-    }
-    locks.values().forEach(LockSums::endSample);
-  }
-
-  /** Where the owner of a lock is: several owners at one place are one. */
-  private static String owner(
-      Wait wait, @Nullable ThreadSample owner, LockTally.Stacks stacks, Set<String> names) {
-    if (wait.ownerTid() == Wait.UNMOUNTED) {
-      return "by a virtual thread without a carrier";
-    }
-    if (owner == null) {
-      return wait.isOwned() || wait.ownerTid() > 0
-          ? "by nobody at that moment"
-          : "by a thread that this lock does not name";
-    }
-    if (names.size() < MOST_NAMES) {
-      names.add(owner.name());
-    }
-    String place = stacks.place(owner);
-    return place.isEmpty() ? "at an unknown place" : "at " + place;
-  }
-
-  /** The class of a lock as its user writes it. */
-  static String lockClass(String className) {
-    return SYNC.matcher(className).replaceFirst("");
-  }
-
-  private void cycles(long ns, LockSample sample, Stacks stacks) {
-    for (WaitCycles.Cycle cycle : WaitCycles.in(sample)) {
-      Streak streak = streaks.get(cycle.key());
-      Map<Long, String> places = new HashMap<>();
-      cycle.threads().forEach(thread -> places.put(thread.tid(), stacks.place(thread)));
-      if (streak == null || streak.last != samples - 1) {
-        streaks.put(cycle.key(), new Streak(samples, ns, cycle, places));
-      } else {
-        streak.last = samples;
-        streak.cycle = cycle;
-        places.forEach((tid, place) -> {
-          if (!place.isEmpty()) {
-            streak.places.put(tid, place);
-          }
-        });
-      }
-    }
   }
 
   private void pool(PoolNow pool, Map<Long, ThreadSample> byTid, Stacks stacks) {
@@ -407,77 +268,13 @@ final class LockTally {
         samples,
         lastNs - firstNs,
         threads,
-        streaks.values().stream()
-            .filter(streak -> streak.last == samples)
-            .map(this::deadlock)
-            .toList(),
-        waitedLocks(),
+        deadlocks.end(samples, lastNs),
+        locks.end(),
         pools.stream().filter(pool -> pool.stuck > 0).map(LockTally::pool).toList(),
         pools.stream().flatMap(pool -> pool.shared.end().stream()).toList(),
         eventLoops.end(),
         carriers.isSeen ? Optional.of(endOfCarriers()) : Optional.empty(),
         lengths.isEmpty() ? Optional.empty() : Optional.of(endOfFinalizers()));
-  }
-
-  private Deadlock deadlock(Streak streak) {
-    List<ThreadSample> circle = streak.cycle.threads();
-    List<Member> members = new ArrayList<>();
-    Set<Long> tids = new HashSet<>();
-    for (int i = 0; i < circle.size(); i++) {
-      ThreadSample thread = circle.get(i);
-      Wait wait = thread.awaited().orElseThrow();
-      tids.add(thread.tid());
-      members.add(
-          new Member(
-              thread.name(),
-              wait.kind(),
-              lockClass(wait.className()),
-              circle.get((i + 1) % circle.size()).name(),
-              streak.places.getOrDefault(thread.tid(), "")));
-    }
-    Set<Long> all = new HashSet<>(tids);
-    all.addAll(streak.cycle.behind());
-    return new Deadlock(
-        members,
-        all,
-        streak.cycle.behind().size(),
-        streak.last - streak.from + 1,
-        lastNs - streak.fromNs);
-  }
-
-  /** Waits whose place is unknown belong to the place where most wait for such a lock. */
-  private List<WaitedLock> waitedLocks() {
-    Map<LockKey, LockSums> whole = new LinkedHashMap<>(locks);
-    locks.forEach((key, sums) -> {
-      if (key.place().isEmpty()) {
-        locks.entrySet().stream()
-            .filter(one ->
-                one.getKey().kind() == key.kind()
-                    && one.getKey().className().equals(key.className())
-                    && !one.getKey().place().isEmpty())
-            .max(Comparator.comparingLong(one -> one.getValue().waited))
-            .ifPresent(one -> {
-              one.getValue().add(sums);
-              whole.remove(key);
-            });
-      }
-    });
-    return whole.entrySet().stream()
-        .map(one ->
-            new WaitedLock(
-                one.getKey().kind(),
-                one.getKey().className(),
-                one.getKey().place(),
-                one.getValue().waited,
-                one.getValue().inSamples,
-                one.getValue().most,
-                List.copyOf(one.getValue().waiters),
-                one.getValue().tids.size(),
-                one.getValue().owners,
-                List.copyOf(one.getValue().ownerNames),
-                one.getValue().ownerTids))
-        .sorted(Comparator.comparingLong(WaitedLock::waited).reversed())
-        .toList();
   }
 
   private static BlockedPool pool(PoolSums sums) {

@@ -25,19 +25,13 @@ final class LocksReport {
    */
   static Outcome<ResourceFinding> of(
       LockObservations observed, Optional<Reason> cutShort, List<Reason> limits) {
-    List<ResourceFinding> findings = LocksJudge.findings(observed);
     return Outcome.of(
-        findings, cutShort, limits, partly -> summary(findings, partly), lookedAt(observed));
-  }
-
-  private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {
-    String partly = Outcome.partly(reason);
-    if (findings.isEmpty()) {
-      return reason.isEmpty()
-          ? "no thread waited long for a lock, and no pool was blocked for long while tasks waited"
-          : "nothing found in what was looked at" + partly;
-    }
-    return Outcome.first(findings) + partly;
+        LocksJudge.findings(observed),
+        cutShort,
+        limits,
+        "no thread waited long for a lock, and no pool was blocked for long while tasks waited",
+        "nothing found in what was looked at",
+        lookedAt(observed));
   }
 
   private static List<String> lookedAt(LockObservations observed) {

@@ -2,6 +2,8 @@ package dev.foliot.diagnose.locks;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
+import dev.foliot.diagnose.reason.LockReason;
 import dev.foliot.hotspot.code.JavaFrame;
 import dev.foliot.hotspot.locks.LockSample;
 import dev.foliot.hotspot.locks.ThreadSample;
@@ -10,9 +12,7 @@ import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
-import dev.foliot.text.LockReason;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -111,7 +111,7 @@ final class LocksRun {
       long tookNs = clock.nanos() - beforeNs;
       firstNs = firstNs == 0 ? tookNs : firstNs;
       costNs += (Math.min(tookNs, MOST_TIMES * costNs) - costNs) / SMOOTHING;
-      cutShort = gone(clock.nanos() - startNs);
+      cutShort = ExaminationReason.gone(target.state(), clock.nanos() - startNs);
       if (cutShort.isEmpty()) {
         long leftNs = durationNs - (clock.nanos() - startNs);
         long pauseNs = pauseNs(periodNs, tookNs);
@@ -143,14 +143,6 @@ final class LocksRun {
   private long pauseNs(long periodNs, long tookNs) {
     long longestNs = Math.max(periodNs, durationNs / WANTED_SAMPLES);
     return Math.max(periodNs - tookNs, Math.min(PART * Math.max(1, costNs), longestNs));
-  }
-
-  private Optional<Reason> gone(long elapsedNs) {
-    return switch (target.state()) {
-      case ALIVE -> Optional.empty();
-      case STOPPED -> Optional.of(new ExaminationReason.ProcessStopped());
-      case ENDED -> Optional.of(new ExaminationReason.ProcessEnded(elapsedNs));
-    };
   }
 
   private void sample(long ns) {

@@ -95,7 +95,7 @@ final class SharedWaits {
             .max(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey)
             .orElse("");
-    String className = LockTally.lockClass(group.getFirst().awaited().orElseThrow().className());
+    String className = WaitedLocks.lockClass(group.getFirst().awaited().orElseThrow().className());
     Key key = new Key(className, place);
     if (waits.size() == MOST_KEYS && !waits.containsKey(key)) {
       return;

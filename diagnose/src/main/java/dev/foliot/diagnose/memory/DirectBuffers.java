@@ -1,12 +1,12 @@
 package dev.foliot.diagnose.memory;
 
+import dev.foliot.diagnose.reason.MemoryReason;
 import dev.foliot.hotspot.heap.Generations;
 import dev.foliot.hotspot.heap.HeapReader;
 import dev.foliot.hotspot.klass.LoadedClass;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.NativeMemory.Range;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.MemoryReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

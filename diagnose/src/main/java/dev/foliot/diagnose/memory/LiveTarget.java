@@ -14,7 +14,7 @@ import dev.foliot.linux.memory.MemoryUse;
 import dev.foliot.linux.memory.PresentPages;
 import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.linux.proc.ProcessState;
-import dev.foliot.text.ProcessReason;
+import dev.foliot.linux.reason.ProcessReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

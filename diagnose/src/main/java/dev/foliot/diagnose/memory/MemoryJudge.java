@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.reason.MemoryReason;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.Evidence;
@@ -9,7 +10,6 @@ import dev.foliot.store.diagnosis.Finding.Grade;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
-import dev.foliot.text.MemoryReason;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.foliot.diagnose.memory;
 
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.reason.MemoryReason;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryUse;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.MemoryReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;

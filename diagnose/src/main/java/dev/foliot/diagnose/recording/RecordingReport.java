@@ -3,10 +3,10 @@ package dev.foliot.diagnose.recording;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.recording.RecordingObservations.Deoptimised;
 import dev.foliot.diagnose.recording.RecordingObservations.IoWait;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RecordingReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,24 +30,15 @@ final class RecordingReport {
     if (recorded.lostBytes() > 0) {
       limits.add(new RecordingReason.EventsLost(recorded.lostBytes()));
     }
-    List<ResourceFinding> findings = RecordingJudge.findings(recorded);
     Outcome<ResourceFinding> outcome =
         Outcome.of(
-            findings,
+            RecordingJudge.findings(recorded),
             cutShort,
             limits,
-            partly -> summary(findings, partly.isPresent()),
+            "exceptions, deoptimisation and I/O take little time",
+            "nothing found in what was recorded",
             lookedAt(recorded));
     return outcome.with(Outcome.Besides.of(new OutsideEvidence(recorded)::added));
-  }
-
-  private static String summary(List<ResourceFinding> findings, boolean isPartial) {
-    if (findings.isEmpty()) {
-      return isPartial
-          ? "nothing found in what was recorded"
-          : "exceptions, deoptimisation and I/O take little time";
-    }
-    return Outcome.first(findings);
   }
 
   private static List<String> lookedAt(RecordingObservations recorded) {

@@ -2,13 +2,13 @@ package dev.foliot.diagnose.recording;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.diagnose.recording.RecordingTarget.Moment;
 import dev.foliot.diagnose.recording.RecordingTarget.Recorder;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Reason;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,7 +65,7 @@ final class RecordingRun {
 
   private Outcome<ResourceFinding> record() throws InterruptedException {
     long calledNs = clock.nanos();
-    Optional<Reason> silent = silent(0);
+    Optional<Reason> silent = ExaminationReason.gone(target.state(), 0);
     if (silent.isPresent()) {
       return none(silent.get());
     }
@@ -76,15 +76,6 @@ final class RecordingRun {
           yield record(recorder, calledNs);
         }
       }
-    };
-  }
-
-  /** Why it cannot answer. */
-  private Optional<Reason> silent(long afterNs) {
-    return switch (target.state()) {
-      case ALIVE -> Optional.empty();
-      case STOPPED -> Optional.of(new ExaminationReason.ProcessStopped());
-      case ENDED -> Optional.of(new ExaminationReason.ProcessEnded(afterNs));
     };
   }
 
@@ -102,7 +93,7 @@ final class RecordingRun {
       cutShort = Optional.of(new ExaminationReason.ExaminationInterrupted(clock.nanos() - beganNs));
     }
     long spanNs = Math.max(1, clock.nanos() - beganNs);
-    Optional<Reason> silent = silent(spanNs);
+    Optional<Reason> silent = ExaminationReason.gone(target.state(), spanNs);
     if (silent.isPresent()) {
       return none(silent.get());
     }

@@ -1,5 +1,7 @@
 package dev.foliot.diagnose.runtime;
 
+import dev.foliot.diagnose.reason.RuntimeReason;
+import dev.foliot.diagnose.reason.RuntimeReason.SlowCode.Mode;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.Finding.Advice;
@@ -8,8 +10,6 @@ import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
-import dev.foliot.text.RuntimeReason;
-import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.runtime;
 
+import dev.foliot.diagnose.reason.RuntimeReason.SlowCode.Mode;
 import dev.foliot.hotspot.image.JvmFlags;
-import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.Optional;
 
 /**

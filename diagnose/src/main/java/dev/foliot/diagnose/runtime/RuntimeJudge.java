@@ -2,6 +2,7 @@ package dev.foliot.diagnose.runtime;
 
 import dev.foliot.diagnose.memory.Growth;
 import dev.foliot.diagnose.memory.Growth.Point;
+import dev.foliot.diagnose.reason.RuntimeReason;
 import dev.foliot.hotspot.perf.JvmCounters.Collector;
 import dev.foliot.hotspot.perf.JvmCounters.Safepoints;
 import dev.foliot.store.diagnosis.Evidence;
@@ -12,7 +13,6 @@ import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.Threshold;
 import dev.foliot.text.Numbers;
-import dev.foliot.text.RuntimeReason;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.Comparator;

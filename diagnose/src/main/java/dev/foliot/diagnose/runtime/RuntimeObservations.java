@@ -1,8 +1,8 @@
 package dev.foliot.diagnose.runtime;
 
+import dev.foliot.diagnose.reason.RuntimeReason.SlowCode.Mode;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
-import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

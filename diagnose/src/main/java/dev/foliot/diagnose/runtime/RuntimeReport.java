@@ -1,12 +1,12 @@
 package dev.foliot.diagnose.runtime;
 
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.RuntimeReason;
 import dev.foliot.hotspot.perf.JvmCounters.Collector;
 import dev.foliot.hotspot.perf.JvmCounters.Safepoints;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RuntimeReason;
 import dev.foliot.text.Shown;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,27 +27,20 @@ final class RuntimeReport {
     if (figures.isEmpty() && observed.settings().isEmpty() && observed.work().isEmpty()) {
       return Outcome.over(cutShort.orElse(new RuntimeReason.NoRuntimeSamples()));
     }
-    List<ResourceFinding> findings = RuntimeJudge.findings(observed, figures);
+    String stopped =
+        figures
+            .map(one ->
+                ": collections stopped all threads for "
+                    + Numbers.percent(one.pauseShare())
+                    + " of the time")
+            .orElse("");
     return Outcome.of(
-        findings,
+        RuntimeJudge.findings(observed, figures),
         cutShort,
         limits,
-        partly -> summary(findings, figures, partly.isPresent()),
+        "nothing stands out" + stopped,
+        "nothing found in what was examined" + stopped,
         lookedAt(observed, figures));
-  }
-
-  private static String summary(
-      List<ResourceFinding> findings, Optional<GcFigures> figures, boolean isPartial) {
-    if (findings.isEmpty()) {
-      return (isPartial ? "nothing found in what was examined" : "nothing stands out")
-          + figures
-              .map(one ->
-                  ": collections stopped all threads for "
-                      + Numbers.percent(one.pauseShare())
-                      + " of the time")
-              .orElse("");
-    }
-    return Outcome.first(findings);
   }
 
   private static List<String> lookedAt(RuntimeObservations observed, Optional<GcFigures> figures) {

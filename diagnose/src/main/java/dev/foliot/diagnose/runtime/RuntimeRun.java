@@ -2,12 +2,12 @@ package dev.foliot.diagnose.runtime;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.diagnose.runtime.RuntimeObservations.Sample;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.runtime;
 
+import dev.foliot.diagnose.reason.RuntimeReason.SlowCode.Mode;
 import dev.foliot.store.diagnosis.FindingKind;
-import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,14 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.reason.ExaminationReason;
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ThreadState;
-import dev.foliot.text.ExaminationReason;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.text.Examined;
-import dev.foliot.text.ProcessReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.SchedulerReason;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.hotspot.threads.ThreadTotals;
 import dev.foliot.linux.cgroup.Throttling;
@@ -10,7 +11,6 @@ import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
-import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -38,24 +38,16 @@ final class SchedulerReport {
       List<String> besides,
       Optional<Reason> cutShort,
       List<Reason> limits) {
-    List<ResourceFinding> findings = SchedulerJudge.findings(observed);
     List<String> lookedAt = new ArrayList<>(lookedAt(observed, looks));
     lookedAt.addAll(besides);
+    String busy = busy(observed);
     return Outcome.of(
-        findings, cutShort, limits, partly -> summary(observed, findings, partly), lookedAt);
-  }
-
-  private static String summary(
-      SchedulerObservations observed, List<ResourceFinding> findings, Optional<Reason> reason) {
-    String partly = Outcome.partly(reason);
-    if (findings.isEmpty()) {
-      return (reason.isEmpty()
-              ? "threads get their CPUs" + (isBusy(observed) ? "" : NONE_PARKED)
-              : "nothing found in what was looked at")
-          + busy(observed)
-          + partly;
-    }
-    return Outcome.first(findings) + partly;
+        SchedulerJudge.findings(observed),
+        cutShort,
+        limits,
+        "threads get their CPUs" + (isBusy(observed) ? "" : NONE_PARKED) + busy,
+        "nothing found in what was looked at" + busy,
+        lookedAt);
   }
 
   /** Whether work waited for some pool much of the time. */

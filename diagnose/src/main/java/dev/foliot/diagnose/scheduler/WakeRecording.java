@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
-import dev.foliot.text.SchedulerReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

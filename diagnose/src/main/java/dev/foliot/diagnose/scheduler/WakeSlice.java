@@ -1,11 +1,11 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.hotspot.threads.ThreadFamily;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
-import dev.foliot.text.SchedulerReason;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,11 +1,11 @@
 package dev.foliot.diagnose.scheduler;
 
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.perf.TraceEvents;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.text.SchedulerReason;
 import java.nio.file.Path;
 
 /**

@@ -1,6 +1,7 @@
 package dev.foliot.diagnose.scheduler;
 
 import dev.foliot.diagnose.clock.NanoClock;
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
 import dev.foliot.hotspot.pool.PoolSearch;
@@ -9,7 +10,6 @@ import dev.foliot.linux.Reading;
 import dev.foliot.text.Examined;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reason;
-import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.reason.SharingReason;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.text.Reason;
-import dev.foliot.text.SharingReason;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,10 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.reason.SharingReason;
+import dev.foliot.diagnose.reason.SharingReason.NoHarm;
 import dev.foliot.diagnose.sharing.Verdict.Harm;
 import dev.foliot.diagnose.watch.Overlap;
 import dev.foliot.store.diagnosis.LuckyPlacements;
-import dev.foliot.text.SharingReason;
-import dev.foliot.text.SharingReason.NoHarm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

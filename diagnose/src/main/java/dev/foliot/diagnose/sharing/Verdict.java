@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.sharing;
 
+import dev.foliot.diagnose.reason.SharingReason.NoHarm;
 import dev.foliot.store.diagnosis.FindingKind;
-import dev.foliot.text.SharingReason.NoHarm;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.words;
 
+import dev.foliot.diagnose.reason.WordsReason;
 import dev.foliot.diagnose.watch.LiveThreads;
 import dev.foliot.diagnose.watch.TargetThreads;
 import dev.foliot.diagnose.watch.WatchTurns;
@@ -18,7 +19,6 @@ import dev.foliot.linux.perf.CpuSampler;
 import dev.foliot.linux.perf.UserRegisters;
 import dev.foliot.linux.perf.Watchpoints.Hit;
 import dev.foliot.text.Reason;
-import dev.foliot.text.WordsReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

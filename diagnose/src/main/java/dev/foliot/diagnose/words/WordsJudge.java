@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.words;
 
+import dev.foliot.diagnose.reason.WordsReason;
 import dev.foliot.diagnose.watch.Overlap.Answer;
 import dev.foliot.diagnose.words.WordsObservations.Failed;
 import dev.foliot.store.diagnosis.Evidence;
@@ -8,7 +9,6 @@ import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.text.Numbers;
-import dev.foliot.text.WordsReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -26,13 +26,14 @@ final class WordsReport {
       List<Reason> limits,
       WatchBudget budget,
       long elapsedNs) {
-    List<ResourceFinding> findings = WordsJudge.findings(observed);
     Outcome<ResourceFinding> outcome =
         Outcome.of(
-            findings,
+            WordsJudge.findings(observed),
             cutShort,
             limits,
-            partly -> summary(findings, partly),
+            "no word or line of the program's data that threads fight for, and no type check that"
+                + " searches in vain, in the sampled code",
+            "nothing found in what was looked at",
             lookedAt(observed, budget, elapsedNs));
     return outcome.with(
         Outcome.Besides.of(
@@ -40,17 +41,6 @@ final class WordsReport {
                 budget.hits(),
                 budget.hits() == 0 ? 0 : budget.hitNs(),
                 budget.worstShare(elapsedNs))));
-  }
-
-  private static String summary(List<ResourceFinding> findings, Optional<Reason> reason) {
-    String partly = Outcome.partly(reason);
-    if (findings.isEmpty()) {
-      return reason.isEmpty()
-          ? "no word or line of the program's data that threads fight for, and no type check that"
-              + " searches in vain, in the sampled code"
-          : "nothing found in what was looked at" + partly;
-    }
-    return Outcome.first(findings) + partly;
   }
 
   private static List<String> lookedAt(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.diagnose.memory.DirectBuffers.Counted;
+import dev.foliot.diagnose.reason.MemoryReason;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.memory.MemoryPart;
 import dev.foliot.hotspot.memory.MemorySplit;
@@ -13,7 +14,6 @@ import dev.foliot.linux.memory.ResidentRegion;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.MemoryReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

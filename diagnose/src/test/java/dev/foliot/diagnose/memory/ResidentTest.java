@@ -10,7 +10,7 @@ import dev.foliot.hotspot.memory.PlacedMemory;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.linux.memory.ResidentRegion;
-import dev.foliot.text.ProcessReason;
+import dev.foliot.linux.reason.ProcessReason;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -3,15 +3,15 @@ package dev.foliot.diagnose.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.hotspot.attach.Jcmd;
 import dev.foliot.hotspot.flight.FlightRecording;
 import dev.foliot.hotspot.memory.SickJvm;
+import dev.foliot.hotspot.reason.JvmReason;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
-import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RecordingReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
+import dev.foliot.hotspot.reason.JvmReason;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.ExaminationReason;
-import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RecordingReason;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

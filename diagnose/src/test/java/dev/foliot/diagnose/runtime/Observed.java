@@ -1,5 +1,6 @@
 package dev.foliot.diagnose.runtime;
 
+import dev.foliot.diagnose.reason.RuntimeReason.SlowCode.Mode;
 import dev.foliot.diagnose.runtime.CpuWork.Compilers;
 import dev.foliot.diagnose.runtime.RuntimeObservations.Sample;
 import dev.foliot.hotspot.memory.CodeCacheUse;
@@ -7,7 +8,6 @@ import dev.foliot.hotspot.perf.JvmCounters;
 import dev.foliot.hotspot.perf.JvmCounters.Collector;
 import dev.foliot.hotspot.perf.JvmCounters.Safepoints;
 import dev.foliot.hotspot.perf.JvmCounters.Space;
-import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package dev.foliot.diagnose.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.RuntimeReason.SlowCode.Mode;
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.memory.SickJvm;
@@ -11,7 +12,6 @@ import dev.foliot.linux.Reading;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
-import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;

@@ -4,13 +4,13 @@ import static dev.foliot.diagnose.runtime.Observed.MIB;
 import static dev.foliot.diagnose.runtime.Observed.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.reason.RuntimeReason.SlowCode.Mode;
 import dev.foliot.diagnose.runtime.CpuWork.Compilers;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.store.diagnosis.Evidence;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
-import dev.foliot.text.RuntimeReason.SlowCode.Mode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

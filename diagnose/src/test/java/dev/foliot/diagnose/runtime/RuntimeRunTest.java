@@ -6,12 +6,12 @@ import dev.foliot.diagnose.clock.NanoClock;
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.hotspot.memory.CodeCacheUse;
 import dev.foliot.hotspot.perf.JvmCounters;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.reason.ProcessReason;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
-import dev.foliot.text.JvmReason;
-import dev.foliot.text.ProcessReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,7 +185,8 @@ class RuntimeRunTest {
         .singleElement()
         .asString()
         .startsWith("the time in collections and at safepoints: ");
-    assertThat(outcome.record().summary()).isEqualTo("nothing found in what was examined");
+    assertThat(outcome.record().summary())
+        .isEqualTo("nothing found in what was examined; " + outcome.record().reason());
     assertThat(outcome.record().lookedAt()).anyMatch(line -> line.startsWith("CPU time: "));
   }
 

@@ -2,13 +2,13 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.reason.ExaminationReason;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSampler;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ThreadState;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
-import dev.foliot.text.JvmReason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

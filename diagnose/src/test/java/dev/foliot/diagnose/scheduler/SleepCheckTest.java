@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ThreadState;
-import dev.foliot.text.ProcessReason;
+import dev.foliot.linux.reason.ProcessReason;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,11 +3,11 @@ package dev.foliot.diagnose.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.linux.CpuList;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.text.SchedulerReason;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

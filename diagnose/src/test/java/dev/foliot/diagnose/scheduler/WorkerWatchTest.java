@@ -2,16 +2,16 @@ package dev.foliot.diagnose.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.reason.ExaminationReason;
+import dev.foliot.diagnose.reason.SchedulerReason;
 import dev.foliot.hotspot.pool.PoolSample;
 import dev.foliot.hotspot.pool.PoolSearch;
 import dev.foliot.hotspot.pool.ThreadPool;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ThreadState;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
-import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.SchedulerReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

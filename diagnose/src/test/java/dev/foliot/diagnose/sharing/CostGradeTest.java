@@ -2,10 +2,10 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.diagnose.reason.SharingReason;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.WriteRate;
 import dev.foliot.store.diagnosis.WriteRate.Bound;
-import dev.foliot.text.SharingReason;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,8 +2,8 @@ package dev.foliot.diagnose.sharing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.code.CodePlace;
 import dev.foliot.hotspot.code.WriteChecks;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,15 +3,15 @@ package dev.foliot.diagnose.sharing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.ExaminationReason;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.reason.SystemReason;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.text.ExaminationReason;
 import dev.foliot.text.Examined;
-import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.SystemReason;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
 import dev.foliot.linux.Reading;
+import dev.foliot.linux.reason.SystemReason;
 import dev.foliot.store.diagnosis.ClearedClass;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FieldPair;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.Severity;
 import dev.foliot.store.diagnosis.SharingFinding;
-import dev.foliot.text.SystemReason;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

@@ -3,16 +3,16 @@ package dev.foliot.diagnose.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.diagnose.examination.Outcome;
+import dev.foliot.diagnose.reason.WordsReason;
 import dev.foliot.diagnose.words.FakeWords.Writer;
 import dev.foliot.diagnose.words.WordsTarget.Searched;
 import dev.foliot.hotspot.code.TypeSearch;
 import dev.foliot.hotspot.heap.ObjectPlace;
+import dev.foliot.linux.reason.SystemReason;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
 import dev.foliot.store.diagnosis.FindingKind;
 import dev.foliot.store.diagnosis.ResourceFinding;
 import dev.foliot.store.diagnosis.Severity;
-import dev.foliot.text.SystemReason;
-import dev.foliot.text.WordsReason;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

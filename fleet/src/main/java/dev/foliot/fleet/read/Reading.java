@@ -70,7 +70,7 @@ public final class Reading implements Callable<Reading.Result> {
     Format format = format(files);
     try (TemporaryFolder folder = TemporaryFolder.create()) {
       List<Path> readable =
-          format == Format.PARQUET ? TableSource.readable(files, folder.path()) : List.of();
+          format == Format.PARQUET ? EngineTable.readable(files, folder.path()) : List.of();
       try (DuckDb opened =
           DuckDb.open(
               folder.path(),
@@ -82,7 +82,7 @@ public final class Reading implements Callable<Reading.Result> {
         Source source =
             format == Format.PARQUET
                 ? new TableSource(
-                    opened, TableSource.parquet(readable), request.series().where(), name)
+                    opened, EngineTable.parquet(readable), request.series().where(), name)
                 : new TextSource(opened, files, request, name);
         List<String> paths = files.stream().map(file -> file.path().toString()).toList();
         return measure(opened, source, format, paths, name);

@@ -30,7 +30,7 @@ import java.util.Set;
  * @param files the files that were found, as Spark names them
  * @param table what the engine reads
  */
-record SparkInput(Format format, List<String> files, TableSource.Table table) {
+record SparkInput(Format format, List<String> files, EngineTable table) {
   private static final String VIEW = "input";
   private static final int SAMPLED_FILES = 8;
   private static final String LOCAL = "file:";
@@ -75,7 +75,7 @@ record SparkInput(Format format, List<String> files, TableSource.Table table) {
     return new SparkInput(
         format,
         files,
-        new TableSource.Table(VIEW, files.size() > 1 ? VIEW + "_with_file" : null, sampled));
+        new EngineTable(VIEW, files.size() > 1 ? VIEW + "_with_file" : null, sampled));
   }
 
   /** The name of a file for messages. */

@@ -18,10 +18,6 @@ import dev.foliot.fleet.engine.Engine;
 import dev.foliot.fleet.points.Source;
 import dev.foliot.fleet.rows.FileColumn;
 import dev.foliot.fleet.rows.FormatSniffer;
-import dev.foliot.fleet.rows.InputFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,21 +27,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
-/**
- * A table that the engine itself reads: Parquet, and on Spark also CSV.
- *
- * <p>One long class: how columns are counted, converted and filtered is written once for all types,
- * and each part needs the names that the first one gave.
- */
+/** A table that the engine itself reads: Parquet, and on Spark also CSV. */
 final class TableSource implements Source {
   private static final int SAMPLE = 1000;
   private static final int ORDER_SAMPLE = 1_000_000;
   private static final int FEW = 200;
-  private static final String LINK = "foliot-input";
-  private static final String FROM = "foliot_file";
-  private static final String TEXT = "VARCHAR";
 
   /** A time of day with a zone, as a regular expression of the engine. */
   private static final String ZONED =
@@ -53,55 +40,24 @@ final class TableSource implements Source {
 
   private static final int MOST_TEXTS = 1000;
 
-  /**
-   * What is read.
-   *
-   * @param relation what may follow FROM
-   * @param withFile the same with the name of each row's file; null for one file
-   * @param sampled how the cells of columns of text are written; empty for Parquet
-   */
-  record Table(String relation, @Nullable String withFile, Map<String, Column> sampled) {}
-
   private final Engine engine;
   private final Dialect dialect;
   private final List<Condition> conditions;
   private final String name;
-  private final Table table;
-  private final Map<String, Column> byName = new HashMap<>();
+  private final EngineTable table;
+  private final CellSql cells;
   private String read;
   private long rows;
 
   /** A source for a table that messages call {@code name}. */
-  TableSource(Engine engine, Table table, List<String> where, String name) {
+  TableSource(Engine engine, EngineTable table, List<String> where, String name) {
     this.engine = engine;
     this.dialect = engine.dialect();
     this.conditions = Condition.all(where);
     this.name = name;
     this.table = table;
+    this.cells = new CellSql(dialect, table);
     this.read = table.relation();
-  }
-
-  /** Parquet files that DuckDB may read, from {@link #readable}. */
-  static Table parquet(List<Path> readable) {
-    boolean linked =
-        readable.stream().anyMatch(path -> String.valueOf(path.getFileName()).startsWith(LINK));
-    return new Table(
-        reading(readable, ""),
-        readable.size() == 1 || linked
-            ? null
-            : "(SELECT * EXCLUDE (%1$s), parse_filename(%1$s, true) AS %2$s FROM %3$s) AS named"
-                .formatted(FROM, FileColumn.NAME, reading(readable, ", filename = '" + FROM + "'")),
-        Map.of());
-  }
-
-  private static String reading(List<Path> readable, String more) {
-    return readable.stream()
-        .map(path -> Dialect.DUCKDB.literal(path.toString()))
-        .collect(
-            Collectors.joining(
-                ", ",
-                "read_parquet([",
-                "], union_by_name = true, binary_as_string = true" + more + ")"));
   }
 
   /**
@@ -112,32 +68,11 @@ final class TableSource implements Source {
         columns.stream()
             .anyMatch(column ->
                 column.name().equalsIgnoreCase(FileColumn.NAME)
-                    || column.name().equalsIgnoreCase(FROM));
+                    || column.name().equalsIgnoreCase(EngineTable.FROM));
     if (table.withFile() != null && !taken) {
       read = table.withFile();
-      columns.add(new Column(FileColumn.NAME, Column.Kind.TEXT, 0, 0, TEXT, Style.PLAIN));
+      columns.add(new Column(FileColumn.NAME, Column.Kind.TEXT, 0, 0, CellSql.TEXT, Style.PLAIN));
     }
-  }
-
-  /**
-   * Paths by which the engine can read the files. It treats stars and brackets in a name as a
-   * pattern, so such a file gets a link with a plain name.
-   */
-  static List<Path> readable(List<InputFile> files, Path folder) throws IOException {
-    List<Path> readable = new ArrayList<>();
-    for (InputFile file : files) {
-      Path path = file.path().toRealPath();
-      if (path.toString().chars().anyMatch(c -> "*?[]{}\\".indexOf(c) >= 0)) {
-        Path link = folder.resolve(LINK + readable.size() + ".parquet");
-        try {
-          path = Files.createSymbolicLink(link, path);
-        } catch (IOException | UnsupportedOperationException e) {
-          throw new FleetException(file.name() + ": rename it without any of *?[]{}", e);
-        }
-      }
-      readable.add(path);
-    }
-    return readable;
   }
 
   @Override
@@ -175,22 +110,15 @@ final class TableSource implements Source {
       }
     }
     exact(counted, few);
-    counted.forEach(column -> byName.put(column.name(), column));
+    cells.know(counted);
     return new Columns(name, counted);
   }
 
   private Column described(String column, String type) {
     Column sampled = table.sampled().get(column);
-    return sampled == null || !type.equals(TEXT)
+    return sampled == null || !type.equals(CellSql.TEXT)
         ? new Column(column, kind(type), 0, 0, type, Style.PLAIN)
         : new Column(column, sampled.kind(), 0, 0, type, sampled.style());
-  }
-
-  /** Whether the cells of a column are text as people write it, of CSV. */
-  private boolean isWritten(@Nullable Column column) {
-    return column != null
-        && column.type().equals(TEXT)
-        && table.sampled().containsKey(column.name());
   }
 
   /** Leaves out the rows that do not meet the conditions. */
@@ -221,7 +149,7 @@ final class TableSource implements Source {
   }
 
   private boolean isCounted(Column column) {
-    return isWritten(column)
+    return cells.isWritten(column)
         || column.tells()
         || (column.kind() == Column.Kind.NUMBER
             && (column.type().endsWith("INT")
@@ -241,9 +169,10 @@ final class TableSource implements Source {
   }
 
   private Column with(Column column, long filled, long distinct) throws SQLException {
-    Column known = column.kind() == Column.Kind.OTHER && isWritten(column) ? later(column) : column;
+    Column known =
+        column.kind() == Column.Kind.OTHER && cells.isWritten(column) ? later(column) : column;
     Column.Kind kind = filled == 0 ? Column.Kind.OTHER : known.kind();
-    if (kind == Column.Kind.TEXT && !isWritten(column) && holdsTimes(column.name())) {
+    if (kind == Column.Kind.TEXT && !cells.isWritten(column) && holdsTimes(column.name())) {
       kind = Column.Kind.TIME;
     }
     int few = distinct > Distinct.LIMIT ? Column.MANY : (int) distinct;
@@ -307,7 +236,7 @@ final class TableSource implements Source {
 
   @Override
   public Staged stage(Layout layout, Notes notes) throws SQLException {
-    String us = layout.time() == null ? "CAST(0 AS BIGINT)" : time(layout.time());
+    String us = layout.time() == null ? "CAST(0 AS BIGINT)" : cells.time(layout.time());
     refuseOtherUnits(layout);
     String noNumbers = noteCells(layout, us, notes);
     engine.execute(
@@ -325,8 +254,8 @@ final class TableSource implements Source {
   /** What SQL does not convert, as it may not be guessed. */
   private void refuseOtherUnits(Layout layout) {
     for (String value : Staging.values(layout)) {
-      Column column = byName.get(value);
-      if (column != null && isWritten(column)) {
+      Column column = cells.column(value);
+      if (column != null && cells.isWritten(column)) {
         Style style = column.style();
         String unit =
             switch (style.unit()) {
@@ -356,10 +285,12 @@ final class TableSource implements Source {
     List<String> counts = new ArrayList<>();
     List<String> values = Staging.values(layout);
     for (String value : values) {
-      counts.add(isText(value) ? "COUNT(" + number(value) + ")" : "0");
-      counts.add(isText(value) ? "COUNT(CASE WHEN " + noNumber(value) + " THEN 1 END)" : "0");
+      counts.add(cells.isText(value) ? "COUNT(" + cells.number(value) + ")" : "0");
+      counts.add(
+          cells.isText(value) ? "COUNT(CASE WHEN " + cells.noNumber(value) + " THEN 1 END)" : "0");
     }
-    boolean timed = layout.time() != null && dialect == Dialect.SPARK && isText(layout.time());
+    boolean timed =
+        layout.time() != null && dialect == Dialect.SPARK && cells.isText(layout.time());
     String noTime =
         timed
             ? Engine.identifier(String.valueOf(layout.time()))
@@ -401,31 +332,13 @@ final class TableSource implements Source {
     return NoNumbers.noted(layout, name, all, filled, notes);
   }
 
-  private boolean isText(String column) {
-    Column known = byName.get(column);
-    return known != null && known.type().equals(TEXT);
-  }
-
-  /** The condition for a cell that should hold a number, and does not. */
-  private String noNumber(String column) {
-    String quoted = Engine.identifier(column);
-    return "%s IS NOT NULL AND %s IS NULL AND TRIM(%1$s) NOT IN ('', %s)"
-        .formatted(
-            quoted,
-            number(column),
-            Profile.nothing().stream()
-                .sorted()
-                .map(dialect::literal)
-                .collect(Collectors.joining(", ")));
-  }
-
   private void addTexts(String column, NoNumbers to, long all) throws SQLException {
-    Column known = byName.get(column);
+    Column known = cells.column(column);
     NumberText number = new NumberText();
-    boolean written = isWritten(known);
+    boolean written = cells.isWritten(known);
     long added =
         engine.query(
-            cells(column, noNumber(column)),
+            common(column, cells.noNumber(column)),
             result -> {
               long sum = 0;
               while (result.next()) {
@@ -443,10 +356,10 @@ final class TableSource implements Source {
   }
 
   private void refuseReadableTimes(String column, String condition) throws SQLException {
-    Column known = byName.get(column);
+    Column known = cells.column(column);
     TimeText time = new TimeText(known == null ? null : known.style().order());
     engine.query(
-        cells(column, condition),
+        common(column, condition),
         result -> {
           while (result.next()) {
             String cell = String.valueOf(result.getString(1));
@@ -458,15 +371,16 @@ final class TableSource implements Source {
         });
   }
 
-  private String cells(String column, String condition) {
+  /** The most common texts of the cells that meet a condition. */
+  private String common(String column, String condition) {
     return "SELECT %1$s, COUNT(*) AS n FROM %2$s WHERE %3$s GROUP BY %1$s ORDER BY n DESC, %1$s LIMIT %4$d"
         .formatted(Engine.identifier(column), read, condition, MOST_TEXTS);
   }
 
   /** Notes zones of times in text, like {@link Staging}. */
   private void noteZones(Layout layout, Notes notes) throws SQLException {
-    Column time = layout.time() == null ? null : byName.get(layout.time());
-    if (time == null || !time.type().equals(TEXT)) {
+    Column time = layout.time() == null ? null : cells.column(layout.time());
+    if (time == null || !time.type().equals(CellSql.TEXT)) {
       return;
     }
     long[] counts =
@@ -483,16 +397,18 @@ final class TableSource implements Source {
 
   private String columns(Layout layout, String us) {
     List<String> columns = new ArrayList<>();
-    String node = text(layout.node());
-    columns.add((isWritten(byName.get(layout.node())) ? "TRIM(" + node + ")" : node) + " AS node");
+    String node = CellSql.text(layout.node());
+    columns.add(
+        (cells.isWritten(cells.column(layout.node())) ? "TRIM(" + node + ")" : node) + " AS node");
     columns.add(us + " AS us");
     columns.add(
-        (layout.start() == null ? "CAST(NULL AS STRING)" : text(layout.start())) + " AS start");
+        (layout.start() == null ? "CAST(NULL AS STRING)" : CellSql.text(layout.start()))
+            + " AS start");
     for (int i = 0; i < layout.values().size(); i++) {
-      columns.add(number(layout.values().get(i)) + " AS v" + i);
+      columns.add(cells.number(layout.values().get(i)) + " AS v" + i);
     }
     for (int i = 0; i < layout.texts().size(); i++) {
-      columns.add(text(layout.texts().get(i)) + " AS l" + i);
+      columns.add(CellSql.text(layout.texts().get(i)) + " AS l" + i);
     }
     return "SELECT " + String.join(", ", columns) + " FROM " + read;
   }
@@ -500,42 +416,9 @@ final class TableSource implements Source {
   private String wide(Layout layout, String us) {
     return dialect.unfolded(
         layout.wide(),
-        layout.wide().stream().map(this::number).toList(),
+        layout.wide().stream().map(cells::number).toList(),
         us + " AS us, CAST(NULL AS STRING) AS start",
         read);
-  }
-
-  private static String text(String column) {
-    return "NULLIF(CAST(" + Engine.identifier(column) + " AS STRING), '')";
-  }
-
-  private String number(String column) {
-    String quoted = Engine.identifier(column);
-    return isText(column) ? dialect.number(quoted) : "TRY_CAST(" + quoted + " AS DOUBLE)";
-  }
-
-  /** Microseconds since 1970, by the rules of {@link TimeText}. */
-  private String time(String column) {
-    Column known = byName.get(column);
-    String type = known == null ? "" : known.type();
-    String quoted = Engine.identifier(column);
-    if (type.startsWith("TIMESTAMP") || type.equals("DATE")) {
-      return dialect.micros(quoted, type);
-    }
-    if (!type.equals(TEXT)) {
-      return epoch("TRY_CAST(" + quoted + " AS DOUBLE)");
-    }
-    String epoch = epoch(dialect.number(quoted));
-    return known != null && known.kind() == Column.Kind.NUMBER
-        ? epoch
-        : "COALESCE(" + epoch + ", " + dialect.microsOfText(quoted) + ")";
-  }
-
-  private static String epoch(String number) {
-    return ("TRY_CAST(ROUND(CASE WHEN ABS(%1$s) < %2$s THEN %1$s * 1e6 WHEN ABS(%1$s) < %3$s THEN"
-            + " %1$s * 1e3 WHEN ABS(%1$s) < %4$s THEN %1$s WHEN ABS(%1$s) < 9e18 THEN %1$s /"
-            + " 1e3 END) AS BIGINT)")
-        .formatted(number, TimeText.SECONDS_BELOW, TimeText.MILLIS_BELOW, TimeText.MICROS_BELOW);
   }
 
   /**

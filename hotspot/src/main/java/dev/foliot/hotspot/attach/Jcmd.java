@@ -1,13 +1,13 @@
 package dev.foliot.hotspot.attach;
 
 import dev.foliot.hotspot.image.JvmFlags;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.linux.process.ChildProcess;
 import dev.foliot.linux.process.Launcher;
 import dev.foliot.linux.process.PipeOutput;
 import dev.foliot.linux.process.Programs;
-import dev.foliot.text.JvmReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.foliot.hotspot.flight;
 
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.RecordingReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;

@@ -1,12 +1,12 @@
 package dev.foliot.hotspot.flight;
 
 import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.hotspot.reason.JvmReason;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessState;
 import dev.foliot.linux.process.ScratchFolder;
-import dev.foliot.text.JvmReason;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RecordingReason;
 import dev.foliot.text.ServiceReason;
 import dev.foliot.text.Shown;
 import java.io.IOException;

@@ -7,9 +7,9 @@ import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmImage.Budget;
 import dev.foliot.hotspot.klass.JvmClasses;
 import dev.foliot.hotspot.klass.Symbols;
+import dev.foliot.hotspot.reason.JvmReason;
+import dev.foliot.hotspot.reason.JvmReason.JvmPart;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
-import dev.foliot.text.JvmReason.JvmPart;
 
 /**
  * The Java heap of one JVM. Safe for any thread; the returned readers are for one thread.

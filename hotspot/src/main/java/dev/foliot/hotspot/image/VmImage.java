@@ -1,8 +1,8 @@
 package dev.foliot.hotspot.image;
 
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryRegion;
-import dev.foliot.text.JvmReason;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

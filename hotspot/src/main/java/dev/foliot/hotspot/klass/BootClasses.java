@@ -2,8 +2,8 @@ package dev.foliot.hotspot.klass;
 
 import dev.foliot.hotspot.image.BadMemoryException;
 import dev.foliot.hotspot.image.Pages;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

@@ -6,8 +6,8 @@ import dev.foliot.hotspot.image.JvmFlags;
 import dev.foliot.hotspot.image.Pages;
 import dev.foliot.hotspot.image.VmImage;
 import dev.foliot.hotspot.image.VmImage.Budget;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
 import java.util.Optional;
 import java.util.Set;
 

@@ -1,9 +1,9 @@
 package dev.foliot.hotspot.memory;
 
 import dev.foliot.hotspot.attach.Jcmd;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.ProcessMemory;
-import dev.foliot.text.JvmReason;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,7 +1,7 @@
 package dev.foliot.hotspot.memory;
 
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package dev.foliot.hotspot.pool;
 
 import dev.foliot.hotspot.heap.HeapWords;
 import dev.foliot.hotspot.image.BadMemoryException;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
-import dev.foliot.text.JvmReason;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.foliot.hotspot.flight;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.foliot.text.RecordingReason;
+import dev.foliot.hotspot.reason.RecordingReason;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;

@@ -8,7 +8,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.MemoryRegion;
 import dev.foliot.linux.memory.PresentPages;
 import dev.foliot.linux.memory.ResidentRegion;
-import dev.foliot.text.ProcessReason;
+import dev.foliot.linux.reason.ProcessReason;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

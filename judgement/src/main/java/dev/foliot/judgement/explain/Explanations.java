@@ -19,7 +19,6 @@ import dev.foliot.store.load.ServerFiles;
 import dev.foliot.text.ServiceReason;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -44,10 +43,6 @@ public final class Explanations {
   private static final String BENCH = "bench";
   private static final String LOAD = "load";
   private static final String SERVER = "the server";
-
-  /** A flight recording has all of these. Of classes it has the loading only, not the linking. */
-  private static final Set<StopKind> RECORDED_TOO =
-      EnumSet.of(StopKind.GC_PAUSE, StopKind.TIME_TO_SAFEPOINT, StopKind.SAFEPOINT);
 
   /** The condition of a study's fork that names its arm. */
   private static final String ARM = "arm";
@@ -173,7 +168,7 @@ public final class Explanations {
   private static List<Stop> stops(TimelineRecord timeline, ForkRecord fork, boolean isRecorded) {
     List<Stop> stops = new ArrayList<>();
     for (Stop stop : timeline.stops()) {
-      if (isRecorded && RECORDED_TOO.contains(stop.kind())) {
+      if (isRecorded && StopKind.BY_JVM.contains(stop.kind())) {
         continue;
       }
       if (stop.kind() != StopKind.MACHINE) {

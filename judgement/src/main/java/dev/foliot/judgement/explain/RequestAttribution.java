@@ -38,15 +38,6 @@ import java.util.stream.Stream;
  * when the one before it ends.
  */
 final class RequestAttribution {
-  /** What stops a whole server; a request behind another one inherits it. */
-  private static final Set<StopKind> OF_SERVER =
-      EnumSet.of(
-          StopKind.STOPPED,
-          StopKind.GC_PAUSE,
-          StopKind.TIME_TO_SAFEPOINT,
-          StopKind.SAFEPOINT,
-          StopKind.THROTTLING);
-
   /** The distance of two readings, and of two answers that the generator reads together. */
   private static final long SLACK_NS = 1_000_000;
 
@@ -115,7 +106,7 @@ final class RequestAttribution {
     /** What of the whole server's stops lies before a moment. */
     long beforeNs(long atNs) {
       return parts.stream()
-          .filter(part -> OF_SERVER.contains(part.kind()))
+          .filter(part -> StopKind.OF_JVM.contains(part.kind()))
           .mapToLong(part -> part.beforeNs(atNs))
           .sum();
     }
@@ -189,7 +180,8 @@ final class RequestAttribution {
             .filter(stop -> stop.errorNs() <= charged.delayNs)
             .toList();
     generator(charged, uncovered, over);
-    charge(charged, uncovered, over, OF_SERVER);
+    // a request behind another one inherits these
+    charge(charged, uncovered, over, StopKind.OF_JVM);
     ofThreads(charged, uncovered);
     waits(charged, uncovered, over);
     charge(charged, uncovered, over, EnumSet.of(StopKind.STEAL));
@@ -306,7 +298,7 @@ final class RequestAttribution {
     }
     double part = (double) Math.min(mostNs, charged.leftNs()) / (double) ahead.beforeNs(dueNs);
     for (Part one : List.copyOf(ahead.parts)) {
-      if (OF_SERVER.contains(one.kind())) {
+      if (StopKind.OF_JVM.contains(one.kind())) {
         charged.add(
             one.kind(),
             one.startNs(),
@@ -317,7 +309,7 @@ final class RequestAttribution {
     Set<StopKind> kinds = EnumSet.noneOf(StopKind.class);
     charged.parts.forEach(one -> kinds.add(one.kind()));
     ahead.stops.stream()
-        .filter(stop -> OF_SERVER.contains(stop.kind()) && kinds.contains(stop.kind()))
+        .filter(stop -> StopKind.OF_JVM.contains(stop.kind()) && kinds.contains(stop.kind()))
         .filter(stop -> stop.startNs() < dueNs && !charged.stops.contains(stop))
         .forEach(charged.stops::add);
   }

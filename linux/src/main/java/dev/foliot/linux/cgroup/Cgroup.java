@@ -5,7 +5,7 @@ import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.KernelText;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.ControlGroupReason;
+import dev.foliot.linux.reason.ControlGroupReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.KernelText;
 import dev.foliot.linux.MountInfo;
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.ControlGroupReason;
+import dev.foliot.linux.reason.ControlGroupReason;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

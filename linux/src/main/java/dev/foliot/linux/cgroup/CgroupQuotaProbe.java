@@ -3,7 +3,7 @@ package dev.foliot.linux.cgroup;
 import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.ControlGroupReason;
+import dev.foliot.linux.reason.ControlGroupReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

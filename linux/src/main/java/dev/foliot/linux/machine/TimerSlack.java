@@ -4,7 +4,7 @@ import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.KernelText;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
 import dev.foliot.linux.proc.SchedStat;
 import dev.foliot.linux.proc.Stopwatch;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

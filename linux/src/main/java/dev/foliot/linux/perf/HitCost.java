@@ -2,8 +2,8 @@ package dev.foliot.linux.perf;
 
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.CountersReason;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.CountersReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -1,8 +1,8 @@
 package dev.foliot.linux.perf;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.text.CountersReason;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.CountersReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;

@@ -1,8 +1,8 @@
 package dev.foliot.linux.perf;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.text.CountersReason;
-import dev.foliot.text.ProcessReason;
+import dev.foliot.linux.reason.CountersReason;
+import dev.foliot.linux.reason.ProcessReason;
 import java.nio.file.Path;
 
 /**

@@ -3,7 +3,7 @@ package dev.foliot.linux.perf;
 import dev.foliot.linux.KernelSettings;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.proc.ProcessRights;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.nio.file.Path;
 import java.util.Optional;
 

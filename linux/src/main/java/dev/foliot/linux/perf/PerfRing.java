@@ -1,7 +1,7 @@
 package dev.foliot.linux.perf;
 
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.CountersReason;
+import dev.foliot.linux.reason.CountersReason;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;

@@ -4,7 +4,7 @@ import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.KernelText;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.CountersReason;
+import dev.foliot.linux.reason.CountersReason;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

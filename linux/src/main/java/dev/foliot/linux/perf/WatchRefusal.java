@@ -1,7 +1,7 @@
 package dev.foliot.linux.perf;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 
 /** Kinds of refusals by {@link Watchpoints}, which need different remedies. */
 public enum WatchRefusal {

@@ -1,7 +1,7 @@
 package dev.foliot.linux.proc;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;

@@ -4,7 +4,7 @@ import dev.foliot.linux.KernelFiles;
 import dev.foliot.linux.KernelText;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.UnreadableException;
-import dev.foliot.text.ProcessReason;
+import dev.foliot.linux.reason.ProcessReason;
 import java.nio.file.Path;
 
 /**

@@ -1,7 +1,7 @@
 package dev.foliot.linux.process;
 
 import dev.foliot.linux.Reading;
-import dev.foliot.text.SystemReason;
+import dev.foliot.linux.reason.SystemReason;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -10,7 +10,7 @@ import dev.foliot.linux.LiveThread;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.memory.ProcessMaps;
 import dev.foliot.linux.proc.SchedStat;
-import dev.foliot.text.ProcessReason;
+import dev.foliot.linux.reason.ProcessReason;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

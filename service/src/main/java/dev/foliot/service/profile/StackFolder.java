@@ -1,11 +1,11 @@
 package dev.foliot.service.profile;
 
 import dev.foliot.hotspot.flight.FlightFile;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
-import dev.foliot.text.RecordingReason;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package dev.foliot.service.recording;
 
 import dev.foliot.hotspot.flight.FlightFile;
 import dev.foliot.hotspot.flight.StartedRecording;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.linux.process.ScratchFolder;
 import dev.foliot.store.explain.RecordedStops;
-import dev.foliot.text.RecordingReason;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.ArrayList;

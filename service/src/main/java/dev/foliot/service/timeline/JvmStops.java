@@ -2,9 +2,9 @@ package dev.foliot.service.timeline;
 
 import dev.foliot.hotspot.HotspotJvm;
 import dev.foliot.hotspot.perf.PerfData;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.explain.StopKind;
-import dev.foliot.text.JvmReason;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;

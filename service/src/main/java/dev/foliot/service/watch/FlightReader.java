@@ -1,13 +1,13 @@
 package dev.foliot.service.watch;
 
 import dev.foliot.hotspot.flight.FlightFile;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.watch.FlightView.DirectBuffers;
 import dev.foliot.service.watch.FlightView.PoolHang;
 import dev.foliot.service.watch.FlightView.PoolResize;
 import dev.foliot.service.watch.JvmEvents.Collected;
 import dev.foliot.service.watch.JvmEvents.Pinned;
-import dev.foliot.text.RecordingReason;
 import dev.foliot.text.Shown;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,12 +3,12 @@ package dev.foliot.service.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.service.Jdk;
 import dev.foliot.store.profile.Profile;
 import dev.foliot.store.profile.ProfileRecord;
 import dev.foliot.store.profile.ProfileStack;
 import dev.foliot.text.Reason;
-import dev.foliot.text.RecordingReason;
 import dev.foliot.text.ServiceReason;
 import java.io.File;
 import java.io.IOException;

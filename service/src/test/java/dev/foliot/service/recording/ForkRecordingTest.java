@@ -2,9 +2,9 @@ package dev.foliot.service.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.service.Jdk;
-import dev.foliot.text.RecordingReason;
 import dev.foliot.text.ServiceReason;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,11 +3,11 @@ package dev.foliot.service.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.foliot.hotspot.flight.FlightFile;
+import dev.foliot.hotspot.reason.RecordingReason;
 import dev.foliot.linux.proc.TcpPorts;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.ThreadStop;
-import dev.foliot.text.RecordingReason;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -3,11 +3,11 @@ package dev.foliot.service.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.foliot.hotspot.reason.JvmReason;
 import dev.foliot.linux.Reading;
 import dev.foliot.store.explain.RecordedStops;
 import dev.foliot.store.explain.StopKind;
 import dev.foliot.store.explain.ThreadStop;
-import dev.foliot.text.JvmReason;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -1,7 +1,15 @@
 package dev.foliot.store.explain;
 
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.toCollection;
+
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stopped a thread or a JVM, in order: where several lie over each other, the first one is the
@@ -14,19 +22,19 @@ public enum StopKind {
   GENERATOR("the load generator itself was late or stood still"),
   /** A signal or a debugger stopped the process. */
   @JsonProperty("stopped")
-  STOPPED("the process was stopped by a signal (SIGSTOP) or a debugger"),
+  STOPPED("the process was stopped by a signal (SIGSTOP) or a debugger", Halted.FROM_OUTSIDE),
   /** A collector stopped the JVM. */
   @JsonProperty("gc-pause")
-  GC_PAUSE("garbage collection stopped the JVM"),
+  GC_PAUSE("garbage collection stopped the JVM", Halted.BY_ITSELF),
   /** The JVM waited for its threads to stop. */
   @JsonProperty("time-to-safepoint")
-  TIME_TO_SAFEPOINT("the JVM waited for a thread to reach a safepoint"),
+  TIME_TO_SAFEPOINT("the JVM waited for a thread to reach a safepoint", Halted.BY_ITSELF),
   /** The JVM stopped for another reason than a collection. */
   @JsonProperty("safepoint")
-  SAFEPOINT("the JVM stopped at a safepoint, not for a collection"),
+  SAFEPOINT("the JVM stopped at a safepoint, not for a collection", Halted.BY_ITSELF),
   /** The CPU quota of a control group was used up. */
   @JsonProperty("throttling")
-  THROTTLING("the CPU quota of its control group was used up"),
+  THROTTLING("the CPU quota of its control group was used up", Halted.FROM_OUTSIDE),
   /** A measuring thread, or one of a watched server, was ready to run and had no CPU. */
   @JsonProperty("run-queue")
   RUN_QUEUE("threads were ready to run and had no CPU"),
@@ -73,10 +81,37 @@ public enum StopKind {
   @JsonProperty("slow-message")
   SLOW_MESSAGE("an earlier message took long, and the others waited behind it");
 
-  private final String sentence;
+  /** All that stop a whole JVM. */
+  public static final Set<StopKind> OF_JVM = halting(EnumSet.allOf(Halted.class));
 
+  /** Those by which a JVM stops itself: a flight recording has them too, and more exactly. */
+  public static final Set<StopKind> BY_JVM = halting(EnumSet.of(Halted.BY_ITSELF));
+
+  /** How a whole JVM is stopped. */
+  private enum Halted {
+    FROM_OUTSIDE,
+    BY_ITSELF
+  }
+
+  private final String sentence;
+  private final @Nullable Halted jvm;
+
+  /** Stops threads, the generator or a machine. */
   StopKind(String sentence) {
+    this(sentence, null);
+  }
+
+  StopKind(String sentence, @Nullable Halted jvm) {
     this.sentence = sentence;
+    this.jvm = jvm;
+  }
+
+  private static Set<StopKind> halting(Set<Halted> how) {
+    return Arrays.stream(values())
+        .filter(kind -> kind.jvm != null && how.contains(kind.jvm))
+        .collect(
+            collectingAndThen(
+                toCollection(() -> EnumSet.noneOf(StopKind.class)), Collections::unmodifiableSet));
   }
 
   /** In words. */

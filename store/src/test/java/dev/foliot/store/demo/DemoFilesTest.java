@@ -15,8 +15,8 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.fleet.FleetFiles;
-import dev.foliot.text.DemoReason;
 import dev.foliot.text.Reason;
+import dev.foliot.text.RunReason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -156,7 +156,7 @@ class DemoFilesTest {
 
   @Test
   void shouldKeepAsDataWhyAPartCannotBeShown() {
-    Reason why = new DemoReason.NoServiceLoaded("password=hot");
+    Reason why = new RunReason.ForkFailed("no service: password=hot");
     DemoPart part =
         DemoPart.unavailable(DemoPart.BURST, "a burst", List.of("foliot"), why.sentence(), why);
 
@@ -165,8 +165,8 @@ class DemoFilesTest {
             store(), new DemoRecord(DemoRecord.SCHEMA, "2026-12-01T15:00:00Z", 1, List.of(part)));
 
     DemoPart read = DemoFiles.demo(stored).parts().getFirst();
-    assertThat(read.reasonCode()).isEqualTo(new DemoReason.NoServiceLoaded("password=***"));
-    assertThat(read.reason()).isEqualTo("no service could be put under load: password=***");
+    assertThat(read.reasonCode()).isEqualTo(new RunReason.ForkFailed("no service: password=***"));
+    assertThat(read.reason()).isEqualTo("no service: password=***");
   }
 
   @Test

@@ -117,7 +117,7 @@ public final class Diagnoses {
   }
 
   /** A diagnosis without findings, of such examinations. */
-  static DiagnosisRecord limited(Map<String, ExaminationRecord> examinations) {
+  public static DiagnosisRecord limited(Map<String, ExaminationRecord> examinations) {
     return with(List.of(), examinations);
   }
 

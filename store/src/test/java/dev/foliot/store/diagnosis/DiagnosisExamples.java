@@ -207,7 +207,7 @@ public final class DiagnosisExamples {
         new SharingField(PRIMARY, 56, 8, List.of(), primary, List.of()));
   }
 
-  static StoredRun write(Store store, DiagnosisRecord diagnosis) {
+  public static StoredRun write(Store store, DiagnosisRecord diagnosis) {
     return DiagnosisFiles.write(
         store,
         diagnosis,

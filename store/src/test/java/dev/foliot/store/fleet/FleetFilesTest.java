@@ -15,8 +15,8 @@ import dev.foliot.store.StoredRun;
 import dev.foliot.store.Validity;
 import dev.foliot.store.Verdict;
 import dev.foliot.store.diagnosis.DiagnosisFiles;
-import dev.foliot.text.FleetReason;
 import dev.foliot.text.Reason;
+import dev.foliot.text.StudyReason;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -75,7 +75,7 @@ class FleetFilesTest {
 
   @Test
   void shouldSayAsDataWhyThereIsNoVerdict() {
-    Reason few = new FleetReason.FewNodes(5, 8, 2);
+    Reason few = new StudyReason.FewForks(5, 8);
 
     StoredRun stored =
         FleetExamples.write(
@@ -83,10 +83,6 @@ class FleetFilesTest {
 
     assertThat(FleetFiles.fleet(stored).finding().reasonCode()).isEqualTo(few);
     assertThat(stored.run().validity()).isEqualTo(Validity.of(Verdict.SUSPECT, few));
-    assertThat(few.text())
-        .isEqualTo(
-            "Not enough nodes: 5 nodes have data enough to be placed, and groups take at least 8."
-                + " Left out: 2 of 7 nodes, with no value or too few");
   }
 
   /** The names promised by the first version; further names may follow. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.foliot.store.Json;
 import dev.foliot.store.diagnosis.DiagnosisExamples;
 import dev.foliot.store.diagnosis.Severity;
-import dev.foliot.text.ProcessReason;
 import dev.foliot.text.Reason;
+import dev.foliot.text.ServiceReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,7 +72,7 @@ class StudyRemedyTest {
 
   @Test
   void shouldKeepTheReasonsAsData() throws IOException {
-    Reason why = new ProcessReason.NoProcess();
+    Reason why = new ServiceReason.NotAsked();
     StudyRemedy remedy =
         new StudyRemedy(
             "1 finding",

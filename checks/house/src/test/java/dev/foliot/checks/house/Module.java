@@ -72,7 +72,16 @@ record Module(String name, Set<String> uses, Set<Library> libraries) {
               Set.of()),
           new Module(
               "loadrun",
-              Set.of("text", "bench", "store", "linux", "judgement", "service", "load", "benchrun"),
+              Set.of(
+                  "text",
+                  "bench",
+                  "store",
+                  "linux",
+                  "judgement",
+                  "hotspot",
+                  "service",
+                  "load",
+                  "benchrun"),
               Set.of()),
           new Module(
               "study",

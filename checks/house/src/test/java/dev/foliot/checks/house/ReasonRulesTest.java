@@ -10,6 +10,7 @@ import dev.foliot.store.ValiditySummary;
 import dev.foliot.store.Verdict;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ReasonGroup;
+import dev.foliot.text.Reasons;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -48,6 +49,25 @@ final class ReasonRulesTest {
         .check(Shipped.CLASSES);
   }
 
+  /** A family that no module names is lost in files. */
+  @Test
+  void shouldFindEachReasonByItsCode() {
+    List<String> lost = new ArrayList<>();
+    for (JavaClass type : Shipped.CLASSES) {
+      if (type.isRecord()
+          && type.isAssignableTo(Reason.class)
+          && !type.isEquivalentTo(Reason.In.class)
+          && !type.isEquivalentTo(Reason.Recorded.class)) {
+        Class<?> reason = type.reflect();
+        if (Reasons.all().stream().noneMatch(code -> Reasons.type(code).orElseThrow() == reason)) {
+          lost.add(type.getName());
+        }
+      }
+    }
+
+    assertThat(lost).as("not in the ReasonFamilies of its module").isEmpty();
+  }
+
   @Test
   void shouldNotDecideByWhatAReasonOrAnAnswerSays() throws IOException {
     Map<String, JavaClass> types = new TreeMap<>();
@@ -55,7 +75,8 @@ final class ReasonRulesTest {
     List<String> found = new ArrayList<>();
     for (JavaClass type : types.values()) {
       // the texts themselves are made there
-      if (!type.getPackageName().equals(Reason.class.getPackageName())) {
+      if (!type.isAssignableTo(Reason.class)
+          && !type.getPackageName().equals(Reason.class.getPackageName())) {
         try (InputStream bytes = type.getSource().orElseThrow().getUri().toURL().openStream()) {
           found.addAll(
               new TextDecisions((owner, method) -> renders(types, owner, method)).of(bytes));

@@ -1,9 +1,9 @@
 package dev.foliot.diagnose.counters.access;
 
+import dev.foliot.linux.reason.CountersReason.AccessesUnknown;
+import dev.foliot.linux.reason.CountersReason.CountersLimit;
 import dev.foliot.store.diagnosis.ExaminationRecord;
 import dev.foliot.store.diagnosis.ExaminationRecord.Status;
-import dev.foliot.text.CountersReason.AccessesUnknown;
-import dev.foliot.text.CountersReason.CountersLimit;
 import dev.foliot.text.Reason;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.foliot.diagnose.counters.capture;
 
-import dev.foliot.text.CountersReason.CaptureNote;
+import dev.foliot.linux.reason.CountersReason.CaptureNote;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,7 +1,7 @@
 package dev.foliot.diagnose.counters.capture;
 
-import dev.foliot.text.CountersReason;
-import dev.foliot.text.CountersReason.CaptureNote;
+import dev.foliot.linux.reason.CountersReason;
+import dev.foliot.linux.reason.CountersReason.CaptureNote;
 import dev.foliot.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collection;

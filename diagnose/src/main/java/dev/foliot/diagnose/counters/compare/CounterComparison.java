@@ -2,11 +2,11 @@ package dev.foliot.diagnose.counters.compare;
 
 import dev.foliot.diagnose.counters.capture.Capture;
 import dev.foliot.diagnose.counters.capture.CaptureException;
+import dev.foliot.linux.reason.CountersReason;
 import dev.foliot.store.diagnosis.CounterCapture;
 import dev.foliot.store.diagnosis.CounterHypothesis;
 import dev.foliot.store.diagnosis.CounterRow;
 import dev.foliot.store.diagnosis.CountersRecord;
-import dev.foliot.text.CountersReason;
 import dev.foliot.text.Numbers;
 import dev.foliot.text.Reasons;
 import java.util.ArrayList;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.text.CountersReason;
-import dev.foliot.text.CountersReason.CountsScaled;
-import dev.foliot.text.CountersReason.EventsUnsupported;
-import dev.foliot.text.CountersReason.UserModeOnly;
+import dev.foliot.linux.reason.CountersReason;
+import dev.foliot.linux.reason.CountersReason.CountsScaled;
+import dev.foliot.linux.reason.CountersReason.EventsUnsupported;
+import dev.foliot.linux.reason.CountersReason.UserModeOnly;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;

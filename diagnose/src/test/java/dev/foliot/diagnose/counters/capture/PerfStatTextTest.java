@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.foliot.text.CountersReason.CountsScaled;
-import dev.foliot.text.CountersReason.EventsUnsupported;
+import dev.foliot.linux.reason.CountersReason.CountsScaled;
+import dev.foliot.linux.reason.CountersReason.EventsUnsupported;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

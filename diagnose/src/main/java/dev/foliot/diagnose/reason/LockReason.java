@@ -1,0 +1,221 @@
+package dev.foliot.diagnose.reason;
+
+import dev.foliot.text.Examined;
+import dev.foliot.text.Numbers;
+import dev.foliot.text.Reason;
+import dev.foliot.text.Shown;
+
+/** Why threads wait for locks or for each other, or why this is unknown. */
+public sealed interface LockReason extends Reason {
+
+  /** The figures that set a finding's severity. */
+  sealed interface LockCost extends LockReason {}
+
+  /** A part that could not be examined. */
+  sealed interface LockLimit extends LockReason {}
+
+  /**
+   * Threads wait for each other in a circle.
+   *
+   * @param threads number of threads in the circle
+   * @param behind number of other threads that wait for one of them
+   * @param samples number of equal samples in a row
+   */
+  record Deadlocked(int threads, int behind, int samples) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.count(threads, "thread")
+          + " wait for each other in a circle, in "
+          + Numbers.count(samples, "sample")
+          + " in a row up to the last one"
+          + (behind > 0 ? "; " + Numbers.count(behind, "other thread") + " behind them" : "")
+          + ": always high";
+    }
+  }
+
+  /**
+   * Threads wait for a lock.
+   *
+   * @param waitingThreads threads that wait for it at a time, on average
+   * @param shareOfThreads share of the time of these threads, from 0 to 1
+   * @param share share of the samples with a waiting thread, from 0 to 1
+   */
+  record LockContended(double waitingThreads, double shareOfThreads, double share)
+      implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.digits(waitingThreads)
+          + " threads wait for it on average, for "
+          + Numbers.percent(shareOfThreads)
+          + " of their time; somebody waits in "
+          + Numbers.percent(share)
+          + " of the samples: low from 0.05 threads on, medium from 0.3 threads and 10 % of their"
+          + " time on, high from 1 thread and 30 % on";
+    }
+  }
+
+  /**
+   * All workers of a pool are blocked while tasks wait.
+   *
+   * @param share share of the samples, from 0 to 1
+   * @param workers number of workers
+   * @param queued most tasks that waited at a time
+   * @param isServed whether it is one thread that still takes tasks
+   */
+  record PoolExhausted(double share, int workers, long queued, boolean isServed)
+      implements LockCost {
+    @Override
+    public String text() {
+      return (workers == 1
+              ? "the only worker was"
+              : "all " + Numbers.count(workers) + " workers were")
+          + " blocked while up to "
+          + Numbers.count(queued, "task")
+          + " waited, in "
+          + Numbers.percent(share)
+          + " of the samples: low from 5 % on, "
+          + (isServed
+              ? "and no more for one thread that still takes tasks"
+              : "medium from 20 % on, high from 50 % on");
+    }
+  }
+
+  /**
+   * Tasks of one pool wait for the same object.
+   *
+   * @param waitingTasks tasks that wait for it at a time, on average
+   * @param shareOfTasks share of the running tasks of the pool, from 0 to 1
+   */
+  record TasksWait(double waitingTasks, double shareOfTasks) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.digits(waitingTasks)
+          + " tasks wait for it on average, "
+          + Numbers.percent(shareOfTasks)
+          + " of the running tasks of their pool: low from 0.5 tasks and 10 % on, medium from 1"
+          + " task and 30 % on, high from 2 tasks and 50 % on";
+    }
+  }
+
+  /**
+   * An event loop is blocked.
+   *
+   * @param share share of the samples of the one that is blocked most, from 0 to 1
+   * @param blocked number of event loops that were blocked in a sample
+   * @param loops number of event loops
+   */
+  record LoopBlocked(double share, int blocked, int loops) implements LockCost {
+    @Override
+    public String text() {
+      return "an event loop was blocked in "
+          + Numbers.percent(share)
+          + " of the samples; "
+          + Numbers.count(blocked)
+          + " of "
+          + Numbers.count(loops, "event loop")
+          + (blocked == 1 ? " was" : " were")
+          + " blocked at times: low from 5 % on, medium from 20 % on, high from 50 % on";
+    }
+  }
+
+  /**
+   * Carriers are blocked together with their virtual threads.
+   *
+   * @param pinned carriers blocked at a time, on average
+   * @param carriers number of carriers that may run
+   * @param share share of the samples with all of them blocked, from 0 to 1
+   */
+  record CarriersPinned(double pinned, int carriers, double share) implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.digits(pinned)
+          + " of "
+          + Numbers.count(carriers, "carrier")
+          + " were blocked by a pinned virtual thread on average, all of them in "
+          + Numbers.percent(share)
+          + " of the samples: low from 5 % of the carriers on, medium from 20 % on, high from 50 %"
+          + " on";
+    }
+  }
+
+  /**
+   * Dead objects wait for their finalizer.
+   *
+   * @param objects at the last sample
+   * @param fewest in the second half of the time
+   * @param perS growth in objects a second; negative where they get fewer
+   * @param blockedShare share of the samples with a blocked finalizer thread, from 0 to 1
+   */
+  record FinalizersQueued(long objects, long fewest, double perS, double blockedShare)
+      implements LockCost {
+    @Override
+    public String text() {
+      return Numbers.count(objects, "dead object")
+          + " waited for their finalizer at the end, never fewer than "
+          + Numbers.count(fewest)
+          + " in the second half, "
+          + Numbers.fixed(perS, 0)
+          + " more each second; the finalizer thread was blocked in "
+          + Numbers.percent(blockedShare)
+          + " of the samples: reported from 1,000 on, or from 100 where it is blocked; high from"
+          + " 100,000 on, or where it is blocked 80 % of the time and they do not get fewer";
+    }
+  }
+
+  /**
+   * Threads beyond the limit.
+   *
+   * @param threads number of threads
+   */
+  record ThreadsUnsampled(int threads) implements LockLimit {
+    @Override
+    public String text() {
+      return Examined.LOCK_WAITS.words()
+          + ": "
+          + Numbers.count(threads, "more thread")
+          + " not looked at";
+    }
+  }
+
+  /** What virtual threads wait for while they have no carrier. */
+  record VirtualThreadsUnsampled() implements LockLimit {
+    @Override
+    public String text() {
+      return Examined.LOCK_WAITS.words()
+          + ": virtual threads that wait are on no list of the JVM and were not looked at (jcmd PID"
+          + " Thread.dump_to_file FILE lists them)";
+    }
+  }
+
+  /**
+   * Too few consistent samples: the machine is busy, or the JVM is hard to read.
+   *
+   * @param samples number of consistent ones
+   */
+  record SamplesFew(int samples) implements LockLimit {
+    @Override
+    public String text() {
+      return Examined.LOCK_WAITS.words()
+          + ": only "
+          + Numbers.count(samples, "sample")
+          + " succeeded (diagnose again for longer, or while the machine is less busy)";
+    }
+  }
+
+  /**
+   * Pools whose queue cannot be read.
+   *
+   * @param pools number of pools
+   * @param queue the class of their queue
+   */
+  record PoolQueueUnread(int pools, String queue) implements LockLimit {
+    @Override
+    public String text() {
+      return Examined.BLOCKED_POOLS.words()
+          + ": "
+          + Numbers.count(pools, "pool")
+          + " not looked at: Foliot does not know the fields of a "
+          + Shown.text(queue);
+    }
+  }
+}

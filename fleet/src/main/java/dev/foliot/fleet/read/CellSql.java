@@ -1,0 +1,97 @@
+package dev.foliot.fleet.read;
+
+import dev.foliot.fleet.cells.TimeText;
+import dev.foliot.fleet.columns.Column;
+import dev.foliot.fleet.columns.Profile;
+import dev.foliot.fleet.engine.Dialect;
+import dev.foliot.fleet.engine.Engine;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** How the engine converts the cells of a table. For one thread. */
+final class CellSql {
+  static final String TEXT = "VARCHAR";
+
+  private final Dialect dialect;
+  private final EngineTable table;
+  private final Map<String, Column> byName = new HashMap<>();
+
+  CellSql(Dialect dialect, EngineTable table) {
+    this.dialect = dialect;
+    this.table = table;
+  }
+
+  /** Remembers the columns, as they were counted. */
+  void know(List<Column> columns) {
+    columns.forEach(column -> byName.put(column.name(), column));
+  }
+
+  /** A known column. */
+  @Nullable Column column(String column) {
+    return byName.get(column);
+  }
+
+  /** Whether the cells of a column are text as people write it, of CSV. */
+  boolean isWritten(@Nullable Column column) {
+    return column != null
+        && column.type().equals(TEXT)
+        && table.sampled().containsKey(column.name());
+  }
+
+  /** Whether the engine has text in a column. */
+  boolean isText(String column) {
+    Column known = byName.get(column);
+    return known != null && known.type().equals(TEXT);
+  }
+
+  /** The condition for a cell that should hold a number, and does not. */
+  String noNumber(String column) {
+    String quoted = Engine.identifier(column);
+    return "%s IS NOT NULL AND %s IS NULL AND TRIM(%1$s) NOT IN ('', %s)"
+        .formatted(
+            quoted,
+            number(column),
+            Profile.nothing().stream()
+                .sorted()
+                .map(dialect::literal)
+                .collect(Collectors.joining(", ")));
+  }
+
+  /** A column as text; empty cells have none. */
+  static String text(String column) {
+    return "NULLIF(CAST(" + Engine.identifier(column) + " AS STRING), '')";
+  }
+
+  /** A column as a number; cells without one have none. */
+  String number(String column) {
+    String quoted = Engine.identifier(column);
+    return isText(column) ? dialect.number(quoted) : "TRY_CAST(" + quoted + " AS DOUBLE)";
+  }
+
+  /** Microseconds since 1970, by the rules of {@link TimeText}. */
+  String time(String column) {
+    Column known = byName.get(column);
+    String type = known == null ? "" : known.type();
+    String quoted = Engine.identifier(column);
+    if (type.startsWith("TIMESTAMP") || type.equals("DATE")) {
+      return dialect.micros(quoted, type);
+    }
+    if (!type.equals(TEXT)) {
+      return epoch("TRY_CAST(" + quoted + " AS DOUBLE)");
+    }
+    String epoch = epoch(dialect.number(quoted));
+    return known != null && known.kind() == Column.Kind.NUMBER
+        ? epoch
+        : "COALESCE(" + epoch + ", " + dialect.microsOfText(quoted) + ")";
+  }
+
+  private static String epoch(String number) {
+    return ("TRY_CAST(ROUND(CASE WHEN ABS(%1$s) < %2$s THEN %1$s * 1e6 WHEN ABS(%1$s) < %3$s THEN"
+            + " %1$s * 1e3 WHEN ABS(%1$s) < %4$s THEN %1$s WHEN ABS(%1$s) < 9e18 THEN %1$s /"
+            + " 1e3 END) AS BIGINT)")
+        .formatted(number, TimeText.SECONDS_BELOW, TimeText.MILLIS_BELOW, TimeText.MICROS_BELOW);
+  }
+}
