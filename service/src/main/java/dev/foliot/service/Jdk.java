@@ -35,16 +35,25 @@ public record Jdk(Path home, String version, int feature) {
    */
   public static Jdk of(String folder) {
     try {
-      return at(Path.of(folder));
+      return at(Path.of(folder), "--jdk ");
     } catch (InvalidPathException e) {
       throw FoliotException.usage("--jdk: no folder can have that name");
     }
   }
 
-  private static Jdk at(Path home) {
+  /**
+   * The JDK in a folder that no option names.
+   *
+   * @throws FoliotException likewise
+   */
+  public static Jdk at(Path home) {
+    return at(home, "");
+  }
+
+  private static Jdk at(Path home, String option) {
     if (!Files.isExecutable(java(home))) {
       throw FoliotException.usage(
-          "--jdk " + home + ": no bin/java in it; name the folder of a JDK 17 or later");
+          option + home + ": no bin/java in it; name the folder of a JDK 17 or later");
     }
     String version = "unknown";
     int feature = 0;
@@ -55,7 +64,7 @@ public record Jdk(Path home, String version, int feature) {
     }
     if (feature != 0 && feature < LEAST_FEATURE) {
       throw FoliotException.usage(
-          "--jdk " + home + " is a JDK " + version + "; forks need 17 or later");
+          option + home + " is a JDK " + version + "; forks need 17 or later");
     }
     return new Jdk(home, version, feature);
   }

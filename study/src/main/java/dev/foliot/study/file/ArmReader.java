@@ -128,12 +128,7 @@ final class ArmReader {
   }
 
   private Jdk jdk(String home) {
-    try {
-      return Jdk.of(path(home).toString());
-    } catch (FoliotException e) {
-      String message = String.valueOf(e.getMessage());
-      throw FoliotException.usage(message.startsWith("--jdk ") ? message.substring(6) : message);
-    }
+    return Jdk.at(path(home));
   }
 
   private @Nullable ArmPlan builtIn(Fields arm, Jdk jdk, ArmBounds bounds) {

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import dev.foliot.judgement.answer.Answer;
+import dev.foliot.judgement.answer.NextAction;
+import dev.foliot.store.RateSearch;
+import dev.foliot.store.study.StudyAnswer;
+import dev.foliot.text.AnswerFigure;
 import dev.foliot.store.Validity;
 import dev.foliot.store.ValiditySummary;
 import dev.foliot.store.Verdict;
@@ -36,7 +40,15 @@ final class ReasonRulesTest {
           Validity.class,
           Set.of("reasons"),
           Answer.class,
-          Set.of("sentence"));
+          Set.of("sentence", "sentences", "trust", "load"),
+          AnswerFigure.class,
+          Set.of("shown"),
+          NextAction.class,
+          Set.of("purpose"),
+          StudyAnswer.class,
+          Set.of("question", "headline", "answer", "evidence"),
+          RateSearch.class,
+          Set.of("answer"));
 
   @Test
   void shouldMakeAVerdictOfCodesAndNotOfTexts() {
@@ -113,6 +125,18 @@ final class ReasonRulesTest {
       return text.contains("late");
     }
 
+    static boolean byFigure(Answer answer) {
+      return answer.figures().getFirst().shown().endsWith("ms");
+    }
+
+    static boolean byHeadline(StudyAnswer answer) {
+      return answer.headline().indexOf("VALID") >= 0;
+    }
+
+    static boolean byOption(NextAction next) {
+      return next.purpose().matches("Measure.*");
+    }
+
     static boolean amongReasons(Validity validity, String text) {
       return validity.reasons().contains(text);
     }
@@ -135,7 +159,7 @@ final class ReasonRulesTest {
   /** The rule finds violations, and nothing else. */
   @Test
   void shouldRecogniseWhatItForbids() throws IOException {
-    assertThat(decisions(Forbidden.class)).hasSize(4);
+    assertThat(decisions(Forbidden.class)).hasSize(7);
     assertThat(decisions(Allowed.class)).isEmpty();
   }
 
