@@ -26,7 +26,7 @@ class ProgramsTest {
   @CsvSource({
     "shapes.S1Hop, '10,000', 2",
     "shapes.S4Http, '100', 2",
-    "shapes.S6Spsc, '1,000,000', 2",
+    "shapes.S6Spsc, '200,000', 2",
     "mine.NestedPrivate, '2,000', 2",
     "mine.AsyncConsumer, '10,000', 2",
     "mine.TcpEcho, '2,000', 3",

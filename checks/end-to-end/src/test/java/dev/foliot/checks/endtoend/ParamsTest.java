@@ -106,8 +106,9 @@ final class ParamsTest {
     assertThat(ended.exit()).as(ended.err()).isIn(0, 5);
     assertThat(ended.out())
         .containsPattern("(?m)^micros +p50 +p99 +p99.9 +max +achieved +valid")
-        .containsPattern("(?m)^20 +.* of 1")
-        .containsPattern("(?m)^200 +.* of 1");
+        // on a busy machine a fork may not keep up
+        .containsPattern("(?m)^20 +.* (of 1|SATURATED)")
+        .containsPattern("(?m)^200 +.* (of 1|SATURATED)");
     assertThat(ended.out().lines()).allMatch(line -> line.length() <= 100);
   }
 
