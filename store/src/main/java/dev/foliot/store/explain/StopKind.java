@@ -1,14 +1,11 @@
 package dev.foliot.store.explain;
 
-import static java.util.stream.Collectors.collectingAndThen;
-import static java.util.stream.Collectors.toCollection;
-
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,10 +79,10 @@ public enum StopKind {
   SLOW_MESSAGE("an earlier message took long, and the others waited behind it");
 
   /** All that stop a whole JVM. */
-  public static final Set<StopKind> OF_JVM = halting(EnumSet.allOf(Halted.class));
+  public static final Set<StopKind> OF_JVM = where(kind -> kind.jvm != null);
 
   /** Those by which a JVM stops itself: a flight recording has them too, and more exactly. */
-  public static final Set<StopKind> BY_JVM = halting(EnumSet.of(Halted.BY_ITSELF));
+  public static final Set<StopKind> BY_JVM = where(kind -> kind.jvm == Halted.BY_ITSELF);
 
   /** How a whole JVM is stopped. */
   private enum Halted {
@@ -106,12 +103,10 @@ public enum StopKind {
     this.jvm = jvm;
   }
 
-  private static Set<StopKind> halting(Set<Halted> how) {
-    return Arrays.stream(values())
-        .filter(kind -> kind.jvm != null && how.contains(kind.jvm))
-        .collect(
-            collectingAndThen(
-                toCollection(() -> EnumSet.noneOf(StopKind.class)), Collections::unmodifiableSet));
+  private static Set<StopKind> where(Predicate<StopKind> is) {
+    Set<StopKind> kinds = EnumSet.allOf(StopKind.class);
+    kinds.removeIf(is.negate());
+    return Collections.unmodifiableSet(kinds);
   }
 
   /** In words. */
