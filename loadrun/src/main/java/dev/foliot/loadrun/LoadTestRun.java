@@ -53,6 +53,9 @@ import org.jspecify.annotations.Nullable;
  * Plays a load test; each measured phase of each round is stored once its plan has ended.
  *
  * <p>{@link #run} is called once; {@link #cut} by any thread at any time.
+ *
+ * <p>A long file, since the server, the rounds and what is stored of them share one state: what is
+ * whole is kept whichever of them ends early.
  */
 public final class LoadTestRun {
   private static final String COMMAND = "load";

@@ -85,8 +85,8 @@ public record DiagnosisAnswer(
   private static List<String> next(
       DiagnosisRecord diagnosis, NextCommands commands, boolean isStored) {
     boolean isEmpty = diagnosis.findings().isEmpty();
-    boolean isAsked = commands.asked().contains(ATTACH);
-    if (!isAsked && (!diagnosis.sawAll() || (isEmpty && asksForAll(commands)))) {
+    if (!diagnosis.unrecorded().isEmpty()
+        && (!diagnosis.sawAll() || (isEmpty && asksForAll(commands)))) {
       return commands.again(Set.of(), ATTACH);
     }
     return isEmpty || !isStored
