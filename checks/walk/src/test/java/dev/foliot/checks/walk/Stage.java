@@ -78,7 +78,7 @@ final class Stage implements AutoCloseable {
             "--filler-methods",
             "5",
             "--duration",
-            "24h"));
+            "1h"));
     slow = observed.getLast();
     names.put("slow", Long.toString(slow.pid()));
     signal("STOP");
