@@ -128,9 +128,9 @@ public sealed interface Reason
   }
 
   /**
-   * A reason stored by another version, with parameters unknown to this one.
+   * A reason stored by a newer version, with parameters unknown to this one.
    *
-   * @param code as stored, or as the text implies; empty if unknown
+   * @param code as stored; empty if it is no code
    * @param text as stored
    */
   record Recorded(String code, String text) implements Reason {

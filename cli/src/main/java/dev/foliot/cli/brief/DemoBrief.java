@@ -35,7 +35,7 @@ public final class DemoBrief {
       number++;
       brief.answer(number + ". " + part.title(), 1);
       if (part.wasShown()) {
-        brief.also(String.join(" ", part.says()), 4);
+        brief.also(String.join(" ", part.shown().says()), 4);
         parts.put("part " + number, part.validity());
       } else {
         brief.also("not available here: " + part.reason(), 2);

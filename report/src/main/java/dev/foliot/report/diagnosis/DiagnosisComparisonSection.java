@@ -24,7 +24,7 @@ final class DiagnosisComparisonSection {
 
   /** The verdict, as a sentence. */
   String sentence() {
-    return switch (comparison.verdict()) {
+    return switch (comparison.decision().verdict()) {
           case WORSE -> "B is worse than A";
           case BETTER -> "B is better than A";
           case SAME -> "A and B have findings of the same severity";
@@ -52,7 +52,7 @@ final class DiagnosisComparisonSection {
         diagnoses.differences().isEmpty()
             ? new Block.Prose("Both sides have the same findings.")
             : table());
-    if (!comparison.environmentDifferences().isEmpty()) {
+    if (!comparison.figures().environmentDifferences().isEmpty()) {
       blocks.add(surroundings());
     }
     return blocks;
@@ -86,7 +86,7 @@ final class DiagnosisComparisonSection {
 
   private Block surroundings() {
     List<List<Cell>> rows =
-        comparison.environmentDifferences().stream()
+        comparison.figures().environmentDifferences().stream()
             .limit(MOST_ROWS)
             .map(one ->
                 List.of(

@@ -137,7 +137,7 @@ final class SharingScalingAnswers {
                 + " of "
                 + one.subject()
                 + " ("
-                + one.severity().words()
+                + one.grade().severity().words()
                 + ").")
         .orElse(
             "Diagnose on "
@@ -157,6 +157,6 @@ final class SharingScalingAnswers {
   }
 
   private int cpus(int step) {
-    return Objects.requireNonNullElse(figures.step(step).cpus(), 0);
+    return Objects.requireNonNullElse(figures.step(step).varied().cpus(), 0);
   }
 }

@@ -74,7 +74,8 @@ final class ShortTasksAnswers {
     Map<String, Row> rows = new LinkedHashMap<>();
     for (int i = 0; i < figures.study().steps().size(); i++) {
       StudyStep step = figures.step(i);
-      Row row = new Row(String.valueOf(step.app()), step.cpus(), new ArrayList<>());
+      Row row =
+          new Row(String.valueOf(step.varied().app()), step.varied().cpus(), new ArrayList<>());
       rows.computeIfAbsent(row.name(), name -> row).steps.add(i);
     }
     return List.copyOf(rows.values());
@@ -97,7 +98,7 @@ final class ShortTasksAnswers {
               shown,
               claim,
               figures.names(),
-              figures.step(step).taskNs() == null ? "" : "with tasks of " + task(step));
+              figures.step(step).varied().taskNs() == null ? "" : "with tasks of " + task(step));
       if (!arms.arms().isEmpty()) {
         headlines.add(arms.headline());
         answer.addAll(arms.sentences());
@@ -117,7 +118,7 @@ final class ShortTasksAnswers {
 
   private String task(int step) {
     StudyStep load = figures.step(step);
-    Long taskNs = load.taskNs();
+    Long taskNs = load.varied().taskNs();
     return taskNs == null ? load.name() : TaskLoads.task(taskNs);
   }
 
@@ -126,7 +127,7 @@ final class ShortTasksAnswers {
     Map<AllButJdk, List<StudyArm>> alike = new LinkedHashMap<>();
     for (StudyArm arm : figures.study().arms()) {
       List<StudyArm> arms = alike.computeIfAbsent(AllButJdk.of(arm), key -> new ArrayList<>());
-      if (arms.stream().noneMatch(one -> one.jdk().equals(arm.jdk()))) {
+      if (arms.stream().noneMatch(one -> one.jvm().jdk().equals(arm.jvm().jdk()))) {
         arms.add(arm);
       }
     }
@@ -196,6 +197,6 @@ final class ShortTasksAnswers {
   }
 
   private static String version(StudyArm arm) {
-    return "JDK " + arm.jdkVersion();
+    return "JDK " + arm.jvm().jdkVersion();
   }
 }

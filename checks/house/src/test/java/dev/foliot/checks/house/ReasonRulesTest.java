@@ -1,13 +1,11 @@
 package dev.foliot.checks.house;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import dev.foliot.judgement.answer.Answer;
 import dev.foliot.store.Validity;
 import dev.foliot.store.ValiditySummary;
-import dev.foliot.store.Verdict;
 import dev.foliot.text.Reason;
 import dev.foliot.text.ReasonGroup;
 import java.io.IOException;
@@ -36,17 +34,6 @@ final class ReasonRulesTest {
           Set.of("reasons"),
           Answer.class,
           Set.of("sentence"));
-
-  @Test
-  void shouldMakeAVerdictOfCodesAndNotOfTexts() {
-    noClasses()
-        .that()
-        .resideOutsideOfPackage("dev.foliot.store..")
-        .should()
-        .callConstructor(Validity.class, Verdict.class, List.class)
-        .because("a verdict of texts is for files that older versions wrote: use Validity.of")
-        .check(Shipped.CLASSES);
-  }
 
   @Test
   void shouldNotDecideByWhatAReasonOrAnAnswerSays() throws IOException {
