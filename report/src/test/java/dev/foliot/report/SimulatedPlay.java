@@ -16,8 +16,10 @@ import dev.foliot.store.study.StudySample;
 import dev.foliot.store.study.StudyStep;
 import dev.foliot.store.study.StudyThreads;
 import dev.foliot.store.study.StudyWatch;
+import dev.foliot.text.Reason;
 import dev.foliot.text.Reasons;
 import dev.foliot.text.RunReason;
+import dev.foliot.text.StudyReason;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,7 +144,7 @@ final class SimulatedPlay {
                     (long) (210 * MB),
                     (long) (160 * MB))
                 : null),
-        new StudyPoint.Trust(Unavailable.of(Reasons.plain(unavailable(text))), validity, null),
+        new StudyPoint.Trust(Unavailable.of(unavailable(text)), validity, null),
         StudyPoint.Placement.NONE);
   }
 
@@ -157,10 +159,12 @@ final class SimulatedPlay {
     return app != null && app.startsWith("burn");
   }
 
-  private List<String> unavailable(String text) {
-    List<String> unavailable = new ArrayList<>(text.isEmpty() ? List.of() : List.of(text));
+  private List<Reason> unavailable(String text) {
+    List<Reason> unavailable =
+        new ArrayList<>(text.isEmpty() ? List.of() : Reasons.plain(List.of(text)));
     if (isBurn() && !isTraced()) {
-      unavailable.add("wake-ups one by one: it is not mounted; mount it" + text);
+      unavailable.add(
+          new StudyReason.WakeUpsUntraced(new Reason.Plain("it is not mounted; mount it" + text)));
     }
     return unavailable;
   }
